@@ -1,0 +1,248 @@
+package urlcheck
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// chars checks that a component holds only bytes that it may hold, and that
+// its percent signs begin escapes. Seen are the classes of its bytes.
+func (c *checker) chars(component string, at Span, seen, allowed class) {
+	if seen&^(allowed&^cPercent) != 0 {
+		c.slowChars(component, at, seen, allowed)
+	}
+}
+
+func (c *checker) slowChars(component string, at Span, seen, allowed class) {
+	if seen&^allowed != 0 {
+		c.wrongChars(component, at, allowed)
+	}
+	if seen&cPercent != 0 {
+		c.escapes(at)
+	}
+}
+
+// wrongChars reports each run of bytes that are wrong for the same reason.
+func (c *checker) wrongChars(component string, at Span, allowed class) {
+	for i := at.Start; i < at.End; {
+		if is(c.s[i], allowed) || c.isHole(i) {
+			i++
+			continue
+		}
+		end, r := c.wrongRun(i, at.End, allowed)
+		c.wrongChar(r, component, Span{i, end})
+		i = end
+	}
+}
+
+// wrongRun returns the end of the run of wrong bytes at i, and its rule.
+func (c *checker) wrongRun(i, end int, allowed class) (int, code) {
+	r, n := c.wrongness(i)
+	same := classes[c.s[i]]
+	for j := i + n; j < end; j += n {
+		if same&cHigh == 0 && (same&cControl == 0 || len(c.holes) == 0) && classes[c.s[j]] == same {
+			continue // most runs are of one class, and n is 1
+		}
+		if is(c.s[j], allowed) || c.isHole(j) {
+			return j, r
+		}
+		var next code
+		if next, n = c.wrongness(j); next != r {
+			return j, r
+		}
+	}
+	return end, r
+}
+
+// wrongness returns the rule that a byte breaks where its component does not
+// allow it, and the length of the character it begins.
+func (c *checker) wrongness(i int) (code, int) {
+	switch cl := classes[c.s[i]]; {
+	case cl&cControl != 0:
+		return charControl, 1
+	case cl&cReserved != 0:
+		return charReserved, 1
+	case cl&cHigh == 0:
+		return charUnsafe, 1
+	}
+	r, n := utf8.DecodeRuneInString(c.s[i:])
+	if hidden(r) {
+		return charHidden, n
+	}
+	return charNonASCII, n
+}
+
+func (c *checker) wrongChar(r code, component string, at Span) {
+	if !c.wants(r) {
+		return
+	}
+	before := len(c.problems)
+	s := c.cut(at)
+	switch r {
+	case charControl:
+		c.report(r, at, dropBlanks(s), nameOf(s), component)
+	case charHidden:
+		c.report(r, at, dropHidden(s), nameOf(s), component)
+	default:
+		c.report(r, at, &Fix{"Percent-encode " + nameOf(s), escape(s)}, nameOf(s), component)
+	}
+	if component == "host" || r == charUnsafe && strings.ContainsAny(s, ` \`) {
+		c.raise(before)
+	}
+}
+
+// nameOf names the characters of s in a message.
+func nameOf(s string) string {
+	if len(s) > longest {
+		s = s[:longest]
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	switch {
+	case n < len(s):
+		return fmt.Sprintf("%+q", s)
+	case r == ' ':
+		return "a space"
+	case r < ' ' || r == 0x7F || hidden(r):
+		return fmt.Sprintf("%U", r)
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+// escape percent-encodes every byte (RFC 3986, section 2.1) of a text for
+// which fixes are offered.
+func escape(s string) string {
+	s = s[:min(len(s), longestFixed)]
+	const hex = "0123456789ABCDEF"
+	b := make([]byte, 0, 3*len(s))
+	for i := range len(s) {
+		b = append(b, '%', hex[s[i]>>4], hex[s[i]&15])
+	}
+	return string(b)
+}
+
+// dropBlanks does what browsers do; an escape would ask for another
+// resource, and other control characters have no business in a URL at all.
+func dropBlanks(s string) *Fix {
+	if strings.Trim(s, "\t\r\n") != "" {
+		return nil
+	}
+	return &Fix{"Remove the white space (changes what is requested)", ""}
+}
+
+// dropHidden removes what nobody can have meant to write. Look-alikes of
+// punctuation stay: which character was meant is a guess.
+func dropHidden(s string) *Fix {
+	for _, r := range s {
+		if !invisible(r) {
+			return nil
+		}
+	}
+	return &Fix{"Remove the hidden character (changes what is requested)", ""}
+}
+
+// invisible reports whether a character leaves no mark on paper or turns the
+// direction of the text around it.
+func invisible(r rune) bool {
+	switch {
+	case r == 0xAD, r == 0x34F, r == 0x61C, r == 0x180E, r == 0xFEFF,
+		r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F,
+		r >= 0xFFF9 && r <= 0xFFFB, r >= 0xE0000 && r <= 0xE007F:
+		return true
+	}
+	return false
+}
+
+// hidden reports whether a character cannot be seen, or is taken for the
+// ASCII punctuation that means something in a URL.
+func hidden(r rune) bool {
+	if r < 0x1680 && r != 0xA0 && r != 0xAD && r != 0x34F && r != 0x61C {
+		return false // most letters
+	}
+	if invisible(r) {
+		return true
+	}
+	switch {
+	case r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A, r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000:
+		return true // blanks
+	case r >= 0x2010 && r <= 0x2015, r == 0x2212: // hyphens and dashes
+		return true
+	case r >= 0x2018 && r <= 0x201F, r == 0x2026: // quotation marks, ellipsis
+		return true
+	case r == 0x2044, r == 0x2215, r == 0x29F8, r == 0xFF0F: // slashes
+		return true
+	case r == 0x2024, r == 0x3002, r == 0xFF0E, r == 0xFF61: // dots
+		return true
+	case r == 0x2236, r == 0xA789, r == 0xFF1A, r == 0xFF1F, r == 0xFF03, r == 0xFF05, r == 0xFF20, r == 0xFF06, r == 0xFF1D:
+		return true // : ? # % @ & =
+	}
+	return false
+}
+
+// escapes checks each percent sign of a component (RFC 3986, section 2.1).
+func (c *checker) escapes(at Span) {
+	for i := at.Start; i < at.End; i++ {
+		if c.s[i] != '%' {
+			continue
+		}
+		if i+2 < at.End && isHex(c.s[i+1]) && isHex(c.s[i+2]) {
+			c.escape(Span{i, i + 3})
+			i += 2
+			continue
+		}
+		if c.wants(escapeMalformed) {
+			c.malformed(i, at.End)
+		}
+	}
+}
+
+// malformed reports the percent sign at i, with the letters that stand for
+// digits, unless the value of a hole may complete the escape.
+func (c *checker) malformed(i, end int) {
+	n := spanOf(c.s[i+1:min(i+3, end)], cAlnum)
+	if n < 2 && c.isHole(i+1+n) {
+		return
+	}
+	at := Span{i, i + 1 + n}
+	c.report(escapeMalformed, at, &Fix{`Encode the percent sign as "%25"`, "%25" + c.s[i+1:at.End]}, c.cut(at))
+}
+
+// escape checks an escape that is well formed.
+func (c *checker) escape(at Span) {
+	b := unhex(c.s[at.Start+1])<<4 | unhex(c.s[at.Start+2])
+	switch {
+	case b == 0, (b == '\n' || b == '\r') && c.spec.syntax != gopherSyntax:
+		c.escapedControl(at)
+	case b == '%' && c.wants(escapeDouble) && c.doubled(at):
+		double := Span{at.Start, at.End + 2}
+		c.report(escapeDouble, double, &Fix{"Encode once (changes what is requested)", "%" + c.s[at.End:at.End+2]}, c.cut(double))
+	case is(b, cUnreserved) && c.wants(escapeNeedless):
+		c.report(escapeNeedless, at, &Fix{"Write the character itself", string(rune(b))}, c.cut(at), rune(b))
+	}
+}
+
+// doubled reports whether "%25" is followed by two digits, as in "%2520".
+func (c *checker) doubled(at Span) bool {
+	return at.End+2 <= len(c.s) && isHex(c.s[at.End]) && isHex(c.s[at.End+1])
+}
+
+func (c *checker) escapedControl(at Span) {
+	if !c.wants(escapeControl) {
+		return
+	}
+	before := len(c.problems)
+	c.report(escapeControl, at, nil, c.cut(at))
+	switch c.spec.syntax {
+	case gopherSyntax, mailtoSyntax, ftpSyntax, telnetSyntax: // sent as lines
+		c.raise(before)
+	}
+}
+
+func unhex(b byte) byte {
+	switch {
+	case b <= '9':
+		return b - '0'
+	default:
+		return b&^0x20 - 'A' + 10
+	}
+}

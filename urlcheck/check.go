@@ -1,0 +1,199 @@
+package urlcheck
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Check returns the problems of s, a URL or a relative reference (RFC 3986,
+// section 4.1), in the order of their offsets; nil if there are none. The
+// profiles RFC3986 and RFC1738 hold a missing scheme to be a problem.
+func Check(s string, p Profile) []Problem { return CheckText(Text{Bytes: s}, p) }
+
+// CheckText is Check for a string of which parts are unknown. A problem that
+// the value of a hole could make go away is not reported.
+func CheckText(t Text, p Profile) []Problem {
+	if p.flipped == 0 && plain(t.Bytes, p.grammar) {
+		return nil
+	}
+	var c checker
+	c.run(t, p)
+	if len(c.problems) > 0 {
+		keepSoundFixes(t, p, c.problems)
+		slices.SortStableFunc(c.problems, func(a, b Problem) int {
+			return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+		})
+	}
+	return c.problems
+}
+
+// checker checks one text. It lives on the stack: nothing may keep it.
+type checker struct {
+	s        string
+	holes    []Hole
+	g        grammar
+	active   ruleSet
+	absolute bool
+
+	parts
+	spec  *spec
+	known bool // the profile knows the scheme
+
+	problems []Problem
+	reported [codes]uint8
+	invalid  bool // the text is not in the language of the grammar
+}
+
+// enough is how many problems of one rule are reported: the next ones say
+// nothing new, and a megabyte of percent signs has a million of them.
+const enough = 8
+
+// longest is the longest text that a message quotes, in bytes.
+const longest = 64
+
+func (c *checker) run(t Text, p Profile) {
+	c.s, c.holes, c.g, c.active = t.Bytes, t.Holes, p.grammar, p.rules()
+	c.absolute = t.Absolute || p.grammar != modern
+	c.split(c.edges())
+	c.spec = generic[c.g]
+	if c.scheme.Present() {
+		c.spec, c.known = specOf(c.g, c.cut(c.scheme))
+	}
+	if c.spec.shape&(noQuery|noAuthority) != 0 {
+		c.merge()
+	}
+	if c.head() && c.authority.Present() {
+		c.checkAuthority()
+	}
+	c.checkPath()
+	if c.query.Present() {
+		c.checkQuery()
+	}
+	if c.fragment.Present() {
+		c.checkFragment()
+	}
+	if c.spec.syntax != noSyntax {
+		c.checkSyntax()
+	}
+}
+
+// merge gives the path what the scheme does not hold to be a component.
+func (c *checker) merge() {
+	if c.spec.shape&noQuery != 0 && c.query.Present() {
+		if c.authority.Present() && c.path.empty() {
+			mark := Span{c.query.Start - 1, c.query.Start}
+			c.report(charReserved, mark, &Fix{"Begin the path with a slash", "/?"}, `"?"`, "URL")
+		}
+		c.path.End, c.inPath = c.query.End, c.inPath|c.inQuery|cQuestion
+		c.query = absent
+	}
+	if c.spec.shape&noAuthority != 0 && c.authority.Present() {
+		c.path.Start, c.inPath = c.scheme.End+1, c.inPath|c.inAuthority|cSlash
+		c.authority, c.userinfo, c.host, c.port = absent, absent, absent, absent
+	}
+}
+
+// report is the only place where a Problem is made. The arguments are those
+// of the rule's message.
+func (c *checker) report(r code, at Span, fix *Fix, args ...any) {
+	rule := &rules[r]
+	if rule.profile[c.g] == bad {
+		c.invalid = true
+	}
+	if !c.active.has(r) || c.reported[r] == enough {
+		return
+	}
+	c.reported[r]++
+	for i, arg := range args {
+		if s, ok := arg.(string); ok && len(s) > longest {
+			args[i] = s[:longest] + "…"
+		}
+	}
+	c.problems = append(c.problems, Problem{
+		Code: rule.name, Level: rule.level(c.g), Start: at.Start, End: at.End,
+		Message: fmt.Sprintf(rule.message, args...), Fix: fix,
+	})
+}
+
+// wants reports whether anything comes of another problem of this rule. Who
+// may find many, or finds what is off by default, asks before a message and a
+// fix are worked out.
+func (c *checker) wants(r code) bool {
+	return c.reported[r] < enough && c.active.has(r) || !c.invalid && rules[r].profile[c.g] == bad
+}
+
+// raise makes the problem just reported an error: the rule's level is that of
+// its usual case, and this one is worse.
+func (c *checker) raise(before int) {
+	for i := before; i < len(c.problems); i++ {
+		c.problems[i].Level = Error
+	}
+}
+
+// isHole reports whether the byte at offset i stands for an unknown value.
+func (c *checker) isHole(i int) bool {
+	_, ok := c.hole(i)
+	return ok
+}
+
+func (c *checker) hole(i int) (Hole, bool) {
+	for _, h := range c.holes {
+		if h.At == i {
+			return h, true
+		}
+	}
+	return Hole{}, false
+}
+
+// touched reports whether a hole lies in the span or at one of its ends, so
+// that its value may change what the span holds.
+func (c *checker) touched(at Span) bool {
+	for _, h := range c.holes {
+		if h.At >= at.Start-1 && h.At <= at.End {
+			return true
+		}
+	}
+	return false
+}
+
+// text returns the span's bytes as a person writes them: a hole is its verb,
+// or an ellipsis.
+func (c *checker) text(at Span) string {
+	if len(c.holes) == 0 {
+		return c.cut(at)
+	}
+	var b strings.Builder
+	for i := at.Start; i < at.End; i++ {
+		h, ok := c.hole(i)
+		switch {
+		case !ok:
+			b.WriteByte(c.s[i])
+		case h.Verb != "":
+			b.WriteString(h.Verb)
+		default:
+			b.WriteString("…")
+		}
+	}
+	return b.String()
+}
+
+// edges reports blanks around the URL, cuts the text before those at the end,
+// and returns the offset after those at the start.
+func (c *checker) edges() int {
+	const blanks = " \t\n\v\f\r"
+	if c.s == "" || c.s[0] > ' ' && c.s[len(c.s)-1] > ' ' {
+		return 0
+	}
+	end := len(strings.TrimRight(c.s, blanks))
+	if end < len(c.s) {
+		c.report(charEdgeSpace, Span{end, len(c.s)}, &Fix{"Remove the blanks", ""}, "end")
+	}
+	c.s = c.s[:end]
+	start := end - len(strings.TrimLeft(c.s, blanks))
+	if start > 0 {
+		c.report(charEdgeSpace, Span{0, start}, &Fix{"Remove the blanks", ""}, "start")
+	}
+	return start
+}

@@ -1,0 +1,186 @@
+package urlcheck_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"urlvet.example/urlcheck"
+)
+
+// A row draws the span in its input, with « and », and names the code; fix is
+// what the span becomes. "-" is the empty text, "" no fix.
+type row struct{ input, code, fix string }
+
+var modernRows = []row{
+	{"http://h.org/a« »b", "char-unsafe", "%20"},
+	{"http://h.org/«<»b«>»", "char-unsafe", "%3C"},
+	{"http://h.org/a«\\»b", "char-unsafe", "%5C"},
+	{"http://h.org/«[»a«]»", "char-unsafe", "%5B"},
+	{"http://h.org/?q=«|»", "char-unsafe", "%7C"},
+	{"http://h.org/#«^»", "char-unsafe", "%5E"},
+	{"ftp://h.org/a«;»b", "char-reserved", "%3B"},
+	{"http://h.org/a«\n»b", "char-control", "-"},
+	{"http://h.org/«\x00»", "char-control", ""},
+	{"ht«\n»tp://h.org/", "char-control", "-"},
+	{"http://h.org/a«\u200b»b", "char-hidden", "-"},
+	{"http://h.org/a«\u2019»b", "char-hidden", ""},
+	{"http://h.org/«é»", "char-non-ascii", "%C3%A9"},
+	{"http://h.org/«\xff»", "char-non-ascii", "%FF"},
+	{"« »http://h.org/", "char-edge-space", "-"},
+	{"http://h.org/«\n»", "char-edge-space", "-"},
+	{"http://h.org/«%»", "escape-malformed", "%25"},
+	{"http://h.org/«%zz»", "escape-malformed", "%25zz"},
+	{"http://h.org/«%2»é", "escape-malformed", "%252"},
+	{"http://h.org/?q=«%g1»", "escape-malformed", "%25g1"},
+	{"http://h.org/a«%0A»b", "escape-control", ""},
+	{"http://h«%2e%2F»org/", "escape-in-host", ""},
+	{"«localhost:8080»/x", "scheme-missing", ""},
+	{"«www.h.org:80»", "scheme-missing", ""},
+	{"«127.0.0.1:8080»/x", "scheme-missing", ""},
+	{"«http:/»h.org/", "scheme-slashes", "http://"},
+	{"«http//»h.org/", "scheme-slashes", "http://"},
+	{"«https:»h.org/", "scheme-slashes", "https://"},
+	{"«http:://»h.org/", "scheme-slashes", "http://"},
+	{"«http;//»h.org/", "scheme-slashes", "http://"},
+	{"«http:»", "scheme-slashes", ""},
+	{"«htp»://h.org/", "scheme-typo", "http"},
+	{"«htttps»://h.org/", "scheme-typo", "https"},
+	{"«ttps»://h.org/", "scheme-typo", "https"},
+	{"«https://https://»h.org", "scheme-doubled", "https://"},
+	{"«http://https//»h.org", "scheme-doubled", "https://"},
+	{"«https://http:/»h.org", "scheme-doubled", "http://"},
+	{`http:«\\»h.org/p`, "scheme-backslash", "//"},
+	{`http:«\\»h.org\p`, "scheme-backslash", ""},
+	{"«URL:»http://h.org/", "scheme-prefix", "-"},
+	{"«<URL:http://h.org/>»", "scheme-prefix", "http://h.org/"},
+	{"amqp://user:«bitnami»@h.org/", "userinfo-password", ""},
+	{"http://u:xxx«@»s.x@h.org/", "userinfo-delimiter", "%40"},
+	{"http://u:xxx«/»w@h.org/", "userinfo-delimiter", "%2F"},
+	{"http://u:xxx«#a/»w@h.org/", "userinfo-delimiter", "%23a%2F"},
+	{"http://«good.com@»evil.com/", "userinfo-host-like", ""},
+	{"http://«1.1.1.1:80@»evil.com/", "userinfo-host-like", ""},
+	{"http://«»/p", "host-empty", ""},
+	{"http://«»:8080/", "host-empty", ""},
+	{"http://«.»h.org/", "host-name", ""},
+	{"http://h.«.»org/", "host-name", ""},
+	{"http://«-»h.org/", "host-name", ""},
+	{"http://h«-».org/", "host-name", ""},
+	{"http://h«,»i.org/", "host-name", ""},
+	{"http://«" + strings.Repeat("a", 64) + "».org/", "host-name", ""},
+	{"http://«xn--a»/", "host-name", ""},
+	{"http://«127.1»/", "host-ipv4", "127.0.0.1"},
+	{"http://«0x7f000001»/", "host-ipv4", "127.0.0.1"},
+	{"http://«2130706433»/", "host-ipv4", "127.0.0.1"},
+	{"http://«010.0.0.1»/", "host-ipv4", ""},
+	{"http://«256.1.1.1»/", "host-ipv4", ""},
+	{"http://«1.2.3.4.5»/", "host-ipv4", ""},
+	{"http://«127.0.0.1.»/", "host-ipv4", "127.0.0.1"},
+	{"http://«::1»/", "host-ipv6", "[::1]"},
+	{"http://«2001:db8::1:80»/", "host-ipv6", ""},
+	{"http://«[1:2:3]»/", "host-ipv6", ""},
+	{"http://[fe80::1«%25eth0»]/", "host-ipv6", ""},
+	{"http://«[v1.x]»/", "host-ipv6", ""},
+	{"http://«[::1»/", "host-ipv6", ""},
+	{"http://ex«\u00ad»ample.com/", "host-confusable", ""},
+	{"http://«pаypal».com/", "host-confusable", ""}, // a Cyrillic а
+	{"http://h.org:«+80»/", "port-invalid", ""},
+	{"ssh://git@h.org:«a»/b", "port-invalid", ""},
+	{"http://h.org:«70000»/", "port-range", ""},
+	{"http://h.org:«0»/", "port-range", ""},
+	{"http://h.org«:»/", "port-empty", "-"},
+	{"http://h.org:«8080»/", "port-nondefault", ""},
+	{"http://h.org:«443»/", "port-mismatch", ""},
+	{"https://localhost:«80»/", "port-mismatch", ""},
+	{"gopher://h.org:«25»/", "port-mismatch", ""},
+	{"http://h.org/?a=1«?»b=2", "query-second-mark", "&"},
+	{"http://h.org/?a=1«;»b=2", "query-semicolon", "&"},
+	{"http://h.org/?a=1«&amp;»b=2", "query-entity", "&"},
+	{"http://h.org/#a«#»b", "fragment-second", "%23"},
+	{"file:«//etc»/hosts", "file-host", "///etc"},
+	{"file:«//C:»/x", "file-host", "///C:"},
+	{"file:«etc/hosts»", "file-path", ""},
+	{"ftp://h.org/a«;type=x»", "ftp-type", ""},
+	{"gopher://h.org/1a«%0A»", "gopher-path", ""},
+	{"mailto:«»", "mailto-address", ""},
+	{"mailto:a@h.org,«b»", "mailto-address", ""},
+	{"mailto:«a@b@c»", "mailto-address", ""},
+	{"news:«a b»", "news-name", ""},
+	{"nntp://h.org«»", "nntp-path", ""},
+	{"nntp://h.org/group/«x1»", "nntp-path", ""},
+	{"telnet://h.org«/x»", "telnet-path", ""},
+	{"telnet://h.org/«?»x", "char-reserved", ""},
+	{"wais://h.org«/a/b»", "wais-path", ""},
+	{"prospero://h.org/a;«b»", "prospero-field", ""},
+	{"ws://h.org/«#f»", "ws-fragment", "-"},
+	{"urn:«x»:y", "urn-name", ""},
+	{"data:«text/plain»", "data-media", ""},
+}
+
+// cleanModern has what parsers agree on, and what other programs than browsers
+// read with grammars of their own.
+var cleanModern = []string{
+	"", "http://h.org", "HTTP://h.org/", "http://h.org/a,b;c=d/(x)!*~", "http://h.org/?a[]=1&b[x]=2", "http://h.org/?q=a+b&u=http://i.org/?x=y",
+	"http://unused", "http://unix", "http://h.org./", "http://127.0.0.1:0/", "amqp:///", "gopher://h.org/7s%09q%0D%0A", "http://a_b.h.org/", "http://[::1]:8080/", "http://localhost:8080", "http://127.0.0.1:9090/x",
+	"http://example.org:8080/", "https://h.org:443/", "http://h.org/?t=text/html;charset=utf-8", "http://h.org/#/a?b", "http://xn--bcher-kva.h.org/",
+	"http://гофер.го/", "hptt://h.org/", "shttp://h.org/", "nttp://h.org/", "http+unix://%2Fvar%2Frun%2Fx.sock/v1",
+	"postgres://user:password@/db?host=/run", "postgres://%2Frun%2Fpg/db", "mongodb://a:1,b:2/?x=y", "amqp://guest:guest@h.org/", "amqp://me:ME@h.org/",
+	"tcp://:8080", "tcp://*:5555", "unix:///run/x.sock", "unix:relative.sock", "npipe:////./pipe/x", "docker://alpine:3", "redis://:6379/0", "redis:cache", "ldap:///dc=x",
+	"file:///etc/hosts", "file:/etc/hosts", "file://localhost/x", "file://./migrations", "file://../migrations", "file://migrations", "file:///C:/x",
+	"mailto:a@h.org?subject=hi", "mailto:?subject=hi", "news:*", "news:comp.lang.go", "urn:isbn:0451450523", "data:,x", "tel:+1-201-555-0123", "about:blank",
+	"//h.org/p", "h.org/p", "/p", "?q", "#f", "git@github.com:a/b.git", "ssh://user.name@h.org/",
+}
+
+func TestCheckModern(t *testing.T) {
+	for _, r := range modernRows {
+		testRow(t, r, urlcheck.Modern)
+	}
+	for _, s := range cleanModern {
+		if got := urlcheck.Check(s, urlcheck.Modern); len(got) > 0 {
+			t.Errorf("%q: %s, want nothing", s, describe(got))
+		}
+	}
+}
+
+// testRow requires a problem of the row's code at the first span drawn, and
+// none of it outside the spans drawn.
+func testRow(t *testing.T, r row, p urlcheck.Profile) {
+	t.Helper()
+	p, err := p.With(r.code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, spans := drawn(r.input)
+	problems := urlcheck.Check(text, p)
+	var got []drawnSpan
+	for _, problem := range problems {
+		if problem.Code != r.code {
+			continue
+		}
+		if fix := fixText(problem); len(got) == 0 && fix != r.fix {
+			t.Errorf("%q: fix %q, want %q", r.input, fix, r.fix)
+		}
+		got = append(got, drawnSpan{problem.Start, problem.End})
+	}
+	if fmt.Sprint(got) != fmt.Sprint(spans) {
+		t.Errorf("%q: %s at %v, want %v; all problems: %s", r.input, r.code, got, spans, describe(problems))
+	}
+}
+
+func fixText(p urlcheck.Problem) string {
+	switch {
+	case p.Fix == nil:
+		return ""
+	case p.Fix.Text == "":
+		return "-"
+	}
+	return p.Fix.Text
+}
+
+func describe(problems []urlcheck.Problem) string {
+	var b strings.Builder
+	for _, p := range problems {
+		fmt.Fprintf(&b, "%s [%d-%d] %s; ", p.Code, p.Start, p.End, p.Message)
+	}
+	return strings.TrimSuffix(b.String(), "; ")
+}

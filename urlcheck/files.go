@@ -1,0 +1,93 @@
+package urlcheck
+
+import "strings"
+
+// ftp checks the path of an FTP URL (RFC 1738, section 3.2.2): a semicolon is
+// reserved but for a type code at the end.
+func (c *checker) ftp() {
+	for i := c.path.Start; i < c.path.End; i++ {
+		if c.s[i] != ';' {
+			continue
+		}
+		at := Span{i, c.path.End}
+		switch tail := c.cut(at); {
+		case i > c.path.Start && isTypeCode(tail, c.g):
+			return
+		case strings.HasPrefix(tail, ";type=") && strings.IndexAny(tail[1:], ";/") < 0:
+			if !c.touched(at) {
+				c.report(ftpType, at, nil, tail[len(";type="):])
+			}
+			return
+		case c.wants(charReserved):
+			c.report(charReserved, Span{i, i + 1}, &Fix{"Percent-encode the semicolon", "%3B"}, `";"`, "path")
+		}
+	}
+}
+
+// isTypeCode reports whether s is ";type=" and one of a, i and d. The literals
+// of RFC 3986 fold case, those of RFC 1738 do not, but it lists both cases of
+// the code.
+func isTypeCode(s string, g grammar) bool {
+	const prefix = ";type="
+	if len(s) != len(prefix)+1 || strings.IndexByte("aAiIdD", s[len(prefix)]) < 0 {
+		return false
+	}
+	return s[:len(prefix)] == prefix || g != rfc1738 && strings.EqualFold(s[:len(prefix)], prefix)
+}
+
+// file checks a file URL (RFC 8089, section 2; RFC 1738, section 3.10).
+func (c *checker) file() {
+	switch {
+	case c.g == modern:
+		if !c.authority.Present() {
+			c.relativeFile()
+		}
+	case c.g == rfc1738 && !c.authority.Present():
+		c.report(filePath, c.schemePart(), nil, c.cut(c.schemePart()), "lacks \"//\" and a host")
+	case c.path.empty() || c.s[c.path.Start] != '/':
+		c.report(filePath, c.path, nil, c.cut(c.path), "does not begin with a slash")
+	case c.g == rfc3986 && strings.HasPrefix(c.cut(c.path), "//"):
+		c.report(filePath, Span{c.path.Start, c.path.Start + 2}, nil, c.cut(c.path), "begins with an empty segment")
+	case c.g == rfc1738 && strings.Contains(c.cut(c.path), ";"):
+		i := c.path.Start + strings.IndexByte(c.cut(c.path), ';')
+		c.report(charReserved, Span{i, i + 1}, &Fix{"Percent-encode the semicolon", "%3B"}, `";"`, "path")
+	}
+}
+
+// relativeFile reports "file:etc/hosts".
+func (c *checker) relativeFile() {
+	at := c.schemePart()
+	if !strings.HasPrefix(c.cut(at), "/") && !c.touched(at) {
+		c.report(filePath, at, nil, c.cut(at), "is relative")
+	}
+}
+
+// notFileHost reports what was meant to begin the path and is read as a host.
+// It reports whether the authority is no host at all.
+func (c *checker) notFileHost() bool {
+	host := c.cut(c.authority)
+	at := Span{c.authority.Start - len("//"), c.authority.End}
+	switch {
+	case c.touched(c.authority):
+		return true
+	case isDrive(host):
+		c.report(fileHost, at, &Fix{"Put the drive into the path", "///" + host}, host, "is a drive letter")
+		return true
+	case topDirectories[strings.ToLower(host)]:
+		c.report(fileHost, at, &Fix{"Begin the path with a slash", "///" + host}, host, "is a directory")
+		return true
+	}
+	return strings.Trim(host, ".") == "" // file://./migrations, which its readers join
+}
+
+// isDrive reports "C:" and "C|".
+func isDrive(s string) bool {
+	return len(s) == 2 && is(s[0], cAlpha) && (s[1] == ':' || s[1] == '|')
+}
+
+// topDirectories are what a path most often begins with; who writes
+// file://etc/hosts names a host called etc.
+var topDirectories = map[string]bool{
+	"etc": true, "usr": true, "var": true, "tmp": true, "home": true, "opt": true, "bin": true, "sbin": true, "lib": true,
+	"mnt": true, "proc": true, "sys": true, "dev": true, "run": true, "srv": true, "root": true, "users": true, "private": true,
+}

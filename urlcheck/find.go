@@ -1,0 +1,101 @@
+package urlcheck
+
+import "strings"
+
+// Found is a URL in free text.
+type Found struct {
+	URL        string // without the white space inside a wrapper
+	Start, End int    // byte offsets of where it stands, wrapper and prefix left out
+}
+
+// FindAll returns the URLs in free text, in order (RFC 1738, appendix;
+// RFC 3986, appendix C): those in the wrapper <URL:...> or <...>, of which
+// white space is dropped, and words that begin with a known scheme, without the
+// punctuation that ends a sentence. It judges none of them.
+func FindAll(text string) []Found {
+	var all []Found
+	for at := 0; at < len(text); {
+		f, next := find(text, at)
+		if f.End > f.Start {
+			all = append(all, f)
+		}
+		at = next
+	}
+	return all
+}
+
+// find looks for a URL that begins at offset at, and returns where to go on.
+func find(text string, at int) (f Found, next int) {
+	if text[at] == '<' {
+		if f, ok := wrapped(text, at+1); ok {
+			return f, f.End + 1
+		}
+		return Found{}, at + 1
+	}
+	if !is(text[at], cAlpha) || at > 0 && is(text[at-1], cSchemeName) {
+		return Found{}, at + 1
+	}
+	start := at
+	if hasPrefixFold(text[at:], "URL:") {
+		start += len("URL:")
+	}
+	n := spanOf(text[start:], cSchemeName)
+	if n == 0 || start+n == len(text) || text[start+n] != ':' {
+		return Found{}, start + n + 1
+	}
+	if _, known := specOf(modern, text[start:start+n]); !known {
+		return Found{}, start + n + 1
+	}
+	end := start + word(text[start:])
+	if end <= start+n+1 {
+		return Found{}, start + n + 1
+	}
+	return Found{text[start:end], start, end}, end
+}
+
+// wrapped reads a URL up to ">", what follows "<".
+func wrapped(text string, at int) (Found, bool) {
+	marked := hasPrefixFold(text[at:], "URL:")
+	if marked {
+		at += len("URL:")
+	}
+	n := strings.IndexAny(text[at:], "<>")
+	if n < 0 || text[at+n] == '<' {
+		return Found{}, false
+	}
+	inner := strings.TrimSpace(text[at : at+n])
+	at += strings.Index(text[at:], inner)
+	url := strings.Join(strings.Fields(inner), "")
+	if marked && url != "" || len(inner) == len(url) && startsWithScheme(url) {
+		return Found{url, at, at + len(inner)}, true
+	}
+	return Found{}, false
+}
+
+// word returns the length of the word at the start of s that may be a URL: up
+// to a blank or a delimiter of text, less the punctuation at its end and the
+// brackets that it does not open.
+func word(s string) int {
+	if n := strings.IndexAny(s, " \t\r\n\v\f<>\"`"); n >= 0 {
+		s = s[:n]
+	}
+	round := strings.Count(s, ")") - strings.Count(s, "(")
+	square := strings.Count(s, "]") - strings.Count(s, "[")
+	n := len(s)
+	for ; n > 0; n-- {
+		switch b := s[n-1]; {
+		case strings.IndexByte(".,;:!?'", b) >= 0:
+		case b == ')' && round > 0:
+			round--
+		case b == ']' && square > 0:
+			square--
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+func hasPrefixFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+}

@@ -1,0 +1,60 @@
+package urlcheck
+
+import "strings"
+
+// longestFixed is the longest text for which fixes are offered, in bytes. It is
+// twice what RFC 9110, section 4.1, asks servers to take.
+const longestFixed = 16000
+
+// keepSoundFixes drops each fix that does not hold what a fix promises: it
+// removes its problem and brings none of another kind to light.
+func keepSoundFixes(t Text, p Profile, problems []Problem) {
+	for i := range problems {
+		if problems[i].Fix != nil && !sound(t, p, problems, i) {
+			problems[i].Fix = nil
+		}
+	}
+}
+
+func sound(t Text, p Profile, problems []Problem, i int) bool {
+	fixed, ok := t.replace(problems[i].Start, problems[i].End, problems[i].Fix.Text)
+	if !ok || len(t.Bytes) > longestFixed {
+		return false
+	}
+	var c checker
+	c.run(fixed, p)
+	if len(c.problems) >= len(problems) {
+		return false
+	}
+	for _, after := range c.problems {
+		if !hasCode(problems, after.Code) {
+			return false
+		}
+	}
+	return true
+}
+
+func hasCode(problems []Problem, code string) bool {
+	for _, p := range problems {
+		if p.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// replace returns t with the bytes from start to end replaced. It fails if a
+// hole is among them.
+func (t Text) replace(start, end int, by string) (Text, bool) {
+	var holes []Hole
+	for _, h := range t.Holes {
+		if h.At >= start && h.At < end {
+			return Text{}, false
+		}
+		if h.At >= end {
+			h.At += len(by) - (end - start)
+		}
+		holes = append(holes, h)
+	}
+	return Text{strings.Join([]string{t.Bytes[:start], by, t.Bytes[end:]}, ""), holes, t.Absolute}, true
+}

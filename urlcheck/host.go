@@ -1,0 +1,339 @@
+package urlcheck
+
+import (
+	"net/netip"
+	"strings"
+)
+
+// ownBytes are what the authority of a scheme with its own grammar may hold.
+var ownBytes = [grammars]class{
+	modern:  cRegName | cColon | cAt | cBracket,
+	rfc3986: cRegName | cColon | cAt | cBracket,
+	rfc1738: cXchar,
+}
+
+// nameBytes are the bytes of a name in the DNS.
+var nameBytes = [grammars]class{
+	modern:  cAlnum | cHyphen | cDot | cUnderscore,
+	rfc3986: cAlnum | cHyphen | cDot | cUnderscore,
+	rfc1738: cAlnum | cHyphen | cDot,
+}
+
+// maxLabel is the longest label; the BNF of RFC 1738 sets no limit.
+var maxLabel = [grammars]int{modern: 63, rfc3986: 63, rfc1738: 1 << 30}
+
+// maxName is the longest host name (RFC 1035, section 2.3.4).
+const maxName = 253
+
+// checkAuthority checks user information, host and port.
+func (c *checker) checkAuthority() {
+	if c.spec.shape&ownHost != 0 {
+		c.ownAuthority()
+		return
+	}
+	if c.userinfo.Present() {
+		c.checkUserinfo()
+	}
+	if c.port.Present() && c.bareIPv6() {
+		return
+	}
+	c.checkHost()
+	if c.port.Present() {
+		c.checkPort()
+	}
+	if c.active.has(schemeCleartext) {
+		c.cleartext()
+	}
+}
+
+// ownAuthority checks what holds for every authority: "mongodb://a:1,b:2".
+func (c *checker) ownAuthority() {
+	c.chars("authority", c.authority, c.inAuthority, ownBytes[c.g])
+	if c.userinfo.Present() {
+		c.password()
+	}
+	if c.port.Present() {
+		c.joined()
+	}
+}
+
+func (c *checker) checkHost() {
+	if c.host.empty() {
+		// Browsers refuse a port or user without a host in any scheme.
+		odd := !c.known && c.g == modern && (c.port.Present() || c.userinfo.Present())
+		if odd || c.spec.shape&needsHost != 0 {
+			c.report(hostEmpty, c.host, nil, c.text(c.scheme))
+		}
+		return
+	}
+	// The classes of the authority are those of the host, but for user
+	// information and the colon of the port.
+	seen := c.inAuthority &^ cColon
+	if c.userinfo.Present() {
+		seen = c.seen(c.host)
+	}
+	if seen&cBracket != 0 {
+		c.ipLiteral()
+		return
+	}
+	if c.spec.shape&dnsHost == 0 {
+		c.chars("host", c.host, seen, cRegName)
+		return
+	}
+	if len(c.cut(c.host)) > 4*maxName && c.g == modern {
+		c.report(hostName, c.host, nil, c.text(c.host), "is longer than 253 bytes")
+		return
+	}
+	if seen&^nameBytes[c.g] != 0 {
+		c.unusualHost(seen)
+	}
+	c.labels(seen)
+}
+
+// unusualHost checks a host with other bytes than those of a DNS name.
+func (c *checker) unusualHost(seen class) {
+	c.wrongNameBytes()
+	if seen&cPercent != 0 {
+		c.escapedHost()
+	}
+	if seen&cHigh != 0 && c.g == modern {
+		c.unicodeHost()
+		seen &^= cHigh
+	}
+	c.chars("host", c.host, seen&^cPercent, cRegName)
+}
+
+// wrongNameBytes reports bytes that a registered name may hold, and a DNS
+// name may not.
+func (c *checker) wrongNameBytes() {
+	for i := c.host.Start; i < c.host.End; i++ {
+		if b := c.s[i]; is(b, cRegName&^cPercent) && !is(b, nameBytes[c.g]) && c.wants(hostName) {
+			c.report(hostName, Span{i, i + 1}, nil, c.text(c.host), "has "+nameOf(c.s[i:i+1]))
+		}
+	}
+}
+
+// escapedHost reports each run of escapes, and what looks like one.
+func (c *checker) escapedHost() {
+	for i := c.host.Start; i < c.host.End; {
+		end := c.escapesEnd(i)
+		switch {
+		case end > i && c.wants(escapeInHost):
+			at := Span{i, end}
+			c.report(escapeInHost, at, nil, c.cut(at))
+		case end == i && c.s[i] == '%' && c.wants(escapeMalformed):
+			c.malformed(i, c.host.End)
+		}
+		i = max(i+1, end)
+	}
+}
+
+// escapesEnd returns where the run of escapes that begins at i ends.
+func (c *checker) escapesEnd(i int) int {
+	for i+2 < c.host.End && c.s[i] == '%' && isHex(c.s[i+1]) && isHex(c.s[i+2]) {
+		i += 3
+	}
+	return i
+}
+
+// labels checks the labels of a host name (RFC 1123, section 2.1).
+func (c *checker) labels(seen class) {
+	s := c.cut(c.host)
+	last, plain := lastLabelOf(s)
+	if plain && seen&(cHyphen|cUnderscore) == 0 && len(s) <= maxLabel[c.g] {
+		return
+	}
+	c.eachLabel(s[:last])
+	c.lastLabel(s[last:], last)
+	if len(s) > maxName && maxLabel[c.g] < maxName && len(c.holes) == 0 {
+		c.report(hostName, c.host, nil, s, "is longer than 253 bytes")
+	}
+	if seen&cUnderscore != 0 && c.wants(hostUnderscore) {
+		i := c.host.Start + strings.IndexByte(s, '_')
+		c.report(hostUnderscore, Span{i, i + 1}, nil, c.text(c.host))
+	}
+}
+
+// lastLabelOf returns the offset of the last label, and whether no label is
+// empty and the last begins with a letter.
+func lastLabelOf(s string) (last int, plain bool) {
+	plain = true
+	for i := range len(s) {
+		if s[i] == '.' {
+			plain = plain && i > last
+			last = i + 1
+		}
+	}
+	return last, plain && last < len(s) && is(s[last], cAlpha)
+}
+
+// eachLabel checks the labels that a dot ends.
+func (c *checker) eachLabel(s string) {
+	for start := 0; start < len(s) && c.wants(hostName); {
+		n := strings.IndexByte(s[start:], '.')
+		label := s[start : start+n]
+		if n == 0 || n > maxLabel[c.g] || c.hyphenated(label) {
+			c.wrongLabel(label, start)
+		}
+		start += n + 1
+	}
+}
+
+// hyphenated reports whether a label has hyphens where they mean something:
+// at an end, or as the mark of the ASCII form of an internationalised label
+// (RFC 5890), of which the letter of the other profiles knows nothing.
+func (c *checker) hyphenated(label string) bool {
+	return label[0] == '-' || label[len(label)-1] == '-' ||
+		len(label) > 4 && label[2] == '-' && label[3] == '-' && c.g == modern
+}
+
+// lastLabel checks the label that says whether a host is a name or a number.
+func (c *checker) lastLabel(label string, start int) {
+	if label == "" && start > 1 {
+		dot := Span{c.host.End - 1, c.host.End}
+		s := c.cut(c.host)
+		label, start = s[strings.LastIndexByte(s[:start-1], '.')+1:start-1], start-1
+		if !numeric(label) {
+			if c.wants(hostTrailingDot) {
+				c.report(hostTrailingDot, dot, &Fix{"Remove the dot (changes what is requested)", ""}, s)
+			}
+			return
+		}
+	}
+	switch {
+	case numeric(label):
+		c.ipv4()
+	case label == "", len(label) > maxLabel[c.g], c.hyphenated(label):
+		c.wrongLabel(label, start)
+	case c.g == rfc1738 && is(label[0], cDigit):
+		c.report(hostName, c.labelSpan(label, start), nil, c.cut(c.host), "ends in a label that begins with a digit")
+	}
+}
+
+func (c *checker) labelSpan(label string, start int) Span {
+	return Span{c.host.Start + start, c.host.Start + start + len(label)}
+}
+
+func (c *checker) wrongLabel(label string, start int) {
+	at := c.labelSpan(label, start)
+	if c.touched(at) || !c.wants(hostName) && !c.wants(hostConfusable) {
+		return
+	}
+	switch {
+	case label == "":
+		at.End = min(at.End+1, c.host.End)
+		at.Start -= 1 - (at.End - at.Start)
+		c.report(hostName, at, nil, c.text(c.host), "has an empty label")
+	case len(label) > maxLabel[c.g]:
+		c.report(hostName, at, nil, label[:10]+"…", "is a label longer than 63 bytes")
+	case len(label) <= 63 && strings.EqualFold(label[:min(4, len(label))], "xn--"):
+		c.aceLabel(label, at)
+	case label[0] == '-':
+		c.report(hostName, Span{at.Start, at.Start + 1}, nil, c.text(c.host), "has a label that begins with a hyphen")
+	case label[len(label)-1] == '-':
+		c.report(hostName, Span{at.End - 1, at.End}, nil, c.text(c.host), "has a label that ends in a hyphen")
+	}
+}
+
+// numeric reports whether a label makes its host an IPv4 address to WHATWG
+// parsers: digits, or 0x and hexadecimal digits.
+func numeric(label string) bool {
+	if label == "" || !is(label[0], cDigit) {
+		return false
+	}
+	if len(label) > 1 && label[1]|0x20 == 'x' {
+		return only(label[2:], cHex|cDigit)
+	}
+	return only(label, cDigit)
+}
+
+// ipv4 checks a host that ends in a number.
+func (c *checker) ipv4() {
+	s := c.cut(c.host)
+	if addr, err := netip.ParseAddr(s); err == nil && addr.Is4() || c.touched(c.host) {
+		return
+	}
+	c.report(hostIPv4, c.host, ipv4Fix(s), s)
+	if c.g == rfc1738 && !fourDigitGroups(s) {
+		c.report(hostName, c.host, nil, s, "ends in a number")
+	}
+}
+
+// fourDigitGroups reports whether s is a hostnumber of RFC 1738, section 5,
+// which sets no range.
+func fourDigitGroups(s string) bool {
+	groups := strings.SplitN(s, ".", 5)
+	for _, g := range groups {
+		if g == "" || !only(g, cDigit) {
+			return false
+		}
+	}
+	return len(groups) == 4
+}
+
+// ipLiteral checks a host with a bracket (RFC 3986, section 3.2.2).
+func (c *checker) ipLiteral() {
+	s := c.cut(c.host)
+	if c.touched(c.host) && len(c.holes) > 0 && c.holeIn(c.host) {
+		return
+	}
+	inner, opened := strings.CutPrefix(s, "[")
+	inner, closed := strings.CutSuffix(inner, "]")
+	zone := strings.IndexByte(inner, '%')
+	switch {
+	case c.g == rfc1738:
+		c.report(hostIPv6, c.host, nil, s, "is an IP literal, which RFC 1738 lacks")
+	case !opened || !closed:
+		c.report(hostIPv6, c.host, nil, s, "has stray brackets")
+	case isIPvFuture(inner):
+		if c.g == modern {
+			c.report(hostIPv6, c.host, nil, s, "is an IPvFuture address, which nothing supports")
+		}
+	case zone >= 0:
+		at := Span{c.host.Start + 1 + zone, c.host.End - 1}
+		c.report(hostIPv6, at, nil, inner[zone:], "is a zone, which URLs cannot carry")
+	case !isIPv6(inner):
+		c.report(hostIPv6, c.host, nil, s, "is not an IPv6 address")
+	}
+}
+
+func (c *checker) holeIn(at Span) bool {
+	for i := at.Start; i < at.End; i++ {
+		if c.isHole(i) {
+			return true
+		}
+	}
+	return false
+}
+
+func isIPv6(s string) bool {
+	addr, err := netip.ParseAddr(s)
+	return err == nil && addr.Is6() && addr.Zone() == ""
+}
+
+// isIPvFuture reports whether s is "v" 1*HEXDIG "." and what may follow.
+func isIPvFuture(s string) bool {
+	if s == "" || s[0]|0x20 != 'v' {
+		return false
+	}
+	n := spanOf(s[1:], cHex|cDigit)
+	rest, dot := strings.CutPrefix(s[1+n:], ".")
+	return n > 0 && dot && rest != "" && only(rest, cRegName&^cPercent|cColon)
+}
+
+// bareIPv6 reports an IPv6 address that lacks its brackets.
+func (c *checker) bareIPv6() bool {
+	at := Span{c.host.Start, c.port.End}
+	s := c.cut(at)
+	if strings.Count(s, ":") < 2 || !only(s, cHex|cDigit|cColon|cDot) || c.touched(at) && c.holeIn(at) {
+		return false
+	}
+	var fix *Fix
+	last := strings.LastIndexByte(s, ':')
+	// 2001:db8::1:8080 may end in a port or not.
+	if isIPv6(s) && !isIPv6(s[:last]) {
+		fix = &Fix{"Put the address in brackets", "[" + s + "]"}
+	}
+	c.report(hostIPv6, at, fix, s, "lacks its brackets")
+	return true
+}

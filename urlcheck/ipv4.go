@@ -1,0 +1,56 @@
+package urlcheck
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+)
+
+// ipv4Fix rewrites a number as every parser reads it, if those that take it
+// agree: 127.1 and 0x7f000001 are 127.0.0.1, but 010.0.0.1 may be octal.
+func ipv4Fix(s string) *Fix {
+	addr, ok := looseIPv4(strings.TrimSuffix(s, "."))
+	if !ok {
+		return nil
+	}
+	return &Fix{"Write the address in full", addr.String()}
+}
+
+// looseIPv4 reads one to four numbers, decimal or hexadecimal, of which the
+// last fills the octets that are left (WHATWG URL, IPv4 parser).
+func looseIPv4(s string) (netip.Addr, bool) {
+	fields := strings.SplitN(s, ".", 5)
+	if len(fields) > 4 {
+		return netip.Addr{}, false
+	}
+	var value uint64
+	for i, f := range fields {
+		n, ok := looseNumber(f)
+		limit := uint64(256)
+		if i == len(fields)-1 {
+			limit = 1 << (8 * (5 - len(fields)))
+		}
+		if !ok || n >= limit {
+			return netip.Addr{}, false
+		}
+		if i < len(fields)-1 {
+			n <<= 8 * (3 - i)
+		}
+		value |= n
+	}
+	return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}), true
+}
+
+// looseNumber reads a decimal or hexadecimal number; a leading zero is
+// refused, as it makes the number octal to some and decimal to others.
+func looseNumber(s string) (uint64, bool) {
+	if hex, ok := strings.CutPrefix(strings.ToLower(s), "0x"); ok {
+		n, err := strconv.ParseUint(hex, 16, 32)
+		return n, err == nil
+	}
+	if len(s) > 1 && s[0] == '0' || !only(s, cDigit) {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(s, 10, 32)
+	return n, err == nil
+}

@@ -1,0 +1,178 @@
+package urlcheck
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// mailto checks addresses and header fields (RFC 6068, section 2; RFC 1738,
+// section 3.5).
+func (c *checker) mailto() {
+	at := c.schemePart()
+	switch {
+	case len(c.holes) > 0:
+	case c.g == rfc1738:
+		if at.empty() {
+			c.report(mailtoAddress, at, nil, "", "mail address")
+		}
+	case c.g == modern:
+		c.recipients()
+	default:
+		c.strictMailto()
+	}
+}
+
+// recipients checks that each address has a mailbox and a domain.
+func (c *checker) recipients() {
+	if c.path.empty() {
+		if !c.query.Present() {
+			c.report(mailtoAddress, c.path, nil, "", "mail address")
+		}
+		return
+	}
+	start := c.path.Start
+	for address := range strings.SplitSeq(c.cut(c.path), ",") {
+		if !c.wants(mailtoAddress) {
+			return
+		}
+		at := Span{start, start + len(address)}
+		i := strings.LastIndexByte(address, '@')
+		twice := strings.Count(address, "@") > 1 && !strings.Contains(address, "%22")
+		if i <= 0 || i == len(address)-1 || twice {
+			c.report(mailtoAddress, at, nil, address, "mail address")
+		}
+		start = at.End + 1
+	}
+}
+
+func (c *checker) strictMailto() {
+	if to := c.cut(c.path); to != "" && !areAddresses(to) {
+		c.report(mailtoAddress, c.path, nil, to, "list of mail addresses")
+	}
+	if !c.query.Present() {
+		return
+	}
+	start := c.query.Start
+	for field := range strings.SplitSeq(c.cut(c.query), "&") {
+		at := Span{start, start + len(field)}
+		if strings.Count(field, "=") != 1 || !onlyOrEscaped(field, cUnreserved|cPlus|cSemicolon|cColon|cAt|cEquals, "!$'()*,") {
+			c.report(mailtoAddress, at, nil, field, "header field")
+		}
+		start = at.End + 1
+	}
+}
+
+// octets reads a mail address as octets: escapes decoded, and raw bytes only
+// where RFC 6068 lets them stand raw.
+type octets string
+
+// next returns the first octet, whether it was raw, and what follows; ok is
+// false at the end and at a byte that must be encoded.
+func (s octets) next() (b byte, raw bool, rest octets, ok bool) {
+	switch {
+	case s == "":
+		return 0, false, s, false
+	case is(s[0], cUnreserved|cPlus|cColon|cAt):
+		return s[0], true, s[1:], true
+	case s[0] == '%' && len(s) >= 3 && isHex(s[1]) && isHex(s[2]):
+		return unhex(s[1])<<4 | unhex(s[2]), false, s[3:], true
+	case strings.IndexByte("!$'()*,", s[0]) >= 0:
+		return s[0], true, s[1:], true
+	}
+	return 0, false, s, false
+}
+
+// areAddresses reports whether s is addr-spec *( "," addr-spec ).
+func areAddresses(s string) bool {
+	rest, ok := octets(s), true
+	for {
+		if rest, ok = address(rest); !ok || rest == "" {
+			return ok
+		}
+		if rest[0] != ',' {
+			return false
+		}
+		rest = rest[1:]
+	}
+}
+
+// address reads local-part "@" domain.
+func address(s octets) (rest octets, ok bool) {
+	if first, _, _, _ := s.next(); first == '"' {
+		s, ok = quotedString(s)
+	} else {
+		s, ok = dotAtom(s)
+	}
+	if !ok || s == "" || s[0] != '@' {
+		return s, false
+	}
+	s = s[1:]
+	if first, _, after, _ := s.next(); first == '[' {
+		return dtext(after)
+	}
+	return dotAtom(s)
+}
+
+// dotAtom reads 1*atext *( "." 1*atext ) (RFC 5322, section 3.2.3), as far as
+// it goes.
+func dotAtom(s octets) (rest octets, ok bool) {
+	var text []byte // from the first octet on that is not ASCII
+	afterDot := true
+	for {
+		b, _, rest, more := s.next()
+		switch {
+		case !more, b < utf8.RuneSelf && b != '.' && !isAtext(b), b == '.' && afterDot:
+			return s, !afterDot && utf8.Valid(text)
+		case b >= utf8.RuneSelf || text != nil:
+			text = append(text, b)
+		}
+		afterDot = b == '.'
+		s = rest
+	}
+}
+
+// dtext reads *dtext "]", what follows the bracket of a domain literal.
+func dtext(s octets) (rest octets, ok bool) {
+	var text []byte
+	for {
+		b, _, rest, more := s.next()
+		switch {
+		case !more, b < 33, b == '[', b == '\\', b == 127:
+			return s, false
+		case b == ']':
+			return rest, utf8.Valid(text)
+		}
+		text = append(text, b)
+		s = rest
+	}
+}
+
+// quotedString reads a quoted-string without white space (RFC 5322, section
+// 3.2.4).
+func quotedString(s octets) (rest octets, ok bool) {
+	_, _, s, _ = s.next()
+	var text []byte
+	for {
+		b, _, after, more := s.next()
+		s = after
+		switch {
+		case !more:
+			return s, false
+		case b == '"':
+			return s, utf8.Valid(text)
+		case b == '\\':
+			if b, _, s, more = s.next(); !more || b != '\t' && b < ' ' || b == 127 {
+				return s, false
+			}
+			text = append(text, b)
+		case b < 33 || b == 127:
+			return s, false
+		default:
+			text = append(text, b)
+		}
+	}
+}
+
+func isAtext(b byte) bool {
+	return is(b, cAlnum|cHyphen|cUnderscore) || strings.IndexByte("!#$%&'*+-/=?^_`{|}~", b) >= 0
+}

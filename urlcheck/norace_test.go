@@ -1,0 +1,5 @@
+//go:build !race
+
+package urlcheck_test
+
+const slowdown = 1

@@ -1,0 +1,136 @@
+package urlcheck
+
+import (
+	"strconv"
+	"strings"
+)
+
+// checkPort checks what follows the colon after the host.
+func (c *checker) checkPort() {
+	s := c.cut(c.port)
+	switch {
+	case c.joined():
+	case c.spec.shape&noPort != 0:
+		c.report(portInvalid, c.port, nil, ":"+c.text(c.port))
+	case s == "":
+		colon := Span{c.port.Start - 1, c.port.End}
+		c.report(portEmpty, colon, &Fix{"Remove the colon", ""})
+	case c.touched(c.port):
+		c.startOfPort(s)
+	case !only(s, cDigit):
+		if !c.hiddenDelimiter() {
+			c.report(portInvalid, c.port, nil, s)
+		}
+	default:
+		c.portNumber(s)
+	}
+}
+
+// joined reports a port joined to a host that may be an IPv6 address, which
+// then lacks its brackets.
+func (c *checker) joined() bool {
+	if c.host.End-c.host.Start != 1 || c.port.empty() {
+		return false
+	}
+	h, ok := c.hole(c.host.Start)
+	if !ok || h.Kind != Variable && h.Kind != Host {
+		return false
+	}
+	// More may follow the port's own value: "%s:%s%s".
+	at := Span{c.host.Start, c.port.Start + 1}
+	if !c.isHole(c.port.Start) {
+		at.End = c.port.Start + spanOf(c.cut(c.port), cDigit)
+	}
+	c.report(hostPortJoin, at, nil, c.howJoined(at))
+	return true
+}
+
+// howJoined returns the notation, such as "%s:%d", or the operator.
+func (c *checker) howJoined(at Span) string {
+	if h, _ := c.hole(at.Start); h.Verb == "" {
+		return "+"
+	}
+	return c.text(at)
+}
+
+// startOfPort checks the digits before a hole: ":70000" + path is out of
+// range whatever the path is.
+func (c *checker) startOfPort(s string) {
+	n := spanOf(s, cDigit)
+	if n > 0 && !c.isHole(c.port.Start-2) && portValue(s[:n]) > 65535 {
+		at := Span{c.port.Start, c.port.Start + n}
+		c.report(portRange, at, nil, s[:n])
+	}
+}
+
+// portValue returns the number that digits stand for, at most 65536.
+func portValue(digits string) int {
+	n, err := strconv.ParseUint(digits, 10, 16)
+	if err != nil {
+		return 65536
+	}
+	return int(n)
+}
+
+func (c *checker) portNumber(s string) {
+	n := portValue(s)
+	if n == 0 && ownMachine(c.cut(c.host)) {
+		return // where a server listens on a port that the system picks
+	}
+	if n == 0 || n > 65535 {
+		c.report(portRange, c.port, nil, s)
+		return
+	}
+	if c.spec.port == 0 || c.host.empty() {
+		return
+	}
+	if n == int(c.spec.port) {
+		if c.wants(portDefault) {
+			withColon := Span{c.port.Start - 1, c.port.End}
+			c.report(portDefault, withColon, &Fix{"Remove the default port", ""}, s, c.cut(c.scheme))
+		}
+		return
+	}
+	if owner := portOwner[n]; owner != "" && c.spec.shape&oddPort != 0 {
+		c.report(portMismatch, c.port, nil, n, owner, c.cut(c.scheme))
+		return
+	}
+	host := c.cut(c.host)
+	if c.spec.shape&oddPort != 0 && !c.touched(c.host) && !ownMachine(host) && !reservedName(host) {
+		c.report(portNondefault, c.port, nil, n, c.cut(c.scheme), c.spec.port)
+	}
+}
+
+// portOwner names the protocol that a well-known port belongs to. A URL that
+// sends another protocol there is what RFC 1738, section 6, warns of.
+var portOwner = map[int]string{
+	20: "ftp", 21: "ftp", 22: "ssh", 23: "telnet", 25: "smtp", 43: "whois", 53: "dns", 70: "gopher", 79: "finger", 80: "http", 110: "pop3",
+	119: "nntp", 143: "imap", 389: "ldap", 443: "https", 445: "smb", 465: "smtps", 563: "nntps", 587: "submission",
+	636: "ldaps", 853: "dns over tls", 989: "ftps", 990: "ftps", 993: "imaps", 995: "pop3s", 1433: "sqlserver", 1521: "oracle", 3306: "mysql", 3389: "rdp",
+	5432: "postgres", 6379: "redis", 27017: "mongodb",
+}
+
+// ownMachine reports whether a host is the program's own machine: loopback or
+// unspecified.
+func ownMachine(host string) bool {
+	host = strings.TrimSuffix(host, ".")
+	return strings.HasPrefix(host, "127.") || host == "0.0.0.0" || host == "[::1]" || host == "[::]" ||
+		inDomain(host, "localhost") || inDomain(host, "localdomain")
+}
+
+// reservedName reports whether a host is reserved for documentation and tests
+// (RFC 2606, RFC 6761).
+func reservedName(host string) bool {
+	host = strings.TrimSuffix(host, ".")
+	for _, domain := range [...]string{"example.com", "example.org", "example.net", "test", "example", "invalid"} {
+		if inDomain(host, domain) {
+			return true
+		}
+	}
+	return false
+}
+
+func inDomain(host, domain string) bool {
+	i := len(host) - len(domain)
+	return i >= 0 && strings.EqualFold(host[i:], domain) && (i == 0 || host[i-1] == '.')
+}

@@ -1,0 +1,100 @@
+package urlcheck
+
+import "strings"
+
+// checkQuery checks the bytes of the query and, for the web, what programs
+// that split it into parameters make of it.
+func (c *checker) checkQuery() {
+	if c.spec.query == 0 {
+		mark := Span{c.query.Start - 1, c.query.Start}
+		c.report(charReserved, mark, &Fix{"Percent-encode the question mark", "%3F"}, `"?"`, "path")
+		return
+	}
+	c.chars("query", c.query, c.inQuery, c.spec.query)
+	if c.spec.shape&webClient == 0 {
+		return
+	}
+	if c.inQuery&cQuestion != 0 {
+		c.secondMark()
+	}
+	if c.inQuery&cSemicolon != 0 {
+		c.semicolons()
+	}
+}
+
+// valueBytes are those of a parameter's plain value: a value that holds a URL
+// of its own may hold its question mark too.
+const valueBytes = cUnreserved | cPlus | cPercent | cControl | cHigh
+
+// secondMark reports "?a=1?b=2".
+func (c *checker) secondMark() {
+	s := c.cut(c.query)
+	for i := range len(s) {
+		if s[i] != '?' || !c.wants(querySecondMark) || !parameterAt(s, i) {
+			continue
+		}
+		eq := strings.LastIndexByte(s[:i], '=')
+		if eq >= 0 && eq+1 < i && only(s[eq+1:i], valueBytes) {
+			at := Span{c.query.Start + i, c.query.Start + i + 1}
+			c.report(querySecondMark, at, &Fix{`Write "&" (changes what is requested)`, "&"})
+		}
+	}
+}
+
+// parameterAt reports whether "name=" follows the delimiter at i.
+func parameterAt(s string, i int) bool {
+	n := spanOf(s[i+1:], cAlnum|cUnderscore|cHyphen|cDot)
+	return n > 0 && i+1+n < len(s) && s[i+1+n] == '='
+}
+
+// semicolons reports "&amp;" and ";b=2", a separator of old that Go drops.
+func (c *checker) semicolons() {
+	s := c.cut(c.query)
+	for i := range len(s) {
+		if s[i] != ';' {
+			continue
+		}
+		at := Span{c.query.Start + i, c.query.Start + i + 1}
+		if strings.HasSuffix(s[:i], "&amp") {
+			if at.Start -= len("&amp"); c.wants(queryEntity) {
+				c.report(queryEntity, at, &Fix{`Write "&" (changes what is requested)`, "&"})
+			}
+		} else if c.wants(querySemicolon) && parameterAt(s, i) && plainParameter(s[:i]) {
+			c.report(querySemicolon, at, &Fix{`Write "&" (changes what is requested)`, "&"})
+		}
+	}
+}
+
+// plainParameter reports whether s ends in a parameter whose value is plain.
+// In "type=text/html;charset=utf-8" the semicolon belongs to the value.
+func plainParameter(s string) bool {
+	s = s[strings.LastIndexAny(s, "&;")+1:]
+	eq := strings.IndexByte(s, '=')
+	return eq > 0 && only(s[eq+1:], valueBytes)
+}
+
+// checkFragment checks the bytes of the fragment.
+func (c *checker) checkFragment() {
+	mark := Span{c.fragment.Start - 1, c.fragment.Start}
+	if c.spec.fragment == 0 {
+		c.noFragment(mark)
+		return
+	}
+	if c.inFragment&cHash != 0 {
+		i := c.fragment.Start + strings.IndexByte(c.cut(c.fragment), '#')
+		c.report(fragmentSecond, Span{i, i + 1}, &Fix{`Percent-encode the "#"`, "%23"})
+	}
+	c.chars("fragment", c.fragment, c.inFragment, c.spec.fragment|cHash)
+}
+
+// noFragment reports the fragment of a WebSocket URL, and the "#" that RFC 1738
+// holds to be unsafe everywhere.
+func (c *checker) noFragment(mark Span) {
+	if c.g != rfc1738 {
+		whole := Span{mark.Start, c.fragment.End}
+		c.report(wsFragment, whole, &Fix{"Remove the fragment", ""}, c.text(whole))
+		return
+	}
+	c.report(charUnsafe, mark, &Fix{`Percent-encode the "#"`, "%23"}, `"#"`, "URL")
+	c.chars("fragment", c.fragment, c.inFragment&^cHash, cXchar|cHash)
+}

@@ -1,0 +1,261 @@
+package urlcheck
+
+import (
+	"net/netip"
+	"strings"
+)
+
+// head checks how the text begins, the scheme and its slashes. It reports
+// whether what follows can be read as an authority.
+func (c *checker) head() bool {
+	if !c.scheme.Present() {
+		return c.noScheme()
+	}
+	if c.inScheme&cUpper != 0 && c.wants(schemeCase) {
+		s := c.cut(c.scheme)
+		c.report(schemeCase, c.scheme, &Fix{"Write the scheme in lower case", strings.ToLower(s)}, s)
+	}
+	switch {
+	case !c.known:
+		return c.unknownScheme()
+	case c.authority.Present() && c.spec.syntax == fileSyntax:
+		return c.g != modern || !c.notFileHost()
+	case c.authority.Present():
+		return c.host.End-c.host.Start > len("https") || !c.doubledScheme()
+	case c.spec.shape&needsAuthority != 0:
+		c.noAuthority()
+	}
+	return false
+}
+
+// webSchemes are those that a missing or mangled scheme is taken for.
+var webSchemes = [...]string{"http", "https", "ws", "wss", "ftp"}
+
+// webScheme returns the web scheme that s begins with and that no further
+// letter follows, in any case.
+func webScheme(s string) (string, bool) {
+	n := spanOf(s, cAlnum)
+	return s[:n], isWebScheme(s[:n])
+}
+
+func isWebScheme(name string) bool {
+	for _, w := range webSchemes {
+		if strings.EqualFold(name, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// noScheme checks a text without a scheme for one that was meant.
+func (c *checker) noScheme() bool {
+	rest := c.s[c.start():]
+	if name, ok := webScheme(rest); ok {
+		for _, wrong := range [...]string{"//", ";//", "://", ";/"} {
+			if strings.HasPrefix(rest[len(name):], wrong) {
+				c.slashes(len(name)+len(wrong), name)
+				return false
+			}
+		}
+	}
+	if c.g == modern && hasPrefixFold(rest, "<URL:") {
+		c.wrapper(rest)
+		return false
+	}
+	if c.absolute && !c.isHole(c.start()) || isAddrPort(rest) {
+		n := strings.IndexAny(rest, "/?#")
+		if n <= 0 {
+			n = len(rest)
+		}
+		at := Span{c.start(), c.start() + n}
+		c.report(schemeMissing, at, nil, c.text(at))
+	}
+	return c.authority.Present()
+}
+
+// isAddrPort reports whether s begins with an IPv4 address and a port, as in
+// "127.0.0.1:8080/x", which is no relative reference (RFC 3986, section 4.2).
+func isAddrPort(s string) bool {
+	n := spanOf(s, cDigit|cDot|cColon)
+	if n < len("1.1.1.1:1") || n < len(s) && s[n] != '/' || n > len("255.255.255.255:65535") {
+		return false
+	}
+	_, err := netip.ParseAddrPort(s[:n])
+	return err == nil
+}
+
+// start is the offset of the first byte that is not a blank.
+func (c *checker) start() int {
+	switch {
+	case c.scheme.Present():
+		return c.scheme.Start
+	case c.authority.Present():
+		return c.authority.Start - len("//")
+	}
+	return c.path.Start
+}
+
+// slashes reports a head of n bytes that is no "scheme://".
+func (c *checker) slashes(n int, name string) {
+	at := Span{c.start(), c.start() + n}
+	right := name + "://"
+	c.report(schemeSlashes, at, &Fix{"Write " + right, right}, c.text(at), right)
+}
+
+// wrapper reports the form that RFC 1738 recommends for URLs in plain text.
+func (c *checker) wrapper(rest string) {
+	at := Span{c.start(), len(c.s)}
+	inner := strings.TrimSuffix(rest[len("<URL:"):], ">")
+	c.report(schemePrefix, at, &Fix{"Remove the wrapper", inner}, "<URL:>")
+	c.skipRest()
+}
+
+// skipRest leaves the components alone: the head was wrong in a way that says
+// nothing about them.
+func (c *checker) skipRest() {
+	c.path.Start, c.inPath, c.query, c.fragment = c.path.End, 0, absent, absent
+}
+
+func (c *checker) unknownScheme() bool {
+	name, rest := c.cut(c.scheme), c.s[c.scheme.End+1:]
+	if strings.EqualFold(name, "url") && startsWithScheme(rest) {
+		at := Span{c.scheme.Start, c.scheme.End + 1}
+		c.report(schemePrefix, at, &Fix{"Remove the prefix", ""}, c.cut(at))
+		return false
+	}
+	if c.hostPort(name, rest) {
+		return false
+	}
+	if !c.authority.Present() {
+		return false
+	}
+	if meant := misspelt(name); meant != "" && !c.touched(c.scheme) {
+		c.report(schemeTypo, c.scheme, &Fix{"Write " + meant, meant}, name, meant)
+	}
+	return true
+}
+
+func startsWithScheme(s string) bool {
+	name, _, ok := strings.Cut(s, ":")
+	if !ok {
+		return false
+	}
+	_, known := specOf(modern, name)
+	return known
+}
+
+// hostPort reports "localhost:8080" and "www.example.org:80/x", which read as
+// a scheme and a path.
+func (c *checker) hostPort(name, rest string) bool {
+	n := spanOf(rest, cDigit)
+	if c.g != modern || n == 0 || n > 5 || n < len(rest) && rest[n] != '/' {
+		return false
+	}
+	if c.known || strings.Contains(name, ".") || strings.EqualFold(name, "localhost") {
+		at := Span{c.scheme.Start, c.scheme.End + 1 + n}
+		c.report(schemeMissing, at, nil, c.cut(at))
+		return true
+	}
+	return false
+}
+
+// noAuthority reports a scheme of the network that "//" does not follow.
+func (c *checker) noAuthority() {
+	name, rest := c.cut(c.scheme), c.s[c.scheme.End+1:]
+	if strings.HasPrefix(rest, "\\") || strings.HasPrefix(rest, "/\\") {
+		c.backslashes(name, rest)
+		return
+	}
+	if h, ok := c.hole(c.scheme.End + 2); ok && strings.HasPrefix(rest, "/") && h.Kind != Host {
+		return // fmt.Sprintf("http:/%s", path), where the path begins with a slash
+	}
+	if c.isHole(c.scheme.End + 1) {
+		return
+	}
+	n := len(rest) - len(strings.TrimLeft(rest, ":/"))
+	if n == 0 && c.g == modern && (c.spec.shape&webClient == 0 || c.hostPort(name, rest)) {
+		return // "redis:cache" is a key, "git:main" a name
+	}
+	c.slashes(len(name)+1+n, name)
+}
+
+// backslashes reports `http:\\host\path`, which browsers take for slashes.
+func (c *checker) backslashes(name, rest string) {
+	n := len(rest) - len(strings.TrimLeft(rest, `/\`))
+	at := Span{c.scheme.End + 1, c.scheme.End + 1 + n}
+	c.report(schemeBackslash, at, &Fix{`Write "//"`, "//"}, c.cut(at), name)
+	c.skipRest()
+}
+
+// doubledScheme reports "https://https://host" and "http://https//host".
+func (c *checker) doubledScheme() bool {
+	inner := c.cut(c.host)
+	if c.userinfo.Present() || !isWebScheme(inner) {
+		return false
+	}
+	rest := c.s[c.host.End:]
+	slashed := strings.TrimLeft(rest, ":/")
+	mark := rest[:len(rest)-len(slashed)]
+	if mark != "//" && !strings.HasPrefix(mark, ":/") && mark != ":" {
+		return false // http://http/ is a host of that name
+	}
+	at := Span{c.scheme.Start, len(c.s) - len(slashed)}
+	c.report(schemeDoubled, at, &Fix{"Write one scheme (changes what is requested)", inner + "://"}, c.text(at), inner+"://")
+	return true
+}
+
+// encrypted names what to use for a scheme that sends everything in the clear.
+var encrypted = map[string]string{"http": "https", "ws": "wss", "ftp": "ftps", "ldap": "ldaps"}
+
+// cleartext reports a request to another machine that anybody can read.
+func (c *checker) cleartext() {
+	name := strings.ToLower(c.cut(c.scheme))
+	better, ok := encrypted[name]
+	host := c.cut(c.host)
+	if !ok || host == "" || c.touched(c.host) || ownMachine(host) || reservedName(host) {
+		return
+	}
+	fix := &Fix{"Use " + better + " (changes what is requested)", better}
+	c.report(schemeCleartext, c.scheme, fix, name, host)
+}
+
+// registered are schemes that look like a misspelt http.
+var registered = map[string]bool{"shttp": true, "httpg": true, "httpu": true, "httpx": true, "nttp": true}
+
+// misspelt returns http or https if name is one edit away from it: a letter
+// too many, missing or wrong, or two exchanged.
+func misspelt(name string) string {
+	lower := strings.ToLower(name)
+	if registered[lower] {
+		return ""
+	}
+	for _, meant := range [...]string{"https", "http"} {
+		if oneEdit(lower, meant) {
+			return meant
+		}
+	}
+	return ""
+}
+
+// oneEdit reports whether a and b differ by one insertion, deletion,
+// substitution or exchange of neighbours.
+func oneEdit(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch len(b) - len(a) {
+	case 1:
+		return a[i:] == b[i+1:]
+	case 0:
+		return i < len(a) && (a[i+1:] == b[i+1:] || exchanged(a[i:], b[i:]))
+	}
+	return false
+}
+
+func exchanged(a, b string) bool {
+	return len(a) >= 2 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+}
