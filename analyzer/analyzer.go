@@ -1,0 +1,245 @@
+// Package analyzer finds the URLs in Go source and reports those that are
+// broken, ambiguous, leaky or not what their author meant.
+//
+// It needs the syntax trees of a package and nothing else, no types of
+// imported packages in particular, so that it says the same wherever it runs.
+package analyzer
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/urlcheck"
+)
+
+// Options are the settings of an analyzer. The zero Options are the defaults.
+type Options struct {
+	Profile   urlcheck.Profile // what a URL is held to
+	Enable    []string         // rules that report beyond the profile's, as codes or globs like host-*
+	Disable   []string         // rules that do not report, likewise; stronger than Enable
+	Tests     bool             // whether _test.go files are judged
+	Generated bool             // whether generated files are judged
+	AllowHost []string         // hosts, or globs like *.corp.example, whose ports are not judged
+	AllowPort []string         // ports that are ordinary
+}
+
+// Analyzer is the analyzer with the default options.
+var Analyzer = newAnalyzer(Options{})
+
+const doc = `report broken, ambiguous, leaky or mistaken URLs
+
+The urlvet analyzer reads the URLs in string literals, constants, + chains,
+formats and the arguments of functions that take URLs.`
+
+// New returns an analyzer with these options. It fails on a code or a glob
+// that fits no rule, and on an allowed port that is no number.
+func New(o Options) (*analysis.Analyzer, error) {
+	if _, err := o.settings(); err != nil {
+		return nil, err
+	}
+	return newAnalyzer(o), nil
+}
+
+func newAnalyzer(o Options) *analysis.Analyzer {
+	// Flags are parsed after New and before the first package.
+	settled := sync.OnceValues(func() (*settings, error) { return o.settings() })
+	a := &analysis.Analyzer{
+		Name:             "urlvet",
+		Doc:              doc,
+		RunDespiteErrors: true,
+		Run: func(pass *analysis.Pass) (any, error) {
+			s, err := settled()
+			if err != nil {
+				return nil, err
+			}
+			s.run(pass)
+			return nil, nil
+		},
+	}
+	o.register(&a.Flags)
+	return a
+}
+
+// register defines the flags that set o.
+func (o *Options) register(flags *flag.FlagSet) {
+	flags.TextVar(&o.Profile, "profile", o.Profile, "hold URLs to `specification` modern, rfc3986 or rfc1738")
+	flags.Func("enable", "also report these `rules`, comma-separated codes or globs", o.codes(&o.Enable))
+	flags.Func("disable", "do not report these `rules`, comma-separated codes or globs", o.codes(&o.Disable))
+	flags.BoolVar(&o.Tests, "tests", o.Tests, "judge _test.go files too")
+	flags.BoolVar(&o.Generated, "generated", o.Generated, "judge generated files too")
+	flags.Func("allow-host", "take any port of these `hosts` for ordinary, comma-separated globs", list(&o.AllowHost))
+	flags.Func("allow-port", "take these `ports` for ordinary, comma-separated", list(&o.AllowPort))
+}
+
+// codes returns the setter of a flag that holds rules.
+func (o *Options) codes(field *[]string) func(string) error {
+	return func(value string) error {
+		if _, err := match(Rules(), strings.Split(value, ",")); err != nil {
+			return err
+		}
+		return list(field)(value)
+	}
+}
+
+// list returns the setter of a flag that may be repeated.
+func list(field *[]string) func(string) error {
+	return func(value string) error {
+		*field = append(*field, strings.Split(value, ",")...)
+		return nil
+	}
+}
+
+// settings are options in the form in which a run needs them.
+type settings struct {
+	Options
+	profile urlcheck.Profile
+	from    map[string]urlcheck.Degree // of the rules that report
+}
+
+func (o Options) settings() (*settings, error) {
+	s := &settings{Options: o, profile: o.Profile, from: make(map[string]urlcheck.Degree)}
+	rules := Rules()
+	enable, err := match(rules, o.Enable)
+	if err != nil {
+		return nil, err
+	}
+	disable, err := match(rules, o.Disable)
+	if err != nil {
+		return nil, err
+	}
+	for _, port := range o.AllowPort {
+		if strings.Trim(port, "0123456789") != "" || port == "" {
+			return nil, fmt.Errorf("allowed port %q is not a number", port)
+		}
+	}
+	for _, host := range o.AllowHost {
+		if _, err := path.Match(host, ""); err != nil {
+			return nil, fmt.Errorf("allowed host %q: %w", host, err)
+		}
+	}
+	for _, r := range rules {
+		on := r.Default
+		if _, ok := urlcheck.Lookup(r.Code); ok {
+			on = o.Profile.Level(r.Code) != urlcheck.Off
+		}
+		if (on || enable[r.Code]) && !disable[r.Code] {
+			s.from[r.Code] = r.From
+		}
+	}
+	return s, s.turn()
+}
+
+// turn makes the profile report the rules of urlcheck that the settings have.
+func (s *settings) turn() error {
+	var errs []error
+	for _, r := range urlcheck.Rules() {
+		change := urlcheck.Profile.Without
+		if _, ok := s.from[r.Code]; ok {
+			change = urlcheck.Profile.With
+		}
+		var err error
+		s.profile, err = change(s.profile, r.Code)
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// match returns the codes of the rules that one of the patterns fits.
+func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
+	codes := make(map[string]bool)
+	for _, pattern := range patterns {
+		before := len(codes)
+		for _, r := range rules {
+			if ok, err := path.Match(pattern, r.Code); err != nil || !ok {
+				continue
+			}
+			before = -1
+			codes[r.Code] = true
+		}
+		if before >= 0 {
+			return nil, fmt.Errorf("no rule is named %q", pattern)
+		}
+	}
+	return codes, nil
+}
+
+// run reports what is wrong with the URLs of one package, in the order of
+// the source.
+func (s *settings) run(pass *analysis.Pass) {
+	found := make(map[finding]analysis.Diagnostic)
+	for _, files := range byPackage(pass.Files) {
+		s.check(pass.Fset, files, found)
+	}
+	all := make([]analysis.Diagnostic, 0, len(found))
+	for _, d := range found {
+		all = append(all, d)
+	}
+	slices.SortFunc(all, func(a, b analysis.Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Category, b.Category))
+	})
+	for _, d := range all {
+		pass.Report(d)
+	}
+}
+
+// byPackage parts files by their package clauses, because those of an external
+// test may stand beside those it tests.
+func byPackage(files []*ast.File) map[string][]*ast.File {
+	parts := make(map[string][]*ast.File)
+	for _, f := range files {
+		if f.Name != nil {
+			parts[f.Name.Name] = append(parts[f.Name.Name], f)
+		}
+	}
+	return parts
+}
+
+// check adds what is wrong with the URLs of one package to found.
+func (s *settings) check(fset *token.FileSet, files []*ast.File, found map[finding]analysis.Diagnostic) {
+	survey := newSurvey(files)
+	for _, f := range files {
+		survey.look(f, s.judges(fset, f))
+	}
+	sites := survey.candidates()
+	if len(sites) == 0 {
+		return
+	}
+	e := &engine{
+		settings: s,
+		survey:   survey,
+		folder:   folder{names: resolve(fset, files, functionsOf(sites)), fset: fset, uses: make(formatUses)},
+		silences: make(map[*ast.File]silences),
+		found:    found,
+	}
+	e.judgeAll(sites)
+}
+
+// judges reports whether the findings in f are wanted.
+func (s *settings) judges(fset *token.FileSet, f *ast.File) bool {
+	file := fset.File(f.Package)
+	test := file != nil && strings.HasSuffix(file.Name(), "_test.go")
+	return (s.Tests || !test) && (s.Generated || !ast.IsGenerated(f))
+}
+
+// functionsOf returns the functions that hold the sites.
+func functionsOf(sites []site) map[*ast.FuncDecl]bool {
+	keep := make(map[*ast.FuncDecl]bool)
+	for _, at := range sites {
+		for _, n := range at.path {
+			if fn, ok := n.(*ast.FuncDecl); ok && fn.Body != nil {
+				keep[fn] = true
+			}
+		}
+	}
+	return keep
+}

@@ -1,0 +1,46 @@
+package analyzer_test
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"urlvet.example/analyzer"
+)
+
+func testdata(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs("../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestAnalyzer runs with the types of whole packages, and again without any:
+// the findings are the same.
+func TestAnalyzer(t *testing.T) {
+	for _, typed := range analysistest.Run(t, testdata(t), analyzer.Analyzer,
+		"defects", "neverjudged", "sinks", "constants", "operands", "unapplied", "silenced", "generated") {
+		var bare []analysis.Diagnostic
+		pass := &analysis.Pass{Analyzer: analyzer.Analyzer, Fset: typed.Pass.Fset, Files: typed.Pass.Files}
+		pass.Report = func(d analysis.Diagnostic) { bare = append(bare, d) }
+		if _, err := analyzer.Analyzer.Run(pass); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.EqualFunc(bare, typed.Diagnostics, same) {
+			t.Errorf("%s: %d findings with types, %d without", typed.Pass.Pkg.Path(), len(typed.Diagnostics), len(bare))
+		}
+	}
+}
+
+func same(a, b analysis.Diagnostic) bool {
+	return a.Pos == b.Pos && a.End == b.End && a.Message == b.Message && len(a.SuggestedFixes) == len(b.SuggestedFixes)
+}
+
+func TestFixes(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, testdata(t), analyzer.Analyzer, "fixes")
+}

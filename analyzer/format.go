@@ -1,0 +1,101 @@
+package analyzer
+
+import (
+	"strconv"
+	"strings"
+)
+
+// directive is what begins with a percent sign in a format of package fmt.
+type directive struct {
+	start, end int  // byte offsets in the format
+	letter     byte // 'd' of "%[2]*.3d"; '%' of "%%"
+	bare       bool // without flags, width and precision
+	operand    int  // index of the operand it prints
+}
+
+const (
+	verbLetters = "vTtbcdoOqxXUeEfFgGspw%"
+	verbFlags   = "+-# 0"
+)
+
+// directives returns the directives of a format. A percent sign that begins
+// none, as in "100%", is left out. If guessed is true, nothing in sight says
+// that s is a format, and a percent-escape is one.
+func directives(s string, guessed bool) []directive {
+	var all []directive
+	operand := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' || guessed && isEscape(s, i) {
+			continue
+		}
+		d, next, ok := parseDirective(s, i, operand)
+		if !ok {
+			continue
+		}
+		all = append(all, d)
+		operand = next
+		i = d.end - 1
+	}
+	return all
+}
+
+// parseDirective parses the directive at s[start], which is a percent sign.
+// operand is the index of the operand that comes next; it returns its
+// successor.
+func parseDirective(s string, start, operand int) (d directive, next int, ok bool) {
+	i := start + 1
+	i += len(s[i:]) - len(strings.TrimLeft(s[i:], verbFlags))
+	i, operand = skipNumber(s, i, operand)
+	if strings.HasPrefix(s[i:], ".") {
+		i, operand = skipNumber(s, i+1, operand)
+	}
+	i, operand = skipIndex(s, i, operand)
+	if i >= len(s) || strings.IndexByte(verbLetters, s[i]) < 0 {
+		return directive{}, operand, false
+	}
+	d = directive{start: start, end: i + 1, letter: s[i], bare: isBare(s[start+1 : i]), operand: operand}
+	if d.letter != '%' {
+		operand++
+	}
+	return d, operand, true
+}
+
+// isBare reports whether s, what stands between the percent sign and the
+// letter, is at most the operand's index.
+func isBare(s string) bool {
+	end, _ := skipIndex(s, 0, 0)
+	return end == len(s)
+}
+
+// skipNumber skips a width or a precision: "12", "*", "[3]*".
+func skipNumber(s string, i, operand int) (int, int) {
+	if at, index := skipIndex(s, i, operand); strings.HasPrefix(s[at:], "*") {
+		return at + 1, index + 1
+	}
+	return i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789")), operand
+}
+
+// skipIndex skips an explicit operand index like "[2]".
+func skipIndex(s string, i, operand int) (int, int) {
+	if !strings.HasPrefix(s[i:], "[") {
+		return i, operand
+	}
+	length := strings.IndexByte(s[i:], ']')
+	if length < 0 {
+		return i, operand
+	}
+	index, err := strconv.Atoi(s[i+1 : i+length])
+	if err != nil || index < 1 {
+		return i, operand
+	}
+	return i + length + 1, index - 1
+}
+
+// isEscape reports whether s has a percent-escape (RFC 3986, section 2.1) at i.
+func isEscape(s string, i int) bool {
+	return i+2 < len(s) && s[i] == '%' && isHex(s[i+1]) && isHex(s[i+2])
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}

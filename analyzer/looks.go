@@ -1,0 +1,178 @@
+package analyzer
+
+import (
+	"slices"
+	"strings"
+
+	"urlvet.example/urlcheck"
+)
+
+// webSchemes are the schemes that are recognised without their colon or
+// slashes.
+var webSchemes = []string{"http", "https", "ftp", "ws", "wss"}
+
+// looksLikeURL reports whether s begins as a URL does, a slightly broken one
+// included: "http//h", "https:/h", "http:://h", `http:\\h`, "mailto:a@b".
+func looksLikeURL(s string) bool {
+	n := schemeLen(s)
+	scheme, rest := strings.ToLower(s[:n]), s[n:]
+	switch {
+	case n == 0:
+		return false
+	case strings.HasPrefix(rest, "://"):
+		return true
+	case scheme == "mailto":
+		return strings.HasPrefix(rest, ":")
+	case !slices.Contains(webSchemes, scheme):
+		return false
+	}
+	return slices.ContainsFunc([]string{":/", "//", "::/", `:\\`, ";//"}, func(sep string) bool {
+		return strings.HasPrefix(rest, sep)
+	})
+}
+
+// schemeLen returns how many bytes of s are a scheme (RFC 3986, section 3.1).
+func schemeLen(s string) int {
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case 'a' <= c|0x20 && c|0x20 <= 'z':
+		case i > 0 && ('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'):
+		default:
+			return i
+		}
+	}
+	return len(s)
+}
+
+// isLocator reports whether the whole of t is one URL by its looks.
+func isLocator(t urlcheck.Text) bool {
+	if strings.ContainsAny(t.Bytes, " \t\r\n") {
+		return false
+	}
+	// scheme + "://" + host
+	if len(t.Holes) > 0 && t.Holes[0].At == 0 {
+		return strings.HasPrefix(t.Bytes[1:], "://")
+	}
+	return looksLikeURL(t.Bytes)
+}
+
+// templatePairs enclose the name of what is filled in: {x}, {{.X}}, <x>.
+var templatePairs = [][2]string{{"{", "}"}, {"<", ">"}}
+
+// templateMarks are in what is no URL yet but is expanded or matched: $X, *,
+// three dots, or hidden.
+var templateMarks = []string{"$", "*", "...", "…", "REDACTED"}
+
+// regexpMarks are in regular expressions.
+var regexpMarks = []string{`\.`, `\d`, `\w`, `\/`, "(?", "[^", ".+", "[a-z", "[A-Z", "[0-9", ")?"}
+
+// isTemplate reports whether s stands for many URLs instead of being one.
+func isTemplate(s string) bool {
+	if containsAnyOf(s, templateMarks) || slices.ContainsFunc(templatePairs, func(pair [2]string) bool {
+		_, behind, _ := strings.Cut(s, pair[0])
+		return strings.Contains(behind, pair[1])
+	}) {
+		return true
+	}
+	// `http:\\host\docs` is meant to be one.
+	return !strings.Contains(s, `:\\`) && containsAnyOf(s, regexpMarks)
+}
+
+func containsAnyOf(s string, marks []string) bool {
+	return slices.ContainsFunc(marks, func(mark string) bool { return strings.Contains(s, mark) })
+}
+
+// isList reports whether the authority of s is a list of hosts or has
+// parameters, which are the business of a driver.
+func isList(s string) bool {
+	_, rest, _ := strings.Cut(s, "://")
+	authority := rest[:min(len(rest), indexOrLen(rest, "/?#"))]
+	return strings.ContainsAny(authority, ",;")
+}
+
+func indexOrLen(s, chars string) int {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// openEnds are the bytes at which a text is not at its end: somebody appends
+// the rest.
+const openEnds = ":/=.?&@-"
+
+// unfinished returns t with a hole at its end if its end invites a
+// continuation, as that of "https://" does.
+func unfinished(t urlcheck.Text) urlcheck.Text {
+	if t.Bytes == "" || strings.IndexByte(openEnds, t.Bytes[len(t.Bytes)-1]) < 0 {
+		return t
+	}
+	return open(t)
+}
+
+// open returns t with a hole at its end.
+func open(t urlcheck.Text) urlcheck.Text {
+	t.Holes = append(slices.Clip(t.Holes), urlcheck.Hole{At: len(t.Bytes)})
+	t.Bytes += "\x00"
+	return t
+}
+
+// mention is a URL inside a text.
+type mention struct {
+	urlcheck.Text
+	start int // byte offset in the text
+}
+
+const (
+	// outside are the bytes that end a URL in a text.
+	outside = " \t\r\n\v\f\"'`<>()[]{},;|\\*$"
+	// closers are those of them behind which the text cannot belong to it.
+	closers = " \t\r\n\v\f\"'`>)]"
+	// punctuation is not part of a URL in a text if it stands at its ends.
+	punctuation = ".:!?_=&#"
+)
+
+// mentions returns the words of t that look like URLs.
+func mentions(t urlcheck.Text) []mention {
+	var all []mention
+	for start := 0; start < len(t.Bytes); {
+		end := start + indexOrLen(t.Bytes[start:], outside)
+		if m, ok := mentioned(t, start, end); ok {
+			all = append(all, m)
+		}
+		start = end + 1
+	}
+	return all
+}
+
+func mentioned(t urlcheck.Text, start, end int) (mention, bool) {
+	closed := end == len(t.Bytes) || strings.IndexByte(closers, t.Bytes[end]) >= 0
+	word := t.Bytes[start:end]
+	if i := strings.LastIndexByte(word, '='); i >= 0 && looksLikeURL(word[i+1:]) { // url=http://h
+		start += i + 1
+	}
+	if closed {
+		end = start + len(strings.TrimRight(t.Bytes[start:end], punctuation))
+	}
+	if start >= end || !looksLikeURL(t.Bytes[start:end]) || isTemplate(t.Bytes[start:end]) {
+		return mention{}, false
+	}
+	m := mention{slice(t, start, end), start}
+	if !closed {
+		m.Text = open(m.Text)
+	}
+	return m, true
+}
+
+// slice returns the part of t from start to end.
+func slice(t urlcheck.Text, start, end int) urlcheck.Text {
+	part := urlcheck.Text{Bytes: t.Bytes[start:end]}
+	for _, h := range t.Holes {
+		if start <= h.At && h.At < end {
+			h.At -= start
+			part.Holes = append(part.Holes, h)
+		}
+	}
+	return part
+}

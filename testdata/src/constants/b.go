@@ -1,0 +1,3 @@
+package constants
+
+const high = "70000"

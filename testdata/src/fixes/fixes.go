@@ -1,0 +1,31 @@
+// Package fixes spells the same defects in every way that Go has.
+package fixes
+
+import (
+	"fmt"
+	"net/http"
+)
+
+const path = "/a"
+
+func spellings(host string, n int) {
+	_ = "http//example.org"                                 // want `scheme-slashes`
+	_ = `http//example.org`                                 // want `scheme-slashes`
+	_ = "\x68ttp\x2f/example.org"                           // want `scheme-slashes`
+	_ = "\u0068\164tp//example.org"                         // want `scheme-slashes`
+	_ = ("http//example.org") + path                        // want `scheme-slashes`
+	_ = "http//exam" + "ple.org"                            // want `scheme-slashes`
+	http.Get("http://example.org/é b")                      // want `char-unsafe` `char-non-ascii`
+	http.Get(`http://example.org/a b`)                      // want `char-unsafe`
+	http.Get("http://" + host + "/a b")                     // want `char-unsafe`
+	http.Get(fmt.Sprintf("http://%s/a b%%20/%d", host, n))  // want `char-unsafe`
+	http.Get(fmt.Sprintf("http://example.org/%d%%2/", n))   // want `escape-malformed`
+	_ = "http://example.org/é/" + path                      // want `char-non-ascii`
+	_ = "http://example.org/%s/é/" + path                   // want `char-non-ascii`
+	_ = "http://%s" + host + "/"                            // want `format-unapplied`
+	_ = fmt.Sprintf("https://https://example.org/%s", path) // want `scheme-doubled`
+}
+
+const declared = `htp://example.org/` // want `scheme-typo`
+
+func used() { http.Get(declared + "a") }

@@ -1,0 +1,3 @@
+package generated
+
+var use = broken + "/a"

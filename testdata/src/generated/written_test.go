@@ -1,0 +1,3 @@
+package generated
+
+const inTest = "http//example.org"

@@ -1,0 +1,196 @@
+// Package neverjudged holds what looks like a broken URL and is none. Nothing
+// in it is reported.
+package neverjudged
+
+import (
+	"encoding/xml"
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// Patterns.
+var (
+	_ = regexp.MustCompile(`^https?://[^/]+:70000\.`)
+	_ = regexp.MustCompile("https://iamcredentials\\..+/(.*@.*):generateAccessToken")
+	_ = `http://.+/ns/[a-z]/(.+/|)sa`
+	_ = "http://*.aaa.example.com:70000"
+	_ = "*://*:*"
+
+	hostPattern = "http://a:70000"
+	imageRegexp = "http://[a]"
+)
+
+func compared(s string, m map[string]int) bool {
+	switch s {
+	case "http//x", "http:://x":
+		return true
+	}
+	s = strings.TrimPrefix(s, "http//")
+	s = strings.Replace(s, "http:://", "http://", 1)
+	_, _, _ = strings.Cut(s, "http:/x")
+	_ = m["http//x"]
+	_ = map[string]int{"http//x": 1}
+	return strings.HasPrefix(s, "http:/x") || s == "http//x" || s != "htp://x"
+}
+
+// Heads that somebody continues.
+const (
+	bare   = "https://"
+	head   = "https://git-codecommit."
+	colon  = "http://example.org:"
+	query  = "http://example.org/?a="
+	inside = "http://user@"
+)
+
+func continued(s string) string {
+	u := "http://"
+	u += s
+	return u + colon + "8080"
+}
+
+// Templates.
+var _ = []string{
+	"https://{account}.example.org:{port}/{a b}",
+	"https://{{.Hostname}}:80/foo",
+	"301:https://${HOST}${REQUEST_URI}",
+	"http://$HOST:$PORT/",
+	"https://<account>.example.org:<port>",
+	"https://github.com/geemus/#{s.name}",
+	"https://...",
+	"https://example.org/…/a b",
+	"nats://[REDACTED]@127.0.0.1:6222",
+}
+
+func templates() {
+	url.Parse("https://{account}.example.org/{a}")
+}
+
+// Names, not addresses.
+type page struct{ Xmlns, Scope, Href string }
+
+var (
+	_ = xml.Name{"http://a:70000", "nil"}
+	_ = xml.Name{Space: "http://a:70000"}
+	_ = page{Xmlns: "http://a:70000", Scope: "api://A:B"}
+
+	atomNS = "http://a:70000"
+	scopes = []string{"https://monitor.azure.cn:99999//.default"}
+	_      = map[string]string{"$schema": "http://a:70000", "@type": "http://b:70000"}
+)
+
+type Scope string
+
+const read Scope = "http://a:70000"
+
+var span = map[string]string{"name": "http:/hi2"}
+
+func schemaID() string { return "http://a:70000" }
+
+// Text for people.
+var help = "http//x is no URL"
+
+type command struct{ Usage, Example string }
+
+var _ = command{Usage: "http://a:70000", Example: "http//a"}
+
+func said(err error, host string, port int) error {
+	log.Printf("http://%s:%d", host, port)
+	fmt.Println("http://a:70000")
+	flag.String("u", "", "http://a:70000")
+	http.Error(nil, "http://a:70000", 500)
+	notef("http://%s:%d", host, port)
+	if err != nil {
+		return fmt.Errorf("http://%s:%d: %w", host, port, err)
+	}
+	return errors.New("http://a:70000")
+}
+
+func notef(format string, args ...any) {}
+
+func usersResponseExamples() map[string]string {
+	return map[string]string{"url": "http://demo.acme.com:9093/metrics"}
+}
+
+// Text with URLs in it.
+const (
+	csp    = "frame-src 'self' https://traefik.io https://*.traefik.io;"
+	netrc  = "https://example.com/\n Authorization: Basic x\n"
+	status = "tls:// resolvers not supported yet"
+	script = `const endpoint = scheme + "://" + document.location.hostname + ":%d/livereload";`
+	soap   = `<a xmlns="http://a/" b="http://example.org/a{b}c"/>`
+	shell  = "curl http://$HOST:$PORT/ && echo http://user:$PASS@h/"
+)
+
+// Struct tags and keys.
+type tagged struct {
+	A string `xml:"http://a:70000 b"`
+}
+
+// Grammars of their own.
+var _ = []string{
+	"mongodb://localhost:27017,localhost:27018/?replicaSet=replset",
+	"unix:///var/run/docker.sock",
+	"npipe:////./pipe/docker_engine",
+	"tcp://127.0.0.1:1883",
+	"urn:a:b",
+	"data:text/plain;base64,QQ==",
+	"service:jmx:rmi:///jndi/rmi://h:1/jmxrmi",
+	"INFO:00counters:",
+	"c:/windows",
+	"http: server closed",
+	"http:method",
+}
+
+// Unusual and right.
+var _ = []string{
+	"http://[::1]:8080/",
+	"http://localhost:8080/%47%6f%2f?test=1",
+	"http://metadata.google.internal./computeMetadata",
+	"ssh://foo%40barcorp.com@github.com/user/repo.git#branch:dir/",
+	"http://unix",
+	"https://example.org/a#/b",
+}
+
+// Formats whose calls are elsewhere.
+const userFormat = "https://example.org/%s/%d?q=%20&w=%[1]s&x=%5.2f"
+
+var answer = "https://example.org/%v"
+
+func formats(path string) string {
+	portForward("a", "http://%s", path)
+	format := "https://%s/" + path
+	return fmt.Sprintf(format, path)
+}
+
+func portForward(name, form, arg string) {}
+
+// Hosts that are no IP addresses.
+func joined(path string) []string {
+	const host = "example.org"
+	local := "localhost"
+	if path != "" {
+		local = "127.0.0.1"
+	}
+	return []string{
+		"ws://" + host + ":80/",
+		"http://" + local + ":8080/",
+		fmt.Sprintf("http://%s:%d/", host, 80),
+		fmt.Sprintf("https:/%s", path),
+		fmt.Sprintf("http:/%s/random%dx.jpg", strings.Join(nil, "/"), 1),
+	}
+}
+
+func requests(path string) {
+	http.NewRequest("GET", "/a?b", nil)
+	http.NewRequest("GET", "", nil)
+	http.NewRequest("GET", "/"+path, nil)
+	http.Redirect(nil, nil, "a/b", 302)
+	url.Parse("/a/b?c")
+	url.Parse("")
+}

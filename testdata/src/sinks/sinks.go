@@ -1,0 +1,61 @@
+// Package sinks gives strings without a scheme to what takes URLs, and to
+// what only looks as if it did.
+package sinks
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	. "net/url"
+
+	web "net/http"
+)
+
+const address = "www.example.org"
+
+type service struct {
+	client *http.Client
+	http.Client
+}
+
+func package_(ctx context.Context) {
+	http.Get("www.x.org")                                    // want `scheme-missing`
+	web.Head("www.x.org")                                    // want `scheme-missing`
+	http.Post("www.x.org", "a/b", nil)                       // want `scheme-missing`
+	http.PostForm(("www." + "x.org"), nil)                   // want `scheme-missing`
+	http.NewRequest("GET", "www.x.org", nil)                 // want `scheme-missing`
+	http.NewRequestWithContext(ctx, "GET", "www.x.org", nil) // want `scheme-missing`
+	httptest.NewRequest("GET", " /a", nil)                   // want `char-edge-space`
+	http.Redirect(nil, nil, "/a b", 302)                     // want `char-unsafe`
+	ParseRequestURI("/a b")                                  // want `char-unsafe`
+}
+
+func methods(s *service, base *URL) {
+	c := &http.Client{Timeout: 1}
+	c.Get("www.x.org")                                // want `scheme-missing`
+	s.client.Get("www.x.org")                         // want `scheme-missing`
+	s.Get("www.x.org")                                // want `scheme-missing`
+	http.DefaultClient.Head("www.x.org")              // want `scheme-missing`
+	httptest.NewServer(nil).Client().Get("www.x.org") // want `scheme-missing`
+	base.Parse("/a b")                                // want `char-unsafe`
+	u, _ := Parse("http://example.org")
+	u.Parse("/a b") // want `char-unsafe`
+}
+
+// What a constant or a variable is used for adds to what it is.
+func through() {
+	http.Get(address) // want `scheme-missing: "www.example.org" has no scheme`
+	u := "www.x.org"  // want `scheme-missing: "www.x.org" has no scheme`
+	http.Get(u)
+}
+
+type store map[string]string
+
+func (s store) Get(key string) string { return s[key] }
+
+func other(s store, unknown interface{ Get(string) }) {
+	s.Get("www.x.org")
+	unknown.Get("www.x.org")
+	http := s
+	http.Get("www.x.org")
+}

@@ -1,0 +1,45 @@
+// Package unapplied holds formats that no call formats, and formats that one
+// does.
+package unapplied
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+)
+
+type plugin struct{ URL, form string }
+
+func unapplied(host string, p plugin) {
+	var newURL string
+	newURL = "http://%s" + host // want `format-unapplied: no call fills the verb %s`
+	p.URL = newURL
+	p.URL = "https://%v" + host + "/a"     // want `format-unapplied: no call fills the verb %v`
+	http.Get("http://example.org/user/%d") // want `format-unapplied: no call fills the verb %d`
+	u := "http://example.org/%s"           // want `format-unapplied: no call fills the verb %s`
+	url.Parse(u)
+	send("http://%s" + host) // want `format-unapplied`
+}
+
+const inSight = "http://example.org/%s"
+
+func applied(host, path string, p plugin) {
+	_ = fmt.Sprintf("http://%s"+host, path)
+	format := "http://%s" + host
+	_ = fmt.Sprintf(format, path)
+	logf("http://%s"+host, path)
+	get("http://%s"+host, path)
+	p.form = "http://%s" + host
+	logf(p.form, path)
+	hostTemplate := "http://%s" + host
+	send(hostTemplate)
+	send("http://%s" + path)
+	send("http://%s/" + host)
+	http.Get(fmt.Sprintf(inSight, path))
+	base := path
+	http.Get(fmt.Sprintf(base+"/%s", path))
+}
+
+func logf(format string, args ...any) {}
+func get(url, host string)            {}
+func send(url string)                 {}
