@@ -1,0 +1,41 @@
+package catalog
+
+import (
+	"testing"
+
+	"urlvet.example/urlcheck"
+)
+
+func TestDistance(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0},
+		{"abc", "abc", 0},
+		{"abc", "", 3},
+		{"", "abc", 3},
+		{"abc", "abd", 1},
+		{"abc", "ac", 1},
+		{"ac", "abc", 1},
+		{"kitten", "sitting", 3},
+	} {
+		if got := distance(tt.a, tt.b); got != tt.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
+
+func TestUnknown(t *testing.T) {
+	rules := []urlcheck.Rule{{Code: "host-ipv4"}, {Code: "host-ipv6"}, {Code: "port-range"}}
+	for code, want := range map[string]string{
+		"host-ip6":  `unknown rule "host-ip6"; did you mean "host-ipv6"?`,
+		"portrange": `unknown rule "portrange"; did you mean "port-range"?`,
+		"zzz":       `unknown rule "zzz"; 'urlvet rules' lists them`,
+		"":          `unknown rule ""; 'urlvet rules' lists them`,
+	} {
+		if got := unknown(code, rules).Error(); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+// Package check runs the analyzer over packages and collects what it finds.
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/urlcheck"
+)
+
+// Finding is a diagnostic with the file it is about.
+type Finding struct {
+	Source     *load.Source
+	Start, End token.Position // of the wrong span; Offset in bytes, Filename absolute
+	Code       string
+	Level      urlcheck.Level
+	Message    string // without the code
+	URL        string // of documentation, empty if there is none
+	Fixes      []Fix
+}
+
+// Fix is one way to repair a finding: all of its edits or none.
+type Fix struct {
+	Title string
+	Edits []Edit
+}
+
+// Edit replaces the bytes from Start to End of a file.
+type Edit struct {
+	Source     *load.Source
+	Start, End int
+	Text       string
+}
+
+// Checker finds problems in packages.
+type Checker struct {
+	Analyzer *analysis.Analyzer
+	Level    func(code string) urlcheck.Level
+}
+
+// Run returns the findings in the packages that the patterns name, in the order
+// of files and lines, each once; and what could not be checked, which does not
+// keep it from checking the rest.
+func (c Checker) Run(cfg load.Config, patterns []string) ([]Finding, []error) {
+	var mu sync.Mutex
+	var all []Finding
+	var failed []error
+	errs := load.Packages(cfg, patterns, func(pkg *load.Package) {
+		found, err := c.Package(pkg)
+		mu.Lock()
+		defer mu.Unlock()
+		all = append(all, found...)
+		if err != nil {
+			failed = append(failed, err)
+		}
+	})
+	return Sorted(all), append(errs, failed...)
+}
+
+// Package returns the findings in one package, in no particular order.
+func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
+	var found []Finding
+	_, err := c.Analyzer.Run(&analysis.Pass{
+		Analyzer: c.Analyzer,
+		Fset:     pkg.Fset,
+		Files:    pkg.Files,
+		Report:   func(d analysis.Diagnostic) { found = append(found, c.finding(pkg, d)) },
+	})
+	return found, err
+}
+
+// finding converts a diagnostic. Positions are those of the file as it was
+// read: what a //line directive names is not what the user can edit.
+func (c Checker) finding(pkg *load.Package, d analysis.Diagnostic) Finding {
+	f := Finding{
+		Source:  pkg.Source(d.Pos),
+		Start:   pkg.Fset.PositionFor(d.Pos, false),
+		End:     pkg.Fset.PositionFor(max(d.Pos, d.End), false),
+		Code:    d.Category,
+		Level:   c.Level(d.Category),
+		Message: strings.TrimPrefix(d.Message, d.Category+": "),
+		URL:     d.URL,
+	}
+	for _, fix := range d.SuggestedFixes {
+		f.Fixes = append(f.Fixes, convert(pkg, fix))
+	}
+	return f
+}
+
+func convert(pkg *load.Package, fix analysis.SuggestedFix) Fix {
+	out := Fix{Title: fix.Message}
+	for _, e := range fix.TextEdits {
+		out.Edits = append(out.Edits, Edit{
+			Source: pkg.Source(e.Pos),
+			Start:  pkg.Fset.PositionFor(e.Pos, false).Offset,
+			End:    pkg.Fset.PositionFor(max(e.Pos, e.End), false).Offset,
+			Text:   string(e.NewText),
+		})
+	}
+	return out
+}
+
+// Sorted returns the findings in the order of files and lines, each once: a
+// file may have been read for two patterns.
+func Sorted(all []Finding) []Finding {
+	slices.SortFunc(all, compare)
+	return slices.CompactFunc(all, func(a, b Finding) bool { return compare(a, b) == 0 })
+}
+
+func compare(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.Start.Filename, b.Start.Filename),
+		cmp.Compare(a.Start.Offset, b.Start.Offset),
+		cmp.Compare(a.Code, b.Code),
+		cmp.Compare(a.End.Offset, b.End.Offset),
+		cmp.Compare(a.Message, b.Message),
+	)
+}
+
+// String returns the finding as go vet prints it, with the path as it is.
+func (f Finding) String() string {
+	return fmt.Sprintf("%s: %s: %s", f.Start, f.Code, f.Message)
+}

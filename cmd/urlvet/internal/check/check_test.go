@@ -1,0 +1,100 @@
+package check
+
+import (
+	"errors"
+	"go/ast"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/urlcheck"
+)
+
+// words reports each string literal, and fails on package "fail".
+var words = &analysis.Analyzer{
+	Name: "words",
+	Run: func(pass *analysis.Pass) (any, error) {
+		for _, f := range pass.Files {
+			if f.Name.Name == "fail" {
+				return nil, errors.New("it fails")
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					pass.Report(analysis.Diagnostic{
+						Pos: lit.Pos(), Category: "a-word", Message: "a-word: " + lit.Value,
+						SuggestedFixes: []analysis.SuggestedFix{{Message: "Drop it", TextEdits: []analysis.TextEdit{{Pos: lit.Pos(), End: lit.End()}}}},
+					})
+				}
+				return true
+			})
+		}
+		return nil, nil
+	},
+}
+
+var checker = Checker{Analyzer: words, Level: func(string) urlcheck.Level { return urlcheck.Error }}
+
+// write writes files, given as name and text, to a new directory.
+func write(t *testing.T, files ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i := 0; i < len(files); i += 2 {
+		path := filepath.Join(dir, files[i])
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestRun(t *testing.T) {
+	dir := write(t,
+		"b/b.go", "package b\n\nconst B, C = \"1\", \"2\"\n",
+		"a/a.go", "package a\n\nconst A = \"3\"\n",
+		"a/b.go", "package a\n\n//line other.go:99\nconst B = \"4\"\n",
+		"f/f.go", "package fail\n",
+	)
+	found, errs := checker.Run(load.Config{Dir: dir}, []string{"./...", "./b", "a/a.go"})
+	var got []string
+	for _, f := range found {
+		got = append(got, filepath.ToSlash(load.Short(dir, f.String())))
+	}
+	want := `a/a.go:3:11: a-word: "3"
+a/b.go:4:11: a-word: "4"
+b/b.go:3:14: a-word: "1"
+b/b.go:3:19: a-word: "2"`
+	if strings.Join(got, "\n") != want {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
+	}
+	if len(errs) != 1 || errs[0].Error() != "it fails" {
+		t.Errorf("errors %v", errs)
+	}
+}
+
+// TestFinding checks what a diagnostic without an end becomes, and its fix.
+func TestFinding(t *testing.T) {
+	dir := write(t, "a.go", "package a\n\nconst A = \"x\"\n")
+	found, errs := checker.Run(load.Config{Dir: dir}, []string{"."})
+	if len(found) != 1 || len(errs) > 0 {
+		t.Fatalf("found %v, errors %v", found, errs)
+	}
+	f := found[0]
+	if f.Start.Offset != 21 || f.End.Offset != 21 || f.Code != "a-word" || f.Message != `"x"` || f.Level != urlcheck.Error {
+		t.Errorf("finding %+v", f)
+	}
+	if string(f.Source.Bytes[f.Start.Offset:f.Start.Offset+3]) != `"x"` {
+		t.Errorf("source %q", f.Source.Bytes)
+	}
+	want := Edit{Source: f.Source, Start: 21, End: 24}
+	if len(f.Fixes) != 1 || f.Fixes[0].Title != "Drop it" || len(f.Fixes[0].Edits) != 1 || f.Fixes[0].Edits[0] != want {
+		t.Errorf("fixes %+v", f.Fixes)
+	}
+}

@@ -1,0 +1,200 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// expand queues the folders that the patterns name.
+func (l *loader) expand(patterns []string) []*pattern {
+	var all, others []*pattern
+	files := map[string]*folder{}
+	for _, text := range patterns {
+		p := &pattern{text: text}
+		all = append(all, p)
+		switch {
+		case isFile(l.abs(text)):
+			l.addFile(p, files)
+		case isLocal(text):
+			l.addLocal(p)
+		default:
+			others = append(others, p)
+		}
+	}
+	for _, f := range files {
+		l.queue <- f
+	}
+	l.addListed(others)
+	return all
+}
+
+func (l *loader) abs(text string) string {
+	if filepath.IsAbs(text) {
+		return filepath.Clean(text)
+	}
+	return filepath.Join(l.cfg.Dir, text)
+}
+
+// addFile adds a file to the others that the user named in its directory.
+func (l *loader) addFile(p *pattern, files map[string]*folder) {
+	path := l.abs(p.text)
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		err = unread(path, "not a regular file")
+	case err == nil && !l.cfg.Tests && isTest(path):
+		err = unread(path, "a test file, read only with -tests")
+	}
+	if err != nil {
+		p.failed = true
+		l.fail(err)
+		return
+	}
+	dir := filepath.Dir(path)
+	f := files[dir]
+	if f == nil {
+		f = &folder{path: dir, given: true}
+		files[dir] = f
+	}
+	if name := filepath.Base(path); !slices.Contains(f.names, name) {
+		f.names = append(f.names, name)
+	}
+	p.folders = append(p.folders, f)
+}
+
+// unread is the error of a file that is not opened.
+func unread(path, why string) error {
+	return &fs.PathError{Op: "open", Path: path, Err: errors.New(why)}
+}
+
+func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
+
+// addLocal adds the directories of a file-system pattern.
+func (l *loader) addLocal(p *pattern) {
+	path := l.abs(p.text)
+	t := tree{visit: l.adder(p), fail: func(err error) {
+		p.failed = true
+		l.fail(err)
+	}}
+	if !strings.Contains(path, "...") {
+		t.only(path)
+		return
+	}
+	root := walkRoot(path)
+	t.match = matcher(filepath.ToSlash(path))
+	t.ignore = ignoredBy(root)
+	t.walk(root)
+}
+
+// noCommand is a hint for a pattern that may have been meant as a command.
+func noCommand(text string) string {
+	if strings.ContainsAny(text, "./") {
+		return ""
+	}
+	return fmt.Sprintf("; nor is there a command %q (run 'urlvet help')", text)
+}
+
+// adder returns a tree's visit function: it queues a directory for p unless
+// another pattern did.
+func (l *loader) adder(p *pattern) func(dir string, entries []fs.DirEntry) {
+	return func(dir string, entries []fs.DirEntry) {
+		f := l.seen[dir]
+		if f == nil {
+			f = &folder{path: dir, names: l.goFiles(dir, entries)}
+			l.seen[dir] = f
+			l.queue <- f
+		}
+		p.folders = append(p.folders, f)
+	}
+}
+
+// addListed adds the packages that only the go command can find.
+func (l *loader) addListed(patterns []*pattern) {
+	if len(patterns) == 0 {
+		return
+	}
+	byText := map[string]*pattern{}
+	for _, p := range patterns {
+		byText[p.text] = p
+	}
+	all, err := goList(l.cfg.Dir, l.cfg.Tags, slices.Sorted(maps.Keys(byText)))
+	if err != nil {
+		l.fail(err)
+		for _, p := range patterns {
+			p.failed = true
+		}
+	}
+	for _, listed := range all {
+		for _, text := range listed.Match {
+			l.addPackage(byText[text], listed)
+		}
+	}
+}
+
+func (l *loader) addPackage(p *pattern, pkg listed) {
+	if p == nil {
+		return
+	}
+	if pkg.Dir == "" && pkg.Error != nil {
+		p.failed = true
+		l.fail(fmt.Errorf("%s%s", firstLine(pkg.Error.Err), noCommand(p.text)))
+		return
+	}
+	tree{visit: l.adder(p), fail: l.fail}.only(pkg.Dir)
+}
+
+// goFiles returns the names of the Go files among the entries of dir.
+func (l *loader) goFiles(dir string, entries []fs.DirEntry) (names []string) {
+	for _, e := range entries {
+		name := e.Name()
+		if e.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
+			continue
+		}
+		if l.isRegular(filepath.Join(dir, name), e.Type()) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// isRegular reports whether path is a file to read, following symbolic links.
+// Opening anything else, such as a named pipe, might wait for ever.
+func (l *loader) isRegular(path string, mode fs.FileMode) bool {
+	if mode.IsRegular() {
+		return true
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		l.fail(err)
+	case !info.IsDir() && !info.Mode().IsRegular():
+		l.fail(unread(path, "not a regular file"))
+	}
+	return err == nil && info.Mode().IsRegular()
+}
+
+// checkMatched reports a pattern that names no Go file.
+func (l *loader) checkMatched(p *pattern) {
+	if p.failed || slices.ContainsFunc(p.folders, func(f *folder) bool { return f.matched.Load() }) {
+		return
+	}
+	l.fail(fmt.Errorf("no Go files match %q%s", p.text, l.hint(p.text)))
+}
+
+// hint says what else a pattern that matched nothing may have meant.
+func (l *loader) hint(text string) string {
+	if isLocal(text) {
+		return ""
+	}
+	head, _, _ := strings.Cut(text, "...")
+	if info, err := os.Stat(l.abs(head)); err == nil && info.IsDir() {
+		return fmt.Sprintf("; did you mean %q?", "./"+text)
+	}
+	return ""
+}

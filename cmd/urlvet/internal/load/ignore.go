@@ -1,0 +1,98 @@
+package load
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+// ignored are the directories that the ignore directives of a go.mod file
+// leave out of patterns with wildcards.
+type ignored struct {
+	root  string   // of the module
+	fixed []string // "/dir/", relative to root: that directory alone
+	any   []string // "/dir/": wherever it appears below root
+}
+
+// ignoredBy returns the ignore directives that hold for dir, those of the
+// nearest go.mod file. A go.mod file that cannot be read or parsed has none:
+// saying so is the go command's task. A dir that is ignored itself was named
+// by the user, and then all below it is meant.
+func ignoredBy(dir string) ignored {
+	root, ok := moduleRoot(dir)
+	if !ok {
+		return ignored{}
+	}
+	path := filepath.Join(root, "go.mod")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return ignored{}
+	}
+	mod, err := modfile.ParseLax(path, data, nil)
+	if err != nil {
+		return ignored{}
+	}
+	set := ignored{root: root}
+	for _, directive := range mod.Ignore {
+		set.add(directive.Path)
+	}
+	if set.covers(dir) {
+		return ignored{}
+	}
+	return set
+}
+
+func (s *ignored) add(path string) {
+	if rest, ok := strings.CutPrefix(path, "./"); ok {
+		s.fixed = append(s.fixed, slashed(rest))
+		return
+	}
+	s.any = append(s.any, slashed(path))
+}
+
+// covers reports whether dir, an absolute path, is ignored.
+func (s ignored) covers(dir string) bool {
+	if len(s.fixed)+len(s.any) == 0 {
+		return false
+	}
+	rel, err := filepath.Rel(s.root, dir)
+	if err != nil {
+		return false
+	}
+	path := slashed(filepath.ToSlash(rel))
+	for _, p := range s.fixed {
+		if strings.HasPrefix(path, p) {
+			return true
+		}
+	}
+	for _, p := range s.any {
+		if strings.Contains(path, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// slashed returns path with one slash at either end, so that comparing two
+// such paths compares whole elements.
+func slashed(path string) string { return "/" + strings.Trim(path, "/") + "/" }
+
+func moduleRoot(dir string) (string, bool) {
+	for {
+		if isModule(dir) {
+			return dir, true
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", false
+		}
+		dir = parent
+	}
+}
+
+func isModule(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil && !info.IsDir()
+}

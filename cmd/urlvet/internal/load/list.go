@@ -1,0 +1,60 @@
+package load
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+)
+
+// listed is what go list says of one package.
+type listed struct {
+	Dir        string
+	ImportPath string
+	Match      []string // the patterns that name it
+	Error      *struct{ Err string }
+}
+
+// goList returns the packages that patterns other than those of the file
+// system name: import paths, std, all.
+func goList(dir string, tags, patterns []string) ([]listed, error) {
+	args := []string{"list", "-find", "-e", "-json=Dir,ImportPath,Match,Error"}
+	if len(tags) > 0 {
+		args = append(args, "-tags="+strings.Join(tags, ","))
+	}
+	cmd := exec.Command("go", append(append(args, "--"), patterns...)...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		return nil, fmt.Errorf("%s: only the go command can resolve this, and it is not in PATH", strings.Join(patterns, " "))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go list: %s", firstLine(stderr.String()))
+	}
+	return decodeAll(out)
+}
+
+func decodeAll(out []byte) (all []listed, err error) {
+	dec := json.NewDecoder(bytes.NewReader(out))
+	for {
+		var p listed
+		switch err := dec.Decode(&p); err {
+		case nil:
+			all = append(all, p)
+		case io.EOF:
+			return all, nil
+		default:
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+	}
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return line
+}

@@ -1,0 +1,86 @@
+// Package load finds the Go files that package patterns name, as the go
+// command finds them, and parses them. It never looks at a dependency.
+package load
+
+import (
+	"errors"
+	"fmt"
+	"go/build"
+	"go/scanner"
+	"io/fs"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Config says where patterns start from and which files belong to packages.
+type Config struct {
+	Dir   string   // absolute directory that relative patterns start from
+	Tests bool     // read _test.go files too
+	Tags  []string // build tags in place of those in GOFLAGS, if there are any
+}
+
+// Packages calls visit with each package that the patterns name, from as many
+// goroutines as there are processors. It returns what could not be found,
+// read or parsed, sorted; everything else is visited all the same.
+func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
+	l := &loader{cfg: cfg, ctx: buildContext(cfg.Tags), seen: map[string]*folder{}, queue: make(chan *folder, 64), visit: visit}
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for f := range l.queue {
+				l.load(f)
+			}
+		})
+	}
+	all := l.expand(patterns)
+	close(l.queue)
+	workers.Wait()
+	for _, p := range all {
+		l.checkMatched(p)
+	}
+	slices.SortFunc(l.errs, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return l.errs
+}
+
+type loader struct {
+	cfg   Config
+	ctx   build.Context
+	seen  map[string]*folder // by path; only expand uses it
+	queue chan *folder
+	visit func(*Package)
+
+	mu   sync.Mutex
+	errs []error
+}
+
+// fail records an error, with the path of its file as the user would write it.
+func (l *loader) fail(err error) {
+	err = Shorten(l.cfg.Dir, err)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.errs = append(l.errs, err)
+}
+
+// Shorten makes "a.go: permission denied" of "open /home/u/m/a.go: permission
+// denied" for a user in dir, and likewise of syntax errors.
+func Shorten(dir string, err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return fmt.Errorf("%s: %w", Short(dir, e.Path), e.Err)
+	}
+	if e := (*scanner.Error)(nil); errors.As(err, &e) {
+		return fmt.Errorf("%s:%d:%d: %s", Short(dir, e.Pos.Filename), e.Pos.Line, e.Pos.Column, e.Msg)
+	}
+	return err
+}
+
+// Short returns path relative to dir if it lies below, and path otherwise.
+func Short(dir, path string) string {
+	rel, err := filepath.Rel(dir, path)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return path
+	}
+	return rel
+}

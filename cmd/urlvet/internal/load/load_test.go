@@ -1,0 +1,433 @@
+package load
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// tree is a module with everything that makes the go command read a file or not.
+const sample = `
+-- go.mod --
+module m.example
+
+go 1.25.0
+
+ignore (
+	./ignored
+	anywhere
+)
+-- root.go --
+package root
+-- root_test.go --
+package root
+-- external_test.go --
+package root_test
+-- _hidden.go --
+package root
+-- .hidden.go --
+package root
+-- notes.txt --
+package root
+-- a/a.go --
+package a
+-- a/a_windows.go --
+package a
+-- a/a_linux_amd64.go --
+package a
+-- a/linux.go --
+package a
+-- a/tagged.go --
+// Copyright
+
+//go:build special && !other
+
+package a
+-- a/plus.go --
+// +build special
+
+package a
+-- a/release.go --
+//go:build go1.20 && !go1.999
+
+package a
+-- a/never.go --
+//go:build ignore
+
+package a
+-- a/c.go --
+package a
+
+import "C"
+-- a/doc.go --
+package documentation
+-- a/late.go --
+package a
+
+//go:build ignore
+-- a/vendor/v.go --
+package vendor
+-- a/vendor/deep/v.go --
+package deep
+-- a/testdata/t.go --
+package t
+-- a/testdata/src/s/s.go --
+package s
+-- a/_skip/s.go --
+package skip
+-- a/.skip/s.go --
+package skip
+-- ab/ab.go --
+package ab
+-- ab/sub/sub.go --
+package sub
+-- ignored/i.go --
+package ignored
+-- ignored/below/i.go --
+package below
+-- b/anywhere/i.go --
+package anywhere
+-- b/ignored/i.go --
+package ignored
+-- nested/go.mod --
+module nested.example
+-- nested/n.go --
+package nested
+-- mixed/x.go --
+package x
+-- mixed/y.go --
+package y
+-- onlytests/o_test.go --
+package onlytests
+-- onlywindows/o_windows.go --
+package onlywindows
+-- directory.go/d.go --
+package d
+`
+
+// extract writes an archive to a new directory and returns its path.
+func extract(t *testing.T, archive string) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range txtar.Parse([]byte(archive)).Files {
+		path := filepath.Join(dir, f.Name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// loaded returns the paths of the files that are visited, sorted, each as often
+// as it is, and the errors.
+func loaded(cfg Config, patterns ...string) (paths []string, errs []error) {
+	var mu sync.Mutex
+	errs = Packages(cfg, patterns, func(p *Package) {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, s := range p.Sources {
+			paths = append(paths, s.Path)
+		}
+	})
+	slices.Sort(paths)
+	return paths, errs
+}
+
+// listedFiles returns the files that go list has for the patterns, sorted.
+func listedFiles(t *testing.T, cfg Config, patterns ...string) (paths []string) {
+	t.Helper()
+	args := []string{"list", "-find", "-e", "-json=Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"}
+	if len(cfg.Tags) > 0 {
+		args = append(args, "-tags="+strings.Join(cfg.Tags, ","))
+	}
+	cmd := exec.Command("go", append(append(args, "--"), patterns...)...)
+	cmd.Dir = cfg.Dir
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go %v: %v", cmd.Args, err)
+	}
+	dec := json.NewDecoder(bytes.NewReader(out))
+	for {
+		var p struct {
+			Dir                                          string
+			GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			slices.Sort(paths)
+			return paths
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		names := append(p.GoFiles, p.CgoFiles...)
+		if cfg.Tests {
+			names = append(append(names, p.TestGoFiles...), p.XTestGoFiles...)
+		}
+		for _, name := range names {
+			paths = append(paths, filepath.Join(p.Dir, name))
+		}
+	}
+}
+
+// TestSameFilesAsGoList compares the walk with the go command on a tree of
+// special cases.
+func TestSameFilesAsGoList(t *testing.T) {
+	dir := extract(t, sample)
+	environments := map[string][]string{
+		"default": nil,
+		"windows": {"GOOS=windows", "GOARCH=amd64"},
+		"no cgo":  {"CGO_ENABLED=0"},
+		"GOFLAGS": {"GOFLAGS=-mod=mod -tags=special"},
+	}
+	patterns := [][]string{
+		{"./..."}, {"."}, {"./a"}, {"./a/"}, {"./a/..."}, {"./a..."}, {"./...b"}, {"./.../sub"},
+		{"./a/vendor/..."}, {"./a/testdata"}, {"./a/testdata/src/..."}, {"./a/_skip"}, {"./ignored"},
+		{"./b/..."}, {"./mixed"}, {"./onlytests"}, {"./a", "./a/...", "./ab"}, {dir + "/a/..."}, {dir + "/ab"},
+		{"./a/never.go", "./a/a_windows.go"}, {"m.example/..."}, {"m.example/a", "strings"}, {"./directory.go"},
+	}
+	for name, env := range environments {
+		for _, cfg := range []Config{{Dir: dir}, {Dir: dir, Tests: true}, {Dir: dir, Tags: []string{"special", "other"}}} {
+			t.Run(name, func(t *testing.T) {
+				for _, e := range env {
+					key, value, _ := strings.Cut(e, "=")
+					t.Setenv(key, value)
+				}
+				for _, p := range patterns {
+					got, errs := loaded(cfg, p...)
+					if want := listedFiles(t, cfg, p...); !slices.Equal(got, want) {
+						t.Errorf("%q, tests %v, tags %v:\nloaded %q\nlisted %q\nerrors %v", p, cfg.Tests, cfg.Tags, got, want, errs)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestStandardLibrary compares the walk with the go command on real source.
+func TestStandardLibrary(t *testing.T) {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{Dir: filepath.Join(strings.TrimSpace(string(out)), "src"), Tests: true}
+	for _, pattern := range []string{"./net/...", "net/...", "./os/..."} {
+		got, errs := loaded(cfg, pattern)
+		want := listedFiles(t, cfg, pattern)
+		if !slices.Equal(got, want) || len(errs) > 0 {
+			t.Errorf("%s: loaded %d files, listed %d; errors %v", pattern, len(got), len(want), errs)
+		}
+		if len(want) < 20 {
+			t.Errorf("%s: only %d files", pattern, len(want))
+		}
+	}
+}
+
+// TestNamed are patterns where the go command finds nothing or refuses, and
+// the user means what stands there.
+func TestNamed(t *testing.T) {
+	dir := extract(t, sample)
+	for _, tt := range []struct{ pattern, want string }{
+		{"./a/testdata/...", "a/testdata/src/s/s.go a/testdata/t.go"},
+		{"./a/_skip/...", "a/_skip/s.go"},
+		{"./ignored/...", "ignored/below/i.go ignored/i.go"},
+		{"./nested", "nested/n.go"},
+		{"./nested/...", "nested/n.go"},
+		{"./onlywindows/o_windows.go", "onlywindows/o_windows.go"},
+		{"a/a.go", "a/a.go"},
+	} {
+		paths, errs := loaded(Config{Dir: dir}, tt.pattern)
+		for i := range paths {
+			paths[i] = filepath.ToSlash(Short(dir, paths[i]))
+		}
+		if got := strings.Join(paths, " "); got != tt.want || len(errs) > 0 {
+			t.Errorf("%s: loaded %q, want %q; errors %v", tt.pattern, got, tt.want, errs)
+		}
+	}
+}
+
+// TestPackages checks that files are grouped by package clause, each with its
+// own source.
+func TestPackages(t *testing.T) {
+	dir := extract(t, sample)
+	var mu sync.Mutex
+	got := map[string]string{}
+	errs := Packages(Config{Dir: dir, Tests: true}, []string{".", "./mixed"}, func(p *Package) {
+		mu.Lock()
+		defer mu.Unlock()
+		var names []string
+		for i, f := range p.Files {
+			if p.Source(f.Package) != p.Sources[i] {
+				t.Errorf("%s: its package clause is in another source", p.Sources[i].Path)
+			}
+			names = append(names, filepath.Base(p.Sources[i].Path))
+		}
+		got[p.Files[0].Name.Name] = strings.Join(names, " ")
+	})
+	want := map[string]string{"root": "root.go root_test.go", "root_test": "external_test.go", "x": "x.go", "y": "y.go"}
+	for name, files := range want {
+		if got[name] != files {
+			t.Errorf("package %s has %q, want %q", name, got[name], files)
+		}
+	}
+	if len(got) != len(want) || len(errs) > 0 {
+		t.Errorf("packages %v, errors %v", got, errs)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	dir := extract(t, `
+-- ok/ok.go --
+package ok
+-- bad/b.go --
+package bad
+
+func (
+-- bad/c.go --
+package bad
+-- tag/t.go --
+//go:build (
+
+package tag
+-- clause/e.go --
+package
+-- a.go/x.go --
+package x
+-- a_test.go --
+package a
+-- empty/README --
+`)
+	if err := os.Symlink(filepath.Join(dir, "nowhere.go"), filepath.Join(dir, "ok", "link.go")); err != nil {
+		t.Skip(err)
+	}
+	for _, tt := range []struct {
+		pattern string
+		files   int
+		want    []string
+	}{
+		{"./ok", 1, []string{"ok/link.go: no such file or directory"}},
+		{"./bad", 2, []string{"bad/b.go:3:8: expected '(', found 'EOF'"}},
+		{"./tag", 0, []string{"tag/t.go: parsing //go:build line: missing close paren"}},
+		{"./clause", 1, []string{"clause/e.go:1:9: expected ';', found 'EOF'"}},
+		{"./nowhere", 0, []string{"nowhere: no such file or directory"}},
+		{"./nowhere/...", 0, []string{"nowhere: no such file or directory"}},
+		{"./empty", 0, []string{`no Go files match "./empty"`}},
+		{"./empty/...", 0, []string{`no Go files match "./empty/..."`}},
+		{"a_test.go", 0, []string{"a_test.go: a test file, read only with -tests"}},
+		{"nowhere.go", 0, []string{"nowhere.go: no such file or directory"}},
+		{"ok/...", 0, []string{`no Go files match "ok/..."; did you mean "./ok/..."?`}},
+	} {
+		paths, errs := loaded(Config{Dir: dir}, tt.pattern)
+		var got []string
+		for _, err := range errs {
+			got = append(got, filepath.ToSlash(err.Error()))
+		}
+		if len(paths) != tt.files || !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %d files, errors %q; want %d, %q", tt.pattern, len(paths), got, tt.files, tt.want)
+		}
+	}
+}
+
+// TestNoCgo checks that a package of which no file is built is not passed over
+// in silence.
+func TestNoCgo(t *testing.T) {
+	dir := extract(t, "-- c.go --\npackage c\n\nimport \"C\"\n")
+	t.Setenv("CGO_ENABLED", "0")
+	if paths, errs := loaded(Config{Dir: dir}, "."); len(paths) > 0 || len(errs) != 1 {
+		t.Errorf("loaded %q, errors %v", paths, errs)
+	}
+}
+
+func TestNotAnywhere(t *testing.T) {
+	_, errs := loaded(Config{Dir: t.TempDir()}, "explian")
+	if len(errs) != 1 || !strings.Contains(errs[0].Error(), `nor is there a command "explian" (run 'urlvet help')`) {
+		t.Errorf("errors %v", errs)
+	}
+}
+
+// TestWithoutGo checks that patterns of the file system need no go command.
+func TestWithoutGo(t *testing.T) {
+	dir := extract(t, sample)
+	t.Setenv("PATH", "")
+	if paths, errs := loaded(Config{Dir: dir}, "./ab/..."); len(paths) != 2 || len(errs) > 0 {
+		t.Errorf("./ab/...: %v, errors %v", paths, errs)
+	}
+	_, errs := loaded(Config{Dir: dir}, "strings")
+	if len(errs) != 1 || !strings.Contains(errs[0].Error(), "go command") {
+		t.Errorf("strings: errors %v", errs)
+	}
+}
+
+// TestToolchain checks that a go.mod file cannot make the go command fetch
+// another toolchain.
+func TestToolchain(t *testing.T) {
+	dir := extract(t, "-- go.mod --\nmodule m.example\n\ngo 1.999.0\n-- a.go --\npackage a\n")
+	t.Chdir(dir)
+	if _, err := readGoEnv(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestReleaseTags(t *testing.T) {
+	for _, tt := range []struct {
+		version string
+		last    string
+	}{
+		{"go1.26.8", "go1.26"},
+		{"go1.30rc1", "go1.30"},
+		{"devel go1.27-4f5ab1c Mon", "go1.27"},
+		{"unknown", "go1.0"},
+	} {
+		tags := releaseTags(tt.version, []string{"go1.0"})
+		if got := tags[len(tags)-1]; got != tt.last {
+			t.Errorf("%s: last tag %s, want %s", tt.version, got, tt.last)
+		}
+	}
+}
+
+func TestFlagTags(t *testing.T) {
+	for goflags, want := range map[string]string{
+		"":                           "",
+		"-mod=mod":                   "",
+		"-tags=a":                    "a",
+		"--tags=a,b -v":              "a,b",
+		"'-tags=a' -buildvcs=false":  "a",
+		"-tags=a -trimpath -tags=b ": "b",
+	} {
+		if got := strings.Join(flagTags(goflags), ","); got != want {
+			t.Errorf("%q: tags %q, want %q", goflags, got, want)
+		}
+	}
+}
+
+func TestShort(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("paths are those of Unix")
+	}
+	for _, tt := range []struct{ dir, path, want string }{
+		{"/m", "/m/a.go", "a.go"},
+		{"/m", "/m/a/b.go", "a/b.go"},
+		{"/m", "/m..x/b.go", "/m..x/b.go"},
+		{"/m", "/m/..x/b.go", "..x/b.go"},
+		{"/m/a", "/m/b.go", "/m/b.go"},
+	} {
+		if got := Short(tt.dir, tt.path); got != tt.want {
+			t.Errorf("Short(%q, %q) = %q, want %q", tt.dir, tt.path, got, tt.want)
+		}
+	}
+}

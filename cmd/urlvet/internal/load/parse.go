@@ -1,0 +1,164 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Source is a Go file as it was read.
+type Source struct {
+	Path  string // absolute
+	Bytes []byte
+}
+
+// Package is the files of one directory with the same package clause.
+type Package struct {
+	Fset    *token.FileSet
+	Files   []*ast.File
+	Sources []*Source // of Files, in the same order
+}
+
+// Source returns the file that holds pos, and nil if none does.
+func (p *Package) Source(pos token.Pos) *Source {
+	for i, f := range p.Files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			return p.Sources[i]
+		}
+	}
+	return nil
+}
+
+// Files parses the files of one package, whatever their build constraints
+// and package clauses. It returns what could be parsed of them, and an error
+// for each file that could not be read or has a syntax error.
+func Files(paths []string) (*Package, []error) {
+	pkg := &Package{Fset: token.NewFileSet()}
+	var errs []error
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		src := &Source{Path: path, Bytes: data}
+		f, err := parse(pkg.Fset, src)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		pkg.Files, pkg.Sources = append(pkg.Files, f), append(pkg.Sources, src)
+	}
+	return pkg, errs
+}
+
+// parse returns as much of the file as can be parsed. The error is the first
+// of the file's syntax errors, with the file's name as its path.
+func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
+	f, err := parser.ParseFile(fset, src.Path, src.Bytes, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
+	var list scanner.ErrorList
+	if errors.As(err, &list) {
+		return f, list[0]
+	}
+	return f, err
+}
+
+// load reads a folder and visits its packages.
+func (l *loader) load(f *folder) {
+	var packages []*Package
+	fset := token.NewFileSet()
+	for _, name := range f.names {
+		if !l.cfg.Tests && isTest(name) {
+			f.matched.Store(true) // there are Go files; that they are not read was asked for
+			continue
+		}
+		src := l.read(f, name)
+		if src == nil {
+			continue
+		}
+		file, err := parse(fset, src)
+		if err != nil {
+			l.fail(err)
+		}
+		if f.given || l.builds(file) {
+			f.matched.Store(true)
+			packages = group(packages, fset, file, src)
+		}
+	}
+	for _, p := range packages {
+		l.visit(p)
+	}
+}
+
+// builds reports whether the go command would build a file of this package
+// clause and these imports.
+func (l *loader) builds(file *ast.File) bool {
+	if file.Name.Name == "documentation" {
+		return false // go/build: "files that are only documentation"
+	}
+	usesC := slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"C"` })
+	return l.ctx.CgoEnabled || !usesC
+}
+
+// group adds a file to the package of its package clause.
+func group(packages []*Package, fset *token.FileSet, file *ast.File, src *Source) []*Package {
+	i := slices.IndexFunc(packages, func(p *Package) bool { return p.Files[0].Name.Name == file.Name.Name })
+	if i < 0 {
+		i = len(packages)
+		packages = append(packages, &Package{Fset: fset})
+	}
+	p := packages[i]
+	p.Files, p.Sources = append(p.Files, file), append(p.Sources, src)
+	return packages
+}
+
+// read returns a file of the folder, nil if it does not belong to the build or
+// cannot be read.
+func (l *loader) read(f *folder, name string) *Source {
+	src := &Source{Path: filepath.Join(f.path, name)}
+	ok, err := true, error(nil)
+	if f.given {
+		src.Bytes, err = os.ReadFile(src.Path)
+	} else {
+		ok, err = l.match(f.path, name, src)
+	}
+	if err != nil {
+		f.matched.Store(true) // one line about the file is enough
+		l.fail(err)
+	}
+	if err != nil || !ok {
+		return nil
+	}
+	return src
+}
+
+// match reads a file if its name fits the build context, and reports whether
+// its build constraints do too.
+//
+// Of a .go file, MatchFile would parse the imports; of an assembly file it
+// reads the leading comments, which are all that decides.
+func (l *loader) match(dir, name string, src *Source) (bool, error) {
+	ctx := l.ctx
+	var readErr error
+	ctx.OpenFile = func(string) (io.ReadCloser, error) {
+		src.Bytes, readErr = os.ReadFile(src.Path)
+		return io.NopCloser(bytes.NewReader(src.Bytes)), readErr
+	}
+	asm := strings.TrimSuffix(name, ".go") + ".s"
+	ok, err := ctx.MatchFile(dir, asm)
+	if readErr != nil {
+		return false, readErr
+	}
+	if err != nil && !ok {
+		return false, fmt.Errorf("%s: %s", Short(l.cfg.Dir, src.Path), strings.TrimPrefix(err.Error(), asm+": "))
+	}
+	return ok, nil
+}

@@ -1,0 +1,129 @@
+package load
+
+import (
+	"go/build"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync/atomic"
+)
+
+// folder is one directory to read: the work item of the loader.
+type folder struct {
+	path    string   // absolute
+	names   []string // its .go files
+	given   bool     // the user named the files, so build constraints do not count
+	matched atomic.Bool
+}
+
+// pattern is one package pattern of the command line.
+type pattern struct {
+	text    string
+	folders []*folder
+	failed  bool // an error about it was reported
+}
+
+// isLocal reports whether a pattern names directories of the file system, as
+// opposed to import paths and words such as std and all.
+func isLocal(text string) bool {
+	return build.IsLocalImport(filepath.ToSlash(text)) || filepath.IsAbs(text)
+}
+
+// isFile reports whether a pattern names one file, as the go command sees it.
+func isFile(text string) bool {
+	if !strings.HasSuffix(text, ".go") || strings.Contains(text, "...") {
+		return false
+	}
+	info, err := os.Stat(text)
+	return err != nil || !info.IsDir()
+}
+
+// matcher returns the test for the directories that a file-system pattern
+// names. Its argument is slash-separated like the pattern; a final "/..."
+// also matches nothing, so that "net/..." matches "net".
+func matcher(pattern string) func(dir string) bool {
+	expr := regexp.QuoteMeta(pattern)
+	if head, ok := strings.CutSuffix(expr, `/\.\.\.`); ok {
+		expr = head + `(/.*)?`
+	}
+	expr = strings.ReplaceAll(expr, `\.\.\.`, `.*`)
+	return regexp.MustCompile(`^` + expr + `$`).MatchString
+}
+
+// walkRoot returns the directory above all that an absolute pattern with a
+// wildcard can match: "/a/b" of "/a/b/...", "/a" of "/a/b...".
+func walkRoot(pattern string) string {
+	head, _, _ := strings.Cut(pattern, "...")
+	return filepath.Dir(head + "x")
+}
+
+// skipped reports whether a walk leaves out directories of this name. A
+// pattern that begins at such a directory still reads it.
+func skipped(name string) bool {
+	return name == "testdata" || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".")
+}
+
+// tree is one walk below a directory.
+type tree struct {
+	match  func(slashed string) bool
+	ignore ignored
+	visit  func(dir string, entries []fs.DirEntry)
+	fail   func(error)
+}
+
+// walk visits root and the directories below it that the go command would
+// read: not those of other modules, nor what lies below a vendor directory.
+func (t tree) walk(root string) {
+	if entries, ok := t.read(root); ok {
+		t.visitAll(root, entries)
+	}
+}
+
+// only visits one directory and none below.
+func (t tree) only(dir string) {
+	if entries, ok := t.read(dir); ok {
+		t.visit(dir, entries)
+	}
+}
+
+func (t tree) visitAll(dir string, entries []fs.DirEntry) {
+	if t.match(filepath.ToSlash(dir)) {
+		t.visit(dir, entries)
+	}
+	for _, e := range entries {
+		if e.IsDir() && !skipped(e.Name()) {
+			t.enter(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+func (t tree) enter(dir string) {
+	if t.ignore.covers(dir) {
+		return
+	}
+	entries, ok := t.read(dir)
+	if !ok || holdsModule(entries) {
+		return
+	}
+	if filepath.Base(dir) == "vendor" {
+		entries = slices.DeleteFunc(entries, fs.DirEntry.IsDir)
+	}
+	t.visitAll(dir, entries)
+}
+
+func (t tree) read(dir string) ([]fs.DirEntry, bool) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.fail(err)
+	}
+	return entries, err == nil
+}
+
+func holdsModule(entries []fs.DirEntry) bool {
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
+		return e.Name() == "go.mod" && !e.IsDir()
+	})
+}

@@ -1,0 +1,79 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+
+	"urlvet.example/cmd/urlvet/internal/catalog"
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/load"
+)
+
+// finding is a finding as JSON. Columns and offsets count bytes; columns and
+// lines begin at 1, offsets at 0.
+type finding struct {
+	File      string `json:"file"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	EndLine   int    `json:"end_line"`
+	EndColumn int    `json:"end_column"`
+	Code      string `json:"code"`
+	Level     string `json:"level"`
+	Message   string `json:"message"`
+	URL       string `json:"url,omitempty"`
+	Fixes     []fix  `json:"fixes,omitempty"`
+}
+
+type fix struct {
+	Title string `json:"title"`
+	Edits []edit `json:"edits"`
+}
+
+type edit struct {
+	File  string `json:"file"`
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+	Text  string `json:"text"`
+}
+
+// JSON prints one object for each finding, on a line of its own. Paths below
+// dir are relative to it.
+func JSON(w io.Writer, dir string, all []check.Finding) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	for _, f := range all {
+		if err := enc.Encode(convert(dir, f)); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func convert(dir string, f check.Finding) finding {
+	return finding{
+		File:      load.Short(dir, f.Start.Filename),
+		Line:      f.Start.Line,
+		Column:    f.Start.Column,
+		EndLine:   f.End.Line,
+		EndColumn: f.End.Column,
+		Code:      f.Code,
+		Level:     catalog.LevelName(f.Level),
+		Message:   f.Message,
+		URL:       f.URL,
+		Fixes:     convertFixes(dir, f.Fixes),
+	}
+}
+
+func convertFixes(dir string, fixes []check.Fix) (out []fix) {
+	for _, f := range fixes {
+		edits := make([]edit, 0, len(f.Edits))
+		for _, e := range f.Edits {
+			edits = append(edits, edit{load.Short(dir, e.Source.Path), e.Start, e.End, e.Text})
+		}
+		out = append(out, fix{f.Title, edits})
+	}
+	return out
+}

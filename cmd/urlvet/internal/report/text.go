@@ -1,0 +1,96 @@
+// Package report prints findings.
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/urlcheck"
+)
+
+// indent stands before the source line and its mark.
+const indent = "    "
+
+// Text prints findings for people, with the source line and the marked span.
+// Paths below dir are printed relative to it.
+func Text(out term.Output, dir string, all []check.Finding) error {
+	var b bytes.Buffer
+	for _, f := range all {
+		place := fmt.Sprintf("%s:%d:%d:", mark.Visible(load.Short(dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
+		style := levelStyle(f.Level)
+		fmt.Fprintf(&b, "%s %s %s\n", out.Style(term.Bold, place), out.Style(style, f.Code+":"), mark.Visible(f.Message))
+		sourceLine(&b, out, style, f.Source.Bytes, f.Start.Offset, f.End.Offset)
+	}
+	_, err := out.Write(b.Bytes())
+	return err
+}
+
+// levelStyle is the style of a code and of what it marks.
+func levelStyle(l urlcheck.Level) term.Style {
+	if l == urlcheck.Error {
+		return term.Red
+	}
+	return term.Yellow
+}
+
+// sourceLine prints the line that holds the byte at start, without its
+// indentation, and a mark below the bytes from start to end that are on it.
+func sourceLine(w io.Writer, out term.Output, style term.Style, text []byte, start, end int) {
+	line, first := lineAt(text, start)
+	trimmed := strings.TrimLeft(line, " \t")
+	if lost := len(line) - len(trimmed); lost <= start-first {
+		line, first = trimmed, first+lost
+	}
+	marked(w, out, style, line, start-first, end-first)
+}
+
+// marked prints a line and the mark below it.
+func marked(w io.Writer, out term.Output, style term.Style, line string, start, end int) {
+	columns := 0
+	if out.Columns > 0 {
+		columns = out.Columns - len(indent)
+	}
+	text, under := mark.Line(line, start, end, columns)
+	stroke := strings.TrimLeft(under, " ")
+	blank := under[:len(under)-len(stroke)]
+	fmt.Fprintf(w, "%s%s\n%s%s%s\n", indent, text, indent, blank, out.Style(style, stroke))
+}
+
+// lineAt returns the line that holds the byte at offset, without its end, and
+// the offset of its first byte.
+func lineAt(text []byte, offset int) (line string, first int) {
+	first = bytes.LastIndexByte(text[:offset], '\n') + 1
+	rest, _, _ := bytes.Cut(text[first:], []byte("\n"))
+	return string(bytes.TrimSuffix(rest, []byte("\r"))), first
+}
+
+// Summary returns "2 problems in 1 file", and how many of them have a fix.
+func Summary(all []check.Finding) string {
+	files := map[string]bool{}
+	fixable := 0
+	for _, f := range all {
+		files[f.Start.Filename] = true
+		if len(f.Fixes) > 0 {
+			fixable++
+		}
+	}
+	text := Count(len(all), "problem") + " in " + Count(len(files), "file")
+	if fixable > 0 {
+		text += fmt.Sprintf("; %d can be fixed with -fix", fixable)
+	}
+	return text
+}
+
+// Count returns "1 file" or "2 files".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

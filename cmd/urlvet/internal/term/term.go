@@ -1,0 +1,67 @@
+// Package term decides how output looks where it goes: coloured and cropped
+// on a terminal, plain in a file or a pipe.
+package term
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// Colors are the values of the -color flag.
+var Colors = []string{"auto", "always", "never"}
+
+// Output is where text goes.
+type Output struct {
+	io.Writer
+	Colored bool
+	Columns int // to crop lines to; 0 where lines may have any length
+}
+
+// For returns the output for w. Color is one of Colors; auto means on a
+// terminal, unless NO_COLOR is set (https://no-color.org) or TERM is dumb.
+func For(w io.Writer, color string) Output {
+	columns, isTerminal := size(w)
+	plain := os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb"
+	return Output{
+		Writer:  w,
+		Colored: color == "always" || color == "auto" && isTerminal && !plain,
+		Columns: columns,
+	}
+}
+
+// size returns the width of the terminal that w is; 80 if it does not say.
+func size(w io.Writer) (columns int, isTerminal bool) {
+	f, ok := w.(*os.File)
+	if !ok || !IsTerminal(f) {
+		return 0, false
+	}
+	columns, _, err := term.GetSize(int(f.Fd()))
+	if err != nil || columns <= 0 {
+		return 80, true
+	}
+	return columns, true
+}
+
+// IsTerminal reports whether f is a terminal.
+func IsTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+
+// Style is a way to set off text, an ANSI SGR parameter.
+type Style string
+
+// The styles in use.
+const (
+	Bold   Style = "1"
+	Red    Style = "1;31"
+	Yellow Style = "1;33"
+	Green  Style = "32"
+)
+
+// Style returns s in the style, or s alone where output is plain.
+func (o Output) Style(style Style, s string) string {
+	if !o.Colored || s == "" {
+		return s
+	}
+	return "\x1b[" + string(style) + "m" + s + "\x1b[0m"
+}

@@ -1,0 +1,238 @@
+package vettool
+
+import (
+	"archive/zip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
+	"urlvet.example/urlcheck"
+)
+
+// config is what the go command says about a package, as far as it matters here.
+type config struct {
+	ID            string   // "fmt", "fmt [fmt.test]"
+	Dir           string   // of the package
+	GoFiles       []string // absolute paths
+	ModulePath    string
+	ModuleVersion string
+	VetxOnly      bool   // the package is but a dependency of those to check
+	VetxOutput    string // file for facts; without it, the go command remembers nothing
+	Stdout        string // file for what is printed, empty before Go 1.26
+	FixArchive    string // file for what -fix changes, empty before Go 1.26
+
+	SucceedOnTypecheckFailure bool
+}
+
+func readConfig(path string) (c config, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return c, err
+	}
+	if err := json.Unmarshal(data, &c); err != nil {
+		return c, fmt.Errorf("%s: %w", path, err)
+	}
+	return c, nil
+}
+
+// check checks the package of a configuration file.
+func (t *tool) check(path string) (status int, err error) {
+	c, err := readConfig(path)
+	if err != nil {
+		return 0, err
+	}
+	if c.VetxOnly {
+		if !c.remembered() {
+			return 0, nil
+		}
+		return 0, c.writeFacts()
+	}
+	found, err := t.find(c)
+	if err != nil {
+		return t.failure(c, err)
+	}
+	status, err = t.report(c, found)
+	return status, errors.Join(err, c.writeFacts())
+}
+
+// remembered reports whether the go command may remember that this package
+// was looked at as a dependency. It would do so under the key of a real check,
+// and so find nothing in the package when it is to be checked later. Only
+// where that is unlikely, and the cost of starting the tool again and again
+// high, is it left to: in the standard library, in modules that were
+// downloaded, and in vendored packages.
+func (c config) remembered() bool {
+	dir := filepath.ToSlash(c.Dir)
+	return c.ModulePath == "" || strings.Contains(dir, "/vendor/") ||
+		c.ModuleVersion != "" && strings.Contains(dir, "@"+c.ModuleVersion)
+}
+
+// writeFacts writes the file of facts. The analyzer has none; the go command
+// remembers the output of a run only if there is a file.
+func (c config) writeFacts() error {
+	if c.VetxOutput == "" {
+		return nil
+	}
+	return os.WriteFile(c.VetxOutput, nil, 0o666)
+}
+
+// find returns the findings in the package.
+func (t *tool) find(c config) ([]check.Finding, error) {
+	tests := t.analyzer.Flags.Lookup("tests").Value.String() == "true"
+	pkg, errs := load.Files(c.sources(tests))
+	if len(errs) > 0 {
+		return nil, errs[0]
+	}
+	checker := check.Checker{Analyzer: t.analyzer, Level: func(string) urlcheck.Level { return urlcheck.Warning }}
+	found, err := checker.Package(pkg)
+	return check.Sorted(found), err
+}
+
+// sources returns the files that the fast driver would read: the files with
+// import "C" as their author wrote them, not as cgo rewrote them.
+func (c config) sources(tests bool) (paths []string) {
+	for _, path := range c.GoFiles {
+		base := filepath.Base(path)
+		if stem, ok := strings.CutSuffix(base, ".cgo1.go"); ok {
+			base, path = stem+".go", filepath.Join(c.Dir, stem+".go")
+		}
+		if base != "_cgo_gotypes.go" && (tests || !strings.HasSuffix(base, "_test.go")) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// failure reports a package that could not be checked.
+func (t *tool) failure(c config, err error) (int, error) {
+	if c.SucceedOnTypecheckFailure {
+		return 0, c.writeFacts()
+	}
+	return 0, err
+}
+
+// report prints or fixes the findings. In text, findings make the tool fail.
+func (t *tool) report(c config, found []check.Finding) (status int, err error) {
+	out, closeOut, err := t.stdout(c)
+	if err != nil {
+		return 0, err
+	}
+	switch {
+	case t.fix:
+		err = t.applyFixes(c, out, found)
+	case t.json:
+		err = printJSON(out, c.ID, t.analyzer.Name, found)
+	default:
+		for _, f := range found {
+			status = 1
+			fmt.Fprintln(t.env.Stderr, f)
+		}
+	}
+	return status, errors.Join(err, closeOut())
+}
+
+// stdout returns what stands for standard output.
+func (t *tool) stdout(c config) (w io.Writer, closeFile func() error, err error) {
+	if c.Stdout == "" {
+		return t.env.Stdout, func() error { return nil }, nil
+	}
+	f, err := os.Create(c.Stdout)
+	if err != nil {
+		return nil, nil, err
+	}
+	return f, f.Close, nil
+}
+
+func (t *tool) applyFixes(c config, out io.Writer, found []check.Finding) error {
+	changes, errs := rewrite.Plan(found)
+	switch {
+	case t.diff:
+		for _, change := range changes {
+			if _, err := io.WriteString(out, change.Diff("")); err != nil {
+				errs = append(errs, err)
+			}
+		}
+	case c.FixArchive != "":
+		errs = append(errs, archive(c.FixArchive, changes))
+	default:
+		for _, change := range changes {
+			errs = append(errs, change.Write())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// archive writes the changed files to a zip archive, which the go command
+// unpacks when all packages are checked.
+func archive(path string, changes []rewrite.Change) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	w := zip.NewWriter(f)
+	for _, c := range changes {
+		entry, err := w.Create(c.Path)
+		if err != nil {
+			return err
+		}
+		if _, err := entry.Write(c.New); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// diagnostic is a finding as go vet reads it.
+type diagnostic struct {
+	Category string `json:"category,omitempty"`
+	Posn     string `json:"posn"`
+	End      string `json:"end"`
+	Message  string `json:"message"`
+	Fixes    []fix  `json:"suggested_fixes,omitempty"`
+}
+
+type fix struct {
+	Message string `json:"message"`
+	Edits   []edit `json:"edits"`
+}
+
+type edit struct {
+	Filename string `json:"filename"`
+	Start    int    `json:"start"`
+	End      int    `json:"end"`
+	New      string `json:"new"`
+}
+
+// printJSON prints {"package": {"analyzer": [findings]}}; {} if there are none.
+func printJSON(w io.Writer, id, analyzer string, found []check.Finding) error {
+	tree := map[string]map[string][]diagnostic{}
+	for _, f := range found {
+		if tree[id] == nil {
+			tree[id] = map[string][]diagnostic{}
+		}
+		tree[id][analyzer] = append(tree[id][analyzer], describe(f))
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "\t")
+	return enc.Encode(tree)
+}
+
+func describe(f check.Finding) diagnostic {
+	d := diagnostic{Category: f.Code, Posn: f.Start.String(), End: f.End.String(), Message: f.Code + ": " + f.Message}
+	for _, x := range f.Fixes {
+		edits := make([]edit, 0, len(x.Edits))
+		for _, e := range x.Edits {
+			edits = append(edits, edit{e.Source.Path, e.Start, e.End, e.Text})
+		}
+		d.Fixes = append(d.Fixes, fix{x.Title, edits})
+	}
+	return d
+}

@@ -1,0 +1,66 @@
+package vettool
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+func TestIsCall(t *testing.T) {
+	for _, tt := range []struct {
+		args []string
+		want bool
+	}{
+		{nil, false},
+		{[]string{"-V=full"}, true},
+		{[]string{"-flags"}, true},
+		{[]string{"-json", "-tests", "/tmp/b001/vet.cfg"}, true},
+		{[]string{"./..."}, false},
+		{[]string{"url", "-flags"}, false},
+	} {
+		if got := IsCall(tt.args); got != tt.want {
+			t.Errorf("IsCall(%q) = %v", tt.args, got)
+		}
+	}
+}
+
+// TestRemembered are packages that are dependencies of others.
+func TestRemembered(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		config
+		want bool
+	}{
+		{"of the main module", config{ModulePath: "m.example", Dir: "/home/u/m/a"}, false},
+		{"of a module in place of another", config{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/other"}, false},
+		{"downloaded", config{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/go/pkg/mod/m.example@v1.2.3/a"}, true},
+		{"vendored", config{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/m/vendor/m.example/a"}, true},
+		{"standard library", config{Dir: "/usr/lib/go/src/net/http"}, true},
+	} {
+		if got := tt.remembered(); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
+
+func TestSources(t *testing.T) {
+	c := config{
+		Dir: filepath.FromSlash("/m/a"),
+		GoFiles: []string{
+			filepath.FromSlash("/tmp/b001/_cgo_gotypes.go"), filepath.FromSlash("/tmp/b001/c.cgo1.go"),
+			filepath.FromSlash("/m/a/a.go"), filepath.FromSlash("/m/a/a_test.go"),
+		},
+	}
+	for tests, want := range map[bool][]string{
+		false: {"/m/a/c.go", "/m/a/a.go"},
+		true:  {"/m/a/c.go", "/m/a/a.go", "/m/a/a_test.go"},
+	} {
+		var got []string
+		for _, path := range c.sources(tests) {
+			got = append(got, filepath.ToSlash(path))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("tests %v: %q, want %q", tests, got, want)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+// Package vettool answers the go command when urlvet is the tool of
+// "go vet -vettool". The protocol is that of
+// golang.org/x/tools/go/analysis/unitchecker, which cannot be used itself: it
+// reads the types of all dependencies, which the analyzer does not need, and
+// lets the go command remember runs that found nothing because they were not
+// meant to (see config.remembered).
+package vettool
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/command"
+)
+
+// IsCall reports whether the go command would call urlvet with these arguments.
+func IsCall(args []string) bool {
+	return len(args) > 0 && (args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg"))
+}
+
+// Run answers a call and returns the exit status.
+func Run(env command.Env, args []string) int {
+	status, err := answer(env, args)
+	if err != nil {
+		fmt.Fprintf(env.Stderr, "urlvet: %v\n", err)
+		return 1
+	}
+	return status
+}
+
+func answer(env command.Env, args []string) (int, error) {
+	a, err := analyzer.New(analyzer.Options{})
+	if err != nil {
+		return 0, err
+	}
+	t := tool{env: env, analyzer: a}
+	flags := t.flags()
+	switch args[0] {
+	case "-V=full":
+		return 0, printVersion(env.Stdout)
+	case "-flags":
+		return 0, printFlags(env.Stdout, flags)
+	}
+	if err := flags.Parse(args); err != nil {
+		return 0, err
+	}
+	if flags.NArg() != 1 {
+		return 0, errors.New("go vet gives one .cfg file")
+	}
+	return t.check(flags.Arg(0))
+}
+
+// tool is urlvet as go vet runs it, once a package.
+type tool struct {
+	env      command.Env
+	analyzer *analysis.Analyzer
+	json     bool // print findings as JSON to standard output, not as text to standard error
+	fix      bool // apply fixes and print nothing
+	diff     bool // with fix: print what it would change
+}
+
+// flags returns the flags that the tool takes: the analyzer's, plain and, as
+// tools with several analyzers have them, behind its name.
+func (t *tool) flags() *flag.FlagSet {
+	set := flag.NewFlagSet("urlvet", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.BoolVar(&t.json, "json", false, "emit JSON output")
+	set.BoolVar(&t.fix, "fix", false, "apply all suggested fixes")
+	set.BoolVar(&t.diff, "diff", false, "with -fix, don't update the files, but print a unified diff")
+	t.analyzer.Flags.VisitAll(func(f *flag.Flag) {
+		set.Var(f.Value, f.Name, f.Usage)
+		set.Var(f.Value, t.analyzer.Name+"."+f.Name, f.Usage)
+	})
+	return set
+}
+
+// printVersion prints a line that is different for every executable, so that
+// go vet forgets the results of others.
+func printVersion(w io.Writer) error {
+	path, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "urlvet version devel comments-go-here buildID=%x\n", h.Sum(nil))
+	return err
+}
+
+// printFlags tells the go command which flags to pass on. It has its own -fix
+// and -diff, and passes them on by itself.
+func printFlags(w io.Writer, flags *flag.FlagSet) error {
+	type description struct {
+		Name  string
+		Bool  bool
+		Usage string
+	}
+	var all []description
+	flags.VisitAll(func(f *flag.Flag) {
+		if f.Name == "fix" || f.Name == "diff" {
+			return
+		}
+		b, ok := f.Value.(interface{ IsBoolFlag() bool })
+		all = append(all, description{f.Name, ok && b.IsBoolFlag(), f.Usage})
+	})
+	return json.NewEncoder(w).Encode(all)
+}

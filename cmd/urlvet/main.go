@@ -1,0 +1,93 @@
+// Command urlvet reports the URLs in Go source that are broken, ambiguous,
+// leaky or not what their author meant. "urlvet help" tells how to use it.
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"urlvet.example/cmd/urlvet/internal/catalog"
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/lint"
+	"urlvet.example/cmd/urlvet/internal/urls"
+	"urlvet.example/cmd/urlvet/internal/vettool"
+)
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+func run(args []string) int {
+	env := command.Env{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
+	dir, err := os.Getwd()
+	if err != nil {
+		return env.Fail(err)
+	}
+	env.Dir = dir
+	if vettool.IsCall(args) {
+		return vettool.Run(env, args)
+	}
+	if len(args) == 0 {
+		return lint.Run(env, nil)
+	}
+	switch args[0] {
+	case "url":
+		return urls.Run(env, args[1:])
+	case "rules":
+		return catalog.Rules(env, args[1:])
+	case "explain":
+		return catalog.Explain(env, args[1:])
+	case "help", "-help", "--help", "-h":
+		return help(env, args[1:])
+	case "version", "-version", "--version":
+		fmt.Fprintln(env.Stdout, version())
+		return command.Clean
+	}
+	return lint.Run(env, args)
+}
+
+const commands = `
+Other commands:
+  urlvet url [flags] [URL...]   check URLs from the arguments or standard input
+  urlvet rules                  list the rules
+  urlvet explain CODE...        explain rules
+  urlvet version                print the version
+  urlvet help [command]         print this, or the flags of a command
+
+It is also a tool for go vet: go vet -vettool=$(which urlvet) ./...
+`
+
+// help is "urlvet help": the flags of a command, or of all the main one's.
+func help(env command.Env, args []string) int {
+	if len(args) == 0 {
+		lint.Flags().Print(env.Stdout)
+		fmt.Fprint(env.Stdout, commands)
+		return command.Clean
+	}
+	switch args[0] {
+	case "url":
+		urls.Flags().Print(env.Stdout)
+	case "rules":
+		catalog.RulesFlags().Print(env.Stdout)
+	case "explain":
+		catalog.ExplainFlags().Print(env.Stdout)
+	default:
+		return env.Fail(fmt.Errorf("unknown command %q (run 'urlvet help')", args[0]))
+	}
+	return command.Clean
+}
+
+// version returns the module's version, the commit where it is known, and the
+// Go release that urlvet was built with.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "urlvet (unknown version)"
+	}
+	text := "urlvet " + info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			text += " " + s.Value
+		}
+	}
+	return text + " " + info.GoVersion
+}

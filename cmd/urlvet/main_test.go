@@ -1,0 +1,77 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/catalog"
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/lint"
+	"urlvet.example/cmd/urlvet/internal/urls"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"urlvet": main})
+}
+
+// TestScripts runs the command as a user does. The scripts may run the go
+// command, in a cache of their own and without a network.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		RequireExplicitExec: true,
+		Condition: func(cond string) (bool, error) {
+			if cond == "root" {
+				return os.Geteuid() == 0, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", cond)
+		},
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("GOCACHE", filepath.Join(env.WorkDir, ".cache"))
+			env.Setenv("GOPATH", filepath.Join(env.WorkDir, ".gopath"))
+			env.Setenv("GOENV", "off")
+			env.Setenv("GOFLAGS", "")
+			env.Setenv("GOPROXY", "off")
+			env.Setenv("GOTOOLCHAIN", "local")
+			env.Setenv("GORACE", "atexit_sleep_ms=0") // a second for each run of the command under -race
+			return nil
+		},
+	})
+}
+
+// TestHelpHasEveryFlag checks that no flag is left out of the groups, and that
+// the groups name no other.
+func TestHelpHasEveryFlag(t *testing.T) {
+	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags()} {
+		var described, defined []string
+		for _, g := range f.Groups {
+			described = append(described, g.Names...)
+		}
+		f.VisitAll(func(x *flag.Flag) {
+			defined = append(defined, x.Name)
+			if x.Usage == "" {
+				t.Errorf("%s: flag -%s is not described", f.Name(), x.Name)
+			}
+		})
+		slices.Sort(described)
+		if !slices.Equal(described, defined) {
+			t.Errorf("%s: help has %v, the flags are %v", f.Name(), described, defined)
+		}
+	}
+}
+
+// TestFlagsOfTheAnalyzer checks that each setting of the analyzer is a flag.
+func TestFlagsOfTheAnalyzer(t *testing.T) {
+	analyzer.Analyzer.Flags.VisitAll(func(f *flag.Flag) {
+		if lint.Flags().Lookup(f.Name) == nil {
+			t.Errorf("no flag -%s", f.Name)
+		}
+	})
+}
