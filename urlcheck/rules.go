@@ -151,7 +151,7 @@ var rules = [codes]row{
 		"%q has no scheme",
 		"no scheme where an absolute URL is needed; host:port read as a scheme", "RFC 3986, 3.1, 4.3"},
 	schemeSlashes: {"scheme-slashes", [grammars]cell{on, bad, bad}, Error, Locator,
-		"%q is a malformed scheme and slashes; did you mean %q?",
+		"%q %s; did you mean %q?",
 		"http:/h, http//h, http:h, http:://h, http;//h", "RFC 3986, 3; RFC 9110, 4.2"},
 	schemeTypo: {"scheme-typo", [grammars]cell{on, on, on}, Error, Mention,
 		"scheme %q is misspelt; did you mean %q?",

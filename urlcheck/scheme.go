@@ -99,7 +99,22 @@ func (c *checker) start() int {
 func (c *checker) slashes(n int, name string) {
 	at := Span{c.start(), c.start() + n}
 	right := name + "://"
-	c.report(schemeSlashes, at, &Fix{"Write " + right, right}, c.text(at), right)
+	c.report(schemeSlashes, at, &Fix{"Write " + right, right}, c.text(at), lack(c.text(at)[len(name):]), right)
+}
+
+// lack says what is wrong with the delimiters that follow a scheme.
+func lack(delimiters string) string {
+	switch {
+	case strings.HasPrefix(delimiters, ";"):
+		return "has a semicolon for the colon"
+	case strings.HasPrefix(delimiters, "::"):
+		return "has a colon too many"
+	case delimiters == "//":
+		return "lacks the colon"
+	case delimiters == ":/":
+		return "lacks a slash"
+	}
+	return "lacks the slashes"
 }
 
 // wrapper reports the form that RFC 1738 recommends for URLs in plain text.
