@@ -12,7 +12,9 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"maps"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -41,6 +43,11 @@ const doc = `report broken, ambiguous, leaky or mistaken URLs
 The urlvet analyzer reads the URLs in string literals, constants, + chains,
 formats and the arguments of functions that take URLs.`
 
+// Levels are the levels of the diagnostics of a run, in the order in which they
+// were reported: a diagnostic has no place for its own. They are the analyzer's
+// result.
+type Levels []urlcheck.Level
+
 // New returns an analyzer with these options. It fails on a code or a glob
 // that fits no rule, and on an allowed port that is no number.
 func New(o Options) (*analysis.Analyzer, error) {
@@ -57,13 +64,13 @@ func newAnalyzer(o Options) *analysis.Analyzer {
 		Name:             "urlvet",
 		Doc:              doc,
 		RunDespiteErrors: true,
+		ResultType:       reflect.TypeFor[Levels](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			s, err := settled()
 			if err != nil {
 				return nil, err
 			}
-			s.run(pass)
-			return nil, nil
+			return s.run(pass), nil
 		},
 	}
 	o.register(&a.Flags)
@@ -174,22 +181,21 @@ func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
 }
 
 // run reports what is wrong with the URLs of one package, in the order of
-// the source.
-func (s *settings) run(pass *analysis.Pass) {
-	found := make(map[finding]analysis.Diagnostic)
+// the source, and returns how bad it is.
+func (s *settings) run(pass *analysis.Pass) Levels {
+	found := make(map[finding]judgement)
 	for _, files := range byPackage(pass.Files) {
 		s.check(pass.Fset, files, found)
 	}
-	all := make([]analysis.Diagnostic, 0, len(found))
-	for _, d := range found {
-		all = append(all, d)
-	}
-	slices.SortFunc(all, func(a, b analysis.Diagnostic) int {
+	all := slices.SortedFunc(maps.Values(found), func(a, b judgement) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Category, b.Category))
 	})
-	for _, d := range all {
-		pass.Report(d)
+	var levels Levels
+	for _, j := range all {
+		levels = append(levels, j.level)
+		pass.Report(j.Diagnostic)
 	}
+	return levels
 }
 
 // byPackage parts files by their package clauses, because those of an external
@@ -205,7 +211,7 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 }
 
 // check adds what is wrong with the URLs of one package to found.
-func (s *settings) check(fset *token.FileSet, files []*ast.File, found map[finding]analysis.Diagnostic) {
+func (s *settings) check(fset *token.FileSet, files []*ast.File, found map[finding]judgement) {
 	survey := newSurvey(files)
 	for _, f := range files {
 		survey.look(f, s.judges(fset, f))

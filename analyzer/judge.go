@@ -19,7 +19,13 @@ type engine struct {
 	*survey
 	folder
 	silences map[*ast.File]silences
-	found    map[finding]analysis.Diagnostic
+	found    map[finding]judgement
+}
+
+// judgement is a diagnostic and its level.
+type judgement struct {
+	analysis.Diagnostic
+	level urlcheck.Level
 }
 
 // finding is what makes two diagnostics the same.
@@ -82,6 +88,8 @@ func (e *engine) judge(c candidate, w *writing) {
 	case sink:
 		e.checkVerbs(w, func(int) bool { return true })
 		e.check(w, t, 0, urlcheck.Sink)
+	case c.role == plain && word && hasOwnGrammar(t):
+		e.check(w, unfinished(t), 0, urlcheck.Mention)
 	case c.role == plain && word:
 		e.checkVerbs(w, func(i int) bool { return !e.mayBeFormat(c) && standsFor(w, i) })
 		e.check(w, unfinished(t), 0, urlcheck.Locator)
@@ -198,6 +206,9 @@ func (e *engine) allowed(s string, p urlcheck.Problem) bool {
 	port := strings.TrimPrefix(s[p.Start:p.End], ":")
 	host := strings.TrimSuffix(s[:p.Start], ":")
 	host = host[strings.LastIndexAny(host, "/@")+1:]
+	if p.Code == "port-nondefault" && isInner(host) {
+		return true
+	}
 	return slices.Contains(e.AllowPort, port) || slices.ContainsFunc(e.AllowHost, func(glob string) bool {
 		ok, _ := path.Match(strings.ToLower(glob), strings.ToLower(host))
 		return ok

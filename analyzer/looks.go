@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -55,6 +56,34 @@ func isLocator(t urlcheck.Text) bool {
 		return strings.HasPrefix(t.Bytes[1:], "://")
 	}
 	return looksLikeURL(t.Bytes)
+}
+
+// hasOwnGrammar reports whether the scheme of t is one of which nothing is
+// known: docker-pullable, serial. Its host may be none.
+func hasOwnGrammar(t urlcheck.Text) bool {
+	n := schemeLen(t.Bytes)
+	if n == 0 || !strings.HasPrefix(t.Bytes[n:], ":") {
+		return false // a hole, or "http//h"
+	}
+	found := urlcheck.FindAll(t.Bytes[:n] + "://h")
+	return len(found) == 0
+}
+
+// isInner reports whether a host is of a network of its own, where any port is
+// ordinary: a name without a dot, a private address, or one that is reserved
+// for documentation (RFC 5737, RFC 3849).
+func isInner(host string) bool {
+	addr, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	if err != nil {
+		return !strings.Contains(host, ".")
+	}
+	return addr.IsPrivate() || addr.IsLinkLocalUnicast() ||
+		slices.ContainsFunc(documentation, func(p netip.Prefix) bool { return p.Contains(addr) })
+}
+
+var documentation = []netip.Prefix{
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.51.100.0/24"),
+	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("2001:db8::/32"),
 }
 
 // templatePairs enclose the name of what is filled in: {x}, {{.X}}, <x>.

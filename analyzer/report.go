@@ -20,7 +20,7 @@ func (e *engine) report(w *writing, p urlcheck.Problem) {
 	if p.Fix != nil {
 		d.SuggestedFixes = w.fixes(p)
 	}
-	e.found[key] = d
+	e.found[key] = judgement{d, p.Level}
 }
 
 // silenced reports whether a comment silences what is at pos, which may be in

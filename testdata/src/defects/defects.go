@@ -9,7 +9,7 @@ import (
 
 func slashes(host string) []string {
 	return []string{
-		"http//example.org/a",            // want `scheme-slashes: "http//" is a malformed scheme and slashes; did you mean "http://"\?`
+		"http//example.org/a",            // want `scheme-slashes: "http//" lacks the colon; did you mean "http://"\?`
 		"http:://example.org",            // want `scheme-slashes: .*did you mean "http://"\?`
 		"https:/example.org",             // want `scheme-slashes: .*did you mean "https://"\?`
 		fmt.Sprintf("https:/%s/a", host), // want `scheme-slashes: .*did you mean "https://"\?`

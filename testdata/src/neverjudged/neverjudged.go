@@ -194,3 +194,24 @@ func requests(path string) {
 	url.Parse("/a/b?c")
 	url.Parse("")
 }
+
+// Schemes of which nothing is known, and grammars of their own.
+var own = []string{
+	"docker-pullable://alpine@sha256:b",
+	"serial://COM1:115200",
+	"tcpserver://:5000",
+	"mdns://name@/",
+	"amqp:///",
+	"file://./migrations",
+	"redis://:6379/0",
+}
+
+// Ports of networks of one's own, and of listeners.
+var inner = []string{
+	"http://alertmanager:9093/api",
+	"http://192.168.0.1:8080",
+	"http://[2001:db8::1]:8080/",
+	"http://203.0.113.7:8080/",
+	"http://[fe80::1]:8080/",
+	"http://127.0.0.1:0",
+}

@@ -53,7 +53,7 @@ func printTable(w io.Writer, rules []urlcheck.Rule) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "CODE\tLEVEL\tDEFAULT\tREPORTS")
 	for _, r := range rules {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.Code, LevelName(r.Level), onOff(r.Default), r.Summary)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.Code, r.Level, onOff(r.Default), r.Summary)
 	}
 	return t.Flush()
 }
@@ -69,19 +69,11 @@ func printJSON(w io.Writer, rules []urlcheck.Rule) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for _, r := range rules {
-		if err := enc.Encode(row{r.Code, LevelName(r.Level), r.Default, r.Summary, r.Source}); err != nil {
+		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default, r.Summary, r.Source}); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// LevelName returns "warning" or "error".
-func LevelName(l urlcheck.Level) string {
-	if l == urlcheck.Error {
-		return "error"
-	}
-	return "warning"
 }
 
 func onOff(on bool) string {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/urlcheck"
 )
@@ -41,8 +42,7 @@ type Edit struct {
 
 // Checker finds problems in packages.
 type Checker struct {
-	Analyzer *analysis.Analyzer
-	Level    func(code string) urlcheck.Level
+	Analyzer *analysis.Analyzer // one whose result is analyzer.Levels
 }
 
 // Run returns the findings in the packages that the patterns name, in the order
@@ -67,24 +67,28 @@ func (c Checker) Run(cfg load.Config, patterns []string) ([]Finding, []error) {
 // Package returns the findings in one package, in no particular order.
 func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
 	var found []Finding
-	_, err := c.Analyzer.Run(&analysis.Pass{
+	result, err := c.Analyzer.Run(&analysis.Pass{
 		Analyzer: c.Analyzer,
 		Fset:     pkg.Fset,
 		Files:    pkg.Files,
-		Report:   func(d analysis.Diagnostic) { found = append(found, c.finding(pkg, d)) },
+		Report:   func(d analysis.Diagnostic) { found = append(found, toFinding(pkg, d)) },
 	})
+	if levels, ok := result.(analyzer.Levels); ok {
+		for i, level := range levels {
+			found[i].Level = level
+		}
+	}
 	return found, err
 }
 
-// finding converts a diagnostic. Positions are those of the file as it was
+// toFinding converts a diagnostic. Positions are those of the file as it was
 // read: what a //line directive names is not what the user can edit.
-func (c Checker) finding(pkg *load.Package, d analysis.Diagnostic) Finding {
+func toFinding(pkg *load.Package, d analysis.Diagnostic) Finding {
 	f := Finding{
 		Source:  pkg.Source(d.Pos),
 		Start:   pkg.Fset.PositionFor(d.Pos, false),
 		End:     pkg.Fset.PositionFor(max(d.Pos, d.End), false),
 		Code:    d.Category,
-		Level:   c.Level(d.Category),
 		Message: strings.TrimPrefix(d.Message, d.Category+": "),
 		URL:     d.URL,
 	}

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/urlcheck"
 )
@@ -19,12 +20,14 @@ import (
 var words = &analysis.Analyzer{
 	Name: "words",
 	Run: func(pass *analysis.Pass) (any, error) {
+		var levels analyzer.Levels
 		for _, f := range pass.Files {
 			if f.Name.Name == "fail" {
 				return nil, errors.New("it fails")
 			}
 			ast.Inspect(f, func(n ast.Node) bool {
 				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					levels = append(levels, urlcheck.Error)
 					pass.Report(analysis.Diagnostic{
 						Pos: lit.Pos(), Category: "a-word", Message: "a-word: " + lit.Value,
 						SuggestedFixes: []analysis.SuggestedFix{{Message: "Drop it", TextEdits: []analysis.TextEdit{{Pos: lit.Pos(), End: lit.End()}}}},
@@ -33,11 +36,11 @@ var words = &analysis.Analyzer{
 				return true
 			})
 		}
-		return nil, nil
+		return levels, nil
 	},
 }
 
-var checker = Checker{Analyzer: words, Level: func(string) urlcheck.Level { return urlcheck.Error }}
+var checker = Checker{Analyzer: words}
 
 // write writes files, given as name and text, to a new directory.
 func write(t *testing.T, files ...string) string {

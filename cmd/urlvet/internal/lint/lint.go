@@ -11,7 +11,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
-	"urlvet.example/urlcheck"
 )
 
 // Run runs the command and returns its exit status.
@@ -30,7 +29,7 @@ func Run(env command.Env, args []string) int {
 			return env.Fail(err)
 		}
 	}
-	r.checker = check.Checker{Analyzer: a, Level: o.level}
+	r.checker = check.Checker{Analyzer: a}
 	return r.run()
 }
 
@@ -43,16 +42,6 @@ func (o *options) validate() error {
 		return errors.New("-diff prints a diff, which -format does not know")
 	}
 	return nil
-}
-
-// level returns how bad findings of this code are. The profile knows the
-// rules it reports; those enabled besides, and those about Go, have one level.
-func (o *options) level(code string) urlcheck.Level {
-	if l := o.Profile.Level(code); l != urlcheck.Off {
-		return l
-	}
-	rule, _ := analyzer.Lookup(code)
-	return rule.Level
 }
 
 // run is one run of the command.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"io"
 
-	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
@@ -60,7 +59,7 @@ func convert(dir string, f check.Finding) finding {
 		EndLine:   f.End.Line,
 		EndColumn: f.End.Column,
 		Code:      f.Code,
-		Level:     catalog.LevelName(f.Level),
+		Level:     f.Level.String(),
 		Message:   f.Message,
 		URL:       f.URL,
 		Fixes:     convertFixes(dir, f.Fixes),

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"unicode/utf8"
 
-	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/urlcheck"
 )
 
@@ -96,7 +95,7 @@ func value(text string, s urlcheck.Span, spell func(string) string) *string {
 }
 
 func describe(p urlcheck.Problem) problem {
-	out := problem{Code: p.Code, Level: catalog.LevelName(p.Level), Start: p.Start, End: p.End, Message: p.Message}
+	out := problem{Code: p.Code, Level: p.Level.String(), Start: p.Start, End: p.End, Message: p.Message}
 	if p.Fix != nil {
 		out.Fix = &fix{p.Fix.Title, p.Fix.Text}
 	}

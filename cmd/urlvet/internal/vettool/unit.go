@@ -13,7 +13,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
-	"urlvet.example/urlcheck"
 )
 
 // config is what the go command says about a package, as far as it matters here.
@@ -90,7 +89,7 @@ func (t *tool) find(c config) ([]check.Finding, error) {
 	if len(errs) > 0 {
 		return nil, errs[0]
 	}
-	checker := check.Checker{Analyzer: t.analyzer, Level: func(string) urlcheck.Level { return urlcheck.Warning }}
+	checker := check.Checker{Analyzer: t.analyzer}
 	found, err := checker.Package(pkg)
 	return check.Sorted(found), err
 }
