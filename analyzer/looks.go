@@ -70,20 +70,13 @@ func hasOwnGrammar(t urlcheck.Text) bool {
 }
 
 // isInner reports whether a host is of a network of its own, where any port is
-// ordinary: a name without a dot, a private address, or one that is reserved
-// for documentation (RFC 5737, RFC 3849).
+// ordinary: a name without a dot, or a private address.
 func isInner(host string) bool {
 	addr, err := netip.ParseAddr(strings.Trim(host, "[]"))
 	if err != nil {
 		return !strings.Contains(host, ".")
 	}
-	return addr.IsPrivate() || addr.IsLinkLocalUnicast() ||
-		slices.ContainsFunc(documentation, func(p netip.Prefix) bool { return p.Contains(addr) })
-}
-
-var documentation = []netip.Prefix{
-	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.51.100.0/24"),
-	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("2001:db8::/32"),
+	return addr.IsPrivate() || addr.IsLinkLocalUnicast()
 }
 
 // templatePairs enclose the name of what is filled in: {x}, {{.X}}, <x>.

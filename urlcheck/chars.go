@@ -185,13 +185,16 @@ func (c *checker) escapes(at Span) {
 		if c.s[i] != '%' {
 			continue
 		}
-		if i+2 < at.End && isHex(c.s[i+1]) && isHex(c.s[i+2]) {
+		switch {
+		case i+2 < at.End && isHex(c.s[i+1]) && isHex(c.s[i+2]):
 			c.escape(Span{i, i + 3})
 			i += 2
-			continue
-		}
-		if c.wants(escapeMalformed) {
+		case c.wants(escapeMalformed):
 			c.malformed(i, at.End)
+		default:
+			for i+1 < at.End && c.s[i+1] == '%' {
+				i++ // a megabyte of them, of which enough are reported
+			}
 		}
 	}
 }

@@ -14,33 +14,57 @@ var nasty = []string{
 	"&amp;", "/..", "a,", "//", "http:", "http://", "xn--a.", "<URL:", "url:", "1.", "()", "(", ")",
 }
 
-// One mebibyte of any shape, after any head, is checked in ten milliseconds.
+var heads = []string{"", "http://", "http://h/", "http://h/?", "ftp://h/", "mailto:", "gopher://h/1", "data:", "foo://u@", "news:"}
+
+// Eight times the bytes take about eight times as long, whatever they are:
+// square time would be sixty-four.
 func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
 	}
-	const size, limit = 1 << 20, 10 * time.Millisecond
-	for _, head := range []string{"", "http://", "http://h/", "http://h/?", "ftp://h/", "mailto:", "gopher://h/1", "data:", "foo://u@", "news:"} {
+	const size, more, limit = 1 << 14, 8, 32
+	for _, head := range heads {
 		for _, shape := range nasty {
-			s := head + strings.Repeat(shape, size/len(shape))
+			small := head + strings.Repeat(shape, size/len(shape))
+			large := head + strings.Repeat(shape, more*size/len(shape))
 			for _, p := range append(profiles, everything(t)) {
-				if took := fastest(func() { urlcheck.Check(s, p) }, limit); took > limit*slowdown {
-					t.Errorf("%v: %q and a mebibyte of %q takes %v", p, head, shape, took)
+				if r := ratio(small, large, p, limit); r > limit {
+					t.Errorf("%v: %q and %q repeated: %d times the bytes take %.0f times as long", p, head, shape, more, r)
 				}
 			}
 		}
 	}
 }
 
-// fastest returns the least time of a few runs, or the first under the limit.
-func fastest(f func(), limit time.Duration) time.Duration {
-	best := time.Hour
-	for range 8 {
-		start := time.Now()
-		f()
-		if best = min(best, time.Since(start)); best <= limit {
+// ratio returns how much longer large takes than small; the least of some
+// measurements, as other programs may have delayed one.
+func ratio(small, large string, p urlcheck.Profile, limit float64) float64 {
+	least := limit + 1
+	for range 20 {
+		r := float64(duration(large, p)) / float64(max(duration(small, p), time.Microsecond))
+		if least = min(least, r); least <= limit {
 			break
 		}
 	}
-	return best
+	return least
+}
+
+func duration(s string, p urlcheck.Profile) time.Duration {
+	start := time.Now()
+	urlcheck.Check(s, p)
+	return time.Since(start)
+}
+
+// BenchmarkNasty measures one mebibyte of the worst shapes.
+func BenchmarkNasty(b *testing.B) {
+	for _, head := range heads {
+		for _, shape := range []string{"%", "@", "[", ".", "a.", "%41", "<", "é", ";a="} {
+			s := head + strings.Repeat(shape, (1<<20)/len(shape))
+			b.Run("head="+head+"/shape="+shape, func(b *testing.B) {
+				for b.Loop() {
+					urlcheck.Check(s, urlcheck.Modern)
+				}
+			})
+		}
+	}
 }

@@ -1,6 +1,8 @@
 package urlcheck
 
 import (
+	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -96,7 +98,7 @@ func (c *checker) portNumber(s string) {
 		return
 	}
 	host := c.cut(c.host)
-	if c.spec.shape&oddPort != 0 && !c.touched(c.host) && !ownMachine(host) && !reservedName(host) {
+	if c.spec.shape&oddPort != 0 && !c.touched(c.host) && !ownMachine(host) && !reserved(host) {
 		c.report(portNondefault, c.port, nil, n, c.cut(c.scheme), c.spec.port)
 	}
 }
@@ -118,9 +120,13 @@ func ownMachine(host string) bool {
 		inDomain(host, "localhost") || inDomain(host, "localdomain")
 }
 
-// reservedName reports whether a host is reserved for documentation and tests
-// (RFC 2606, RFC 6761).
-func reservedName(host string) bool {
+// reserved reports whether a host is a name or an address that is reserved for
+// documentation and tests (RFC 2606, RFC 6761, RFC 5737, RFC 3849).
+func reserved(host string) bool {
+	if host == "" || host[0] == '[' || is(host[0], cDigit) {
+		addr, err := netip.ParseAddr(strings.Trim(host, "[]"))
+		return err == nil && slices.ContainsFunc(documentation[:], func(p netip.Prefix) bool { return p.Contains(addr) })
+	}
 	host = strings.TrimSuffix(host, ".")
 	for _, domain := range [...]string{"example.com", "example.org", "example.net", "test", "example", "invalid"} {
 		if inDomain(host, domain) {
@@ -133,4 +139,9 @@ func reservedName(host string) bool {
 func inDomain(host, domain string) bool {
 	i := len(host) - len(domain)
 	return i >= 0 && strings.EqualFold(host[i:], domain) && (i == 0 || host[i-1] == '.')
+}
+
+var documentation = [...]netip.Prefix{
+	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.51.100.0/24"),
+	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("2001:db8::/32"),
 }

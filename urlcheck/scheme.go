@@ -227,7 +227,7 @@ func (c *checker) cleartext() {
 	name := strings.ToLower(c.cut(c.scheme))
 	better, ok := encrypted[name]
 	host := c.cut(c.host)
-	if !ok || host == "" || c.touched(c.host) || ownMachine(host) || reservedName(host) {
+	if !ok || host == "" || c.touched(c.host) || ownMachine(host) || reserved(host) {
 		return
 	}
 	fix := &Fix{"Use " + better + " (changes what is requested)", better}

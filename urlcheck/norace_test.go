@@ -1,5 +1,0 @@
-//go:build !race
-
-package urlcheck_test
-
-const slowdown = 1
