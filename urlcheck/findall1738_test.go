@@ -73,17 +73,19 @@ func TestFindAllRFC1738(t *testing.T) {
 
 type drawnSpan struct{ start, end int }
 
-// drawn takes the marks out of a text and returns where they were.
-func drawn(marked string) (string, []drawnSpan) {
+// drawn takes the marks « and » out of a text and returns where they were.
+func drawn(marked string) (string, []drawnSpan) { return drawnIn(marked, "«", "»") }
+
+func drawnIn(marked, open, shut string) (string, []drawnSpan) {
 	var text strings.Builder
 	var spans []drawnSpan
 	for {
-		before, rest, some := strings.Cut(marked, "«")
+		before, rest, some := strings.Cut(marked, open)
 		text.WriteString(before)
 		if !some {
 			return text.String(), spans
 		}
-		inside, after, _ := strings.Cut(rest, "»")
+		inside, after, _ := strings.Cut(rest, shut)
 		spans = append(spans, drawnSpan{text.Len(), text.Len() + len(inside)})
 		text.WriteString(inside)
 		marked = after

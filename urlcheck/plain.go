@@ -74,8 +74,20 @@ func plainName(s string, label, dots int) int {
 	return len(s)
 }
 
-// plainBytes returns how many bytes at the start of s are in a class and have
-// no further meaning: escapes are to be checked, "?" and ";" may separate.
+// plainBytes returns how many bytes at the start of s are in a class or belong
+// to escapes of other than controls. "?" and ";" may separate.
 func plainBytes(s string, c class) int {
-	return spanOf(s, c&^(cPercent|cQuestion|cSemicolon))
+	c &^= cPercent | cQuestion | cSemicolon
+	n := 0
+	for n < len(s) {
+		switch {
+		case is(s[n], c):
+			n++
+		case s[n] == '%' && n+2 < len(s) && s[n+1] != '0' && isHex(s[n+1]) && isHex(s[n+2]):
+			n += 3
+		default:
+			return n
+		}
+	}
+	return n
 }

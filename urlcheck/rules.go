@@ -123,7 +123,7 @@ var rules = [codes]row{
 		"control character %s in the %s",
 		"an ASCII control character unencoded", "RFC 1738, 2.2; RFC 3986, 2"},
 	charHidden: {"char-hidden", [grammars]cell{on, bad, bad}, Error, Mention,
-		"%s in the %s cannot be told from another character or from nothing",
+		"%s in the %s is invisible or a look-alike",
 		"a zero-width or bidirectional character, soft hyphen, BOM, odd blank or look-alike of ASCII punctuation", "RFC 3987, 4.1; UTS 39"},
 	charNonASCII: {"char-non-ascii", [grammars]cell{on, bad, bad}, Warning, Locator,
 		"%s in the %s is not percent-encoded",

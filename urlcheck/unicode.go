@@ -43,7 +43,7 @@ func (c *checker) replaced(s string) bool {
 			continue
 		}
 		at := Span{c.host.Start + i, c.host.Start + i + n}
-		c.report(hostConfusable, at, nil, s[i:i+n], "is replaced by some parsers and kept by others")
+		c.report(hostConfusable, at, nil, s[i:i+n], "is replaced by some parsers only")
 		found = true
 		i += n
 	}

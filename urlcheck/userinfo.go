@@ -45,8 +45,10 @@ func (c *checker) extraDelimiters() {
 	if c.g != rfc1738 {
 		return
 	}
-	if i := strings.IndexByte(s, ':'); i >= 0 && strings.Contains(s[i+1:], ":") {
-		c.rawDelimiters(Span{c.userinfo.Start + i + 1, c.userinfo.End})
+	_, password, _ := strings.Cut(s, ":")
+	if i := strings.IndexByte(password, ':'); i >= 0 {
+		start := c.userinfo.End - len(password)
+		c.rawDelimiters(Span{start + i, start + strings.LastIndexByte(password, ':') + 1})
 	}
 }
 
