@@ -89,6 +89,7 @@ func (c *checker) wrongChar(r code, component string, at Span) {
 	}
 	if component == "host" || r == charUnsafe && strings.ContainsAny(s, ` \`) {
 		c.raise(before)
+		c.invalid = true
 	}
 }
 

@@ -26,8 +26,9 @@ func addSeeds(f *testing.F) {
 // keeps to the style; components lie inside the text, in order.
 func FuzzCheck(f *testing.F) {
 	addSeeds(f)
+	all := append(profiles, everything(f))
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, p := range append(profiles, everything(t)) {
+		for _, p := range all {
 			last := 0
 			for _, problem := range urlcheck.Check(s, p) {
 				wantWellFormed(t, s, problem)
@@ -52,7 +53,7 @@ func wantWellFormed(t *testing.T, s string, p urlcheck.Problem) {
 	if !known || p.Level == urlcheck.Off || p.Start < 0 || p.Start > p.End || p.End > len(s) {
 		t.Errorf("%q: %+v", s, p)
 	}
-	if strings.Contains(p.Message, "%!") || p.Message == "" || strings.HasSuffix(p.Message, ".") {
+	if !strings.Contains(s, "%!") && strings.Contains(p.Message, "%!") || p.Message == "" || strings.HasSuffix(p.Message, ".") {
 		t.Errorf("%q: message %q", s, p.Message)
 	}
 }
@@ -134,7 +135,7 @@ func FuzzHoles(f *testing.F) {
 	addSeeds(f)
 	values := []string{"a", "10", "host.example.org"}
 	f.Fuzz(func(t *testing.T, s string) {
-		for at := range len(s) {
+		for at := range min(len(s), 200) { // each is a check of the whole text
 			if s[at] != '1' && s[at] != 'h' {
 				continue
 			}

@@ -16,7 +16,8 @@ type URL struct {
 	// and selector of gopher, in the order of their offsets.
 	Parts []Part
 
-	// Valid says that the text is in the language of the profile: it may
+	// Valid says that the text is in the language of the profile; that of
+	// Modern is what all parsers take, and take the same. A valid URL may
 	// still have problems, such as a password.
 	Valid bool
 }
