@@ -13,7 +13,7 @@ func (c *checker) ftp() {
 		switch tail := c.cut(at); {
 		case i > c.path.Start && isTypeCode(tail, c.g):
 			return
-		case strings.HasPrefix(tail, ";type=") && strings.IndexAny(tail[1:], ";/") < 0:
+		case strings.HasPrefix(tail, ";type=") && !strings.ContainsAny(tail[1:], ";/"):
 			if !c.touched(at) {
 				c.report(ftpType, at, nil, tail[len(";type="):])
 			}

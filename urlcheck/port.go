@@ -93,7 +93,7 @@ func (c *checker) portNumber(s string) {
 		}
 		return
 	}
-	if owner := portOwner(n); owner != "" && c.spec.shape&oddPort != 0 {
+	if owner := portOwner[n]; owner != "" && c.spec.shape&oddPort != 0 {
 		c.report(portMismatch, c.port, nil, n, owner, c.cut(c.scheme))
 		return
 	}
@@ -103,73 +103,14 @@ func (c *checker) portNumber(s string) {
 	}
 }
 
-// portOwner names the protocol that a well-known port belongs to, "" if there
-// is none. A URL that sends another protocol there is what RFC 1738, section 6,
-// warns of.
-func portOwner(port int) string {
-	switch port {
-	case 20, 21:
-		return "ftp"
-	case 22:
-		return "ssh"
-	case 23:
-		return "telnet"
-	case 25:
-		return "smtp"
-	case 43:
-		return "whois"
-	case 53:
-		return "dns"
-	case 70:
-		return "gopher"
-	case 79:
-		return "finger"
-	case 80:
-		return "http"
-	case 110:
-		return "pop3"
-	case 119:
-		return "nntp"
-	case 143:
-		return "imap"
-	case 389:
-		return "ldap"
-	case 443:
-		return "https"
-	case 445:
-		return "smb"
-	case 465:
-		return "smtps"
-	case 563:
-		return "nntps"
-	case 587:
-		return "submission"
-	case 636:
-		return "ldaps"
-	case 853:
-		return "dns over tls"
-	case 989, 990:
-		return "ftps"
-	case 993:
-		return "imaps"
-	case 995:
-		return "pop3s"
-	case 1433:
-		return "sqlserver"
-	case 1521:
-		return "oracle"
-	case 3306:
-		return "mysql"
-	case 3389:
-		return "rdp"
-	case 5432:
-		return "postgres"
-	case 6379:
-		return "redis"
-	case 27017:
-		return "mongodb"
-	}
-	return ""
+// portOwner names the protocol that a well-known port belongs to. A URL that
+// sends another protocol there is what RFC 1738, section 6, warns of.
+var portOwner = map[int]string{
+	20: "ftp", 21: "ftp", 22: "ssh", 23: "telnet", 25: "smtp", 43: "whois", 53: "dns", 70: "gopher",
+	79: "finger", 80: "http", 110: "pop3", 119: "nntp", 143: "imap", 389: "ldap", 443: "https", 445: "smb",
+	465: "smtps", 563: "nntps", 587: "submission", 636: "ldaps", 853: "dns over tls", 989: "ftps", 990: "ftps",
+	993: "imaps", 995: "pop3s", 1433: "sqlserver", 1521: "oracle", 3306: "mysql", 3389: "rdp", 5432: "postgres",
+	6379: "redis", 27017: "mongodb",
 }
 
 // ownMachine reports whether a host is the program's own machine: loopback or
