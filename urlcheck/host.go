@@ -96,11 +96,12 @@ func (c *checker) unusualHost(seen class) {
 	if seen&cPercent != 0 {
 		c.escapedHost()
 	}
+	allowed := cRegName
 	if seen&cHigh != 0 && c.g == modern {
 		c.unicodeHost()
-		seen &^= cHigh
+		allowed |= cHigh
 	}
-	c.chars("host", c.host, seen&^cPercent, cRegName)
+	c.chars("host", c.host, seen&^cPercent, allowed)
 }
 
 // wrongNameBytes reports bytes that a registered name may hold, and a DNS
