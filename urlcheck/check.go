@@ -10,14 +10,16 @@ import (
 // Check returns the problems of s, a URL or a relative reference (RFC 3986,
 // section 4.1), in the order of their offsets; nil if there are none. The
 // profiles RFC3986 and RFC1738 hold a missing scheme to be a problem.
-func Check(s string, p Profile) []Problem { return CheckText(Text{Bytes: s}, p) }
+func Check(s string, p Profile) []Problem {
+	if p.flipped == 0 && plain(s, p.grammar) {
+		return nil
+	}
+	return CheckText(Text{Bytes: s}, p)
+}
 
 // CheckText is Check for a string of which parts are unknown. A problem that
 // the value of a hole could make go away is not reported.
 func CheckText(t Text, p Profile) []Problem {
-	if p.flipped == 0 && plain(t.Bytes, p.grammar) {
-		return nil
-	}
 	var c checker
 	c.run(t, p)
 	if len(c.problems) > 0 {

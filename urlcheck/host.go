@@ -251,7 +251,7 @@ func numeric(label string) bool {
 // ipv4 checks a host that ends in a number.
 func (c *checker) ipv4() {
 	s := c.cut(c.host)
-	if addr, err := netip.ParseAddr(s); err == nil && addr.Is4() || c.touched(c.host) {
+	if isQuad(s) || c.touched(c.host) {
 		return
 	}
 	c.report(hostIPv4, c.host, ipv4Fix(s), s)
@@ -324,9 +324,12 @@ func isIPvFuture(s string) bool {
 
 // bareIPv6 reports an IPv6 address that lacks its brackets.
 func (c *checker) bareIPv6() bool {
+	if strings.IndexByte(c.cut(c.port), ':') < 0 {
+		return false
+	}
 	at := Span{c.host.Start, c.port.End}
 	s := c.cut(at)
-	if strings.Count(s, ":") < 2 || !only(s, cHex|cDigit|cColon|cDot) || c.touched(at) && c.holeIn(at) {
+	if !only(s, cHex|cDigit|cColon|cDot) || c.touched(at) && c.holeIn(at) {
 		return false
 	}
 	var fix *Fix

@@ -54,3 +54,22 @@ func looseNumber(s string) (uint64, bool) {
 	n, err := strconv.ParseUint(s, 10, 32)
 	return n, err == nil
 }
+
+// isQuad reports whether s is four decimal numbers up to 255 without leading
+// zeros (RFC 3986, section 3.2.2, IPv4address).
+func isQuad(s string) bool {
+	n, digits, dots := 0, 0, 0
+	for i := range len(s) {
+		switch b := s[i]; {
+		case b == '.' && digits > 0:
+			n, digits = 0, 0
+			dots++
+		case is(b, cDigit) && (digits == 0 || n > 0) && 10*n+int(b-'0') < 256:
+			n = 10*n + int(b-'0')
+			digits++
+		default:
+			return false
+		}
+	}
+	return dots == 3 && digits > 0
+}

@@ -1,37 +1,61 @@
 package urlcheck
 
-import (
-	"net/netip"
-	"strings"
-)
+import "strings"
 
 // plain reports whether s is beyond doubt free of problems under the default
-// rules of a grammar: a URL of a dotted host name and plain bytes, in a scheme
-// of the web. It is what most URLs are, and a fraction of the work; FuzzPlain
+// rules of a grammar: one of a few schemes, a host name and plain bytes. It is what most URLs are, and a fraction of the work; FuzzPlain
 // holds it against the whole. False says nothing.
 func plain(s string, g grammar) bool {
 	n := spanOf(s, cAlpha)
 	if !strings.HasPrefix(s[n:], "://") {
 		return false
 	}
-	spec, _ := specOf(g, s[:n])
-	if spec.shape&webClient == 0 {
+	spec := frequentSpec(g, s[:n])
+	if spec == nil || spec == generic[g] {
 		return false
 	}
 	s = s[n+len("://"):]
+	if spec.syntax == fileSyntax {
+		return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && spec.plainRest(s)
+	}
 	n = plainHost(s)
 	if n == 0 {
 		return false
 	}
-	s = s[n:]
-	n = plainBytes(s, spec.path)
-	if n < len(s) && s[n] == '?' && n > 0 && spec.query != 0 {
-		n += 1 + plainBytes(s[n+1:], spec.query)
+	host := s[:n]
+	if s = s[n:]; s != "" && s[0] == ':' {
+		n = spanOf(s[1:], cDigit)
+		if !spec.plainPort(host, s[1:1+n]) {
+			return false
+		}
+		s = s[1+n:]
 	}
-	if n < len(s) && s[n] == '#' && spec.fragment != 0 {
-		n += 1 + plainBytes(s[n+1:], spec.fragment)
+	return spec.plainRest(s)
+}
+
+// plainPort reports whether a port is beyond doubt on this host.
+func (s *spec) plainPort(host, digits string) bool {
+	n := portValue(digits)
+	return n == int(s.port) || n > 0 && n < 65536 && (ownMachine(host) || reserved(host)) && !owned(n)
+}
+
+// plainRest reports whether path, query and fragment are plain.
+func (s *spec) plainRest(rest string) bool {
+	if rest != "" && rest[0] != '/' {
+		return false // RFC 1738 has no query without a path
 	}
-	return n == len(s)
+	path, query := s.path, s.query&^(cQuestion|cSemicolon)
+	if s.syntax != noSyntax {
+		path &^= cSemicolon // ftp's type code
+	}
+	n := plainBytes(rest, path)
+	if n < len(rest) && rest[n] == '?' && s.query != 0 {
+		n += 1 + plainBytes(rest[n+1:], query)
+	}
+	if n < len(rest) && rest[n] == '#' && s.fragment != 0 {
+		n += 1 + plainBytes(rest[n+1:], s.fragment)
+	}
+	return n == len(rest)
 }
 
 // plainHost returns the length of the host name at the start of s, 0 if it
@@ -48,7 +72,7 @@ func plainHost(s string) int {
 				label = i + 1
 				dots++
 			}
-		case cl&cSlash != 0:
+		case cl&(cSlash|cColon) != 0:
 			return plainName(s[:i], label, dots)
 		default:
 			return 0 // "a..b", "a.-b", "xn--a", and every other byte
@@ -63,13 +87,10 @@ func plainHost(s string) int {
 // too long, or end in a number.
 func plainName(s string, label, dots int) int {
 	switch {
-	case label == len(s), len(s) > 63, s[len(s)-1] == '-', dots == 0 && isWebScheme(s):
+	case label == len(s), len(s) > 63, s[len(s)-1] == '-', dots == 0 && len(s) <= len("https") && isWebScheme(s):
 		return 0
-	case is(s[label], cDigit):
-		addr, err := netip.ParseAddr(s)
-		if err != nil || !addr.Is4() {
-			return 0
-		}
+	case is(s[label], cDigit) && !isQuad(s):
+		return 0
 	}
 	return len(s)
 }
@@ -77,17 +98,10 @@ func plainName(s string, label, dots int) int {
 // plainBytes returns how many bytes at the start of s are in a class or belong
 // to escapes of other than controls. "?" and ";" may separate.
 func plainBytes(s string, c class) int {
-	c &^= cPercent | cQuestion | cSemicolon
-	n := 0
-	for n < len(s) {
-		switch {
-		case is(s[n], c):
-			n++
-		case s[n] == '%' && n+2 < len(s) && s[n+1] != '0' && isHex(s[n+1]) && isHex(s[n+2]):
-			n += 3
-		default:
-			return n
-		}
+	n := spanOf(s, c&^cPercent)
+	for n+2 < len(s) && s[n] == '%' && s[n+1] != '0' && isHex(s[n+1]) && isHex(s[n+2]) {
+		n += 3
+		n += spanOf(s[n:], c&^cPercent)
 	}
 	return n
 }

@@ -3,7 +3,6 @@ package urlcheck
 import (
 	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -67,11 +66,11 @@ func (c *checker) startOfPort(s string) {
 
 // portValue returns the number that digits stand for, at most 65536.
 func portValue(digits string) int {
-	n, err := strconv.ParseUint(digits, 10, 16)
-	if err != nil {
-		return 65536
+	n := 0
+	for i := range len(digits) {
+		n = min(10*n+int(digits[i]-'0'), 65536)
 	}
-	return int(n)
+	return n
 }
 
 func (c *checker) portNumber(s string) {
@@ -93,8 +92,8 @@ func (c *checker) portNumber(s string) {
 		}
 		return
 	}
-	if owner := portOwner[n]; owner != "" && c.spec.shape&oddPort != 0 {
-		c.report(portMismatch, c.port, nil, n, owner, c.cut(c.scheme))
+	if owned(n) && c.spec.shape&oddPort != 0 {
+		c.report(portMismatch, c.port, nil, n, portOwner[n], c.cut(c.scheme))
 		return
 	}
 	host := c.cut(c.host)
@@ -112,6 +111,16 @@ var portOwner = map[int]string{
 	993: "imaps", 995: "pop3s", 1433: "sqlserver", 1521: "oracle", 3306: "mysql", 3389: "rdp", 5432: "postgres",
 	6379: "redis", 27017: "mongodb",
 }
+
+// ownedPorts has a bit for each of them: most ports are nobody's.
+var ownedPorts = func() (set [1 << 10]uint64) {
+	for port := range portOwner {
+		set[port>>6] |= 1 << (port & 63)
+	}
+	return set
+}()
+
+func owned(port int) bool { return ownedPorts[port>>6]&(1<<(port&63)) != 0 }
 
 // ownMachine reports whether a host is the program's own machine: loopback or
 // unspecified.

@@ -240,12 +240,12 @@ var registered = map[string]bool{"shttp": true, "httpg": true, "httpu": true, "h
 // misspelt returns http or https if name is one edit away from it: a letter
 // too many, missing or wrong, or two exchanged.
 func misspelt(name string) string {
-	lower := strings.ToLower(name)
-	if registered[lower] {
+	if len(name) < len("http")-1 || len(name) > len("https")+1 {
 		return ""
 	}
+	lower := strings.ToLower(name)
 	for _, meant := range [...]string{"https", "http"} {
-		if oneEdit(lower, meant) {
+		if oneEdit(lower, meant) && !registered[lower] {
 			return meant
 		}
 	}

@@ -66,7 +66,7 @@ var generic = [grammars]*spec{
 var (
 	httpSpecs, httpsSpecs = specsOf("http"), specsOf("https")
 	wsSpecs, wssSpecs     = specsOf("ws"), specsOf("wss")
-	ftpSpecs              = specsOf("ftp")
+	ftpSpecs, fileSpecs   = specsOf("ftp"), specsOf("file")
 )
 
 func specsOf(name string) (of [grammars]*spec) {
@@ -191,19 +191,30 @@ func rfc1738Specs() map[string]*spec {
 // specOf returns what a grammar knows of a scheme, by its name in any case,
 // and whether it knows it.
 func specOf(g grammar, scheme string) (*spec, bool) {
-	switch scheme {
-	case "http":
-		return httpSpecs[g], true
-	case "https":
-		return httpsSpecs[g], true
-	case "ws":
-		return wsSpecs[g], g != rfc1738
-	case "wss":
-		return wssSpecs[g], g != rfc1738
-	case "ftp":
-		return ftpSpecs[g], true
+	if s := frequentSpec(g, scheme); s != nil {
+		return s, s != generic[g]
 	}
 	return specInMap(g, scheme)
+}
+
+// frequentSpec returns what a grammar knows of a scheme that is frequent and written
+// in lower case, nil for the others.
+func frequentSpec(g grammar, scheme string) *spec {
+	switch scheme {
+	case "http":
+		return httpSpecs[g]
+	case "https":
+		return httpsSpecs[g]
+	case "ws":
+		return wsSpecs[g]
+	case "wss":
+		return wssSpecs[g]
+	case "ftp":
+		return ftpSpecs[g]
+	case "file":
+		return fileSpecs[g]
+	}
+	return nil
 }
 
 func specInMap(g grammar, scheme string) (*spec, bool) {
