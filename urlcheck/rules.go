@@ -158,7 +158,7 @@ var rules = [codes]row{
 		"a scheme one letter away from http or https", "RFC 9110, 4.2"},
 	schemeDoubled: {"scheme-doubled", [grammars]cell{on, on, on}, Error, Mention,
 		"%q has two schemes; did you mean %q?",
-		"https://https://h, http://https//h", "RFC 3986, 3.1"},
+		"https://https://h, http://https//h", "RFC 3986, 3.1"}, //nolint:urlvet // shows what it reports
 	schemeBackslash: {"scheme-backslash", [grammars]cell{bad, bad, bad}, Error, Locator,
 		"%q after %q are backslashes",
 		"backslashes for the slashes after the scheme", "RFC 3986, 3; WHATWG URL, 4.4"},
