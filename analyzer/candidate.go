@@ -17,6 +17,7 @@ type site struct {
 // survey is what one walk over a package's files finds out.
 type survey struct {
 	sites []site
+	seen  map[ast.Node]bool // what has a site
 	// named are the names that a text is given to; a sink's argument that is
 	// none of them has no text to judge.
 	named map[string]bool
@@ -28,6 +29,7 @@ type survey struct {
 
 func newSurvey(files []*ast.File) *survey {
 	s := &survey{
+		seen:      make(map[ast.Node]bool),
 		named:     make(map[string]bool),
 		formats:   make(map[string]bool),
 		functions: make(map[string]bool),
@@ -96,8 +98,27 @@ func (s *survey) visitCall(f *ast.File, path []ast.Node, call *ast.CallExpr, jud
 	}
 }
 
+// add adds the node at the end of path, or the chain that it is an operand of:
+// a long chain is one site, not one for each of its literals.
 func (s *survey) add(f *ast.File, path []ast.Node) {
-	s.sites = append(s.sites, site{f, slices.Clone(path)})
+	i := len(path) - 1
+	for i > 0 && isOperand(path[i-1]) {
+		i--
+	}
+	if s.seen[path[i]] {
+		return
+	}
+	s.seen[path[i]] = true
+	s.sites = append(s.sites, site{f, slices.Clone(path[:i+1])})
+}
+
+// isOperand reports whether what stands in n is an operand of a chain.
+func isOperand(n ast.Node) bool {
+	e, ok := n.(ast.Expr)
+	if _, paren := n.(*ast.ParenExpr); paren {
+		return true
+	}
+	return ok && isSum(e)
 }
 
 // noteNames notes the names that are given a text.

@@ -78,10 +78,10 @@ func (e *engine) judge(c candidate, w *writing) {
 	}
 	sink := c.role.takesURL()
 	if w.hasVerb() {
-		w = w.guess(e.uses)
+		w = w.guess(e.uses, e.handedOn(c, w))
 	}
 	t := w.text()
-	t.Absolute = c.role == absolute || c.role == target && !isPath(t.Bytes)
+	t.Absolute = c.role == absolute || c.role == target && namesHost(t.Bytes)
 	word := isLocator(t) && !isTemplate(t.Bytes) && !isList(t.Bytes)
 	switch {
 	case sink && isTemplate(t.Bytes):
@@ -100,11 +100,35 @@ func (e *engine) judge(c candidate, w *writing) {
 	}
 }
 
-// isPath reports whether s is the path of a request to a server that is known
-// already, as handlers are tested with.
-func isPath(s string) bool {
-	s = strings.TrimSpace(s)
-	return s == "" || s[0] == '/' || s[0] == '?'
+// handedOn notes the operands of a format that a call of an unknown function
+// hands on, one for each verb. It returns what its verbs print otherwise: those
+// of a name may print anything, those of an argument may print nothing at all.
+func (e *engine) handedOn(c candidate, w *writing) urlcheck.HoleKind {
+	call, ok := c.path[max(0, len(c.path)-2)].(*ast.CallExpr)
+	if !ok {
+		return urlcheck.Variable
+	}
+	operands := call.Args[argIndex(call, c.expr)+1:]
+	verbs := directives(string(w.bytes), true)
+	if len(verbs) != len(operands) || len(w.kinds) > 0 {
+		return urlcheck.Unknown
+	}
+	for i, d := range verbs {
+		kind := e.kind(operands[i])
+		if _, constant := e.constant(operands[i]); constant {
+			kind = urlcheck.Name
+		}
+		e.uses.note(w.at(d.start, d.end), kind)
+	}
+	return urlcheck.Unknown
+}
+
+// namesHost reports whether a text without a scheme names a host. What does
+// not is the path of a request to a handler that is called in the program.
+func namesHost(s string) bool {
+	first := strings.TrimSpace(s)
+	first = first[:indexOrLen(first, "/?#")]
+	return strings.ContainsAny(first, ".:")
 }
 
 // check reports what is wrong with t, the part of w that begins at offset at.

@@ -100,6 +100,8 @@ var makers = []maker{
 	{"net/http/httptest", "", "NewServer", []named{serverPointer}, false},
 	{"net/http/httptest", "", "NewTLSServer", []named{serverPointer}, false},
 	{"net/http/httptest", "Server", "Client", []named{clientPointer}, false},
+	{"net/http", "Request", "Clone", []named{{"net/http", "Request", true}}, false},
+	{"net", "IP", "To4", []named{{"net", "IP", false}}, false},
 	{"net", "", "ParseIP", []named{{"net", "IP", false}}, false},
 	{"net/netip", "", "MustParseAddr", []named{{"net/netip", "Addr", false}}, false},
 	{"net/netip", "AddrPort", "Addr", []named{{"net/netip", "Addr", false}}, false},

@@ -290,8 +290,9 @@ func (p piece) part(start, end int, formatted bool) piece {
 }
 
 // guess returns w with holes for the verbs in what no call in sight formats.
-// uses says what they print; one that nobody is seen to use prints anything.
-func (w *writing) guess(uses formatUses) *writing {
+// uses says what they print, and other what those print that nobody is seen to
+// use.
+func (w *writing) guess(uses formatUses, other urlcheck.HoleKind) *writing {
 	guessed, kinds := new(writing), w.kinds
 	for _, p := range w.pieces {
 		switch {
@@ -301,13 +302,13 @@ func (w *writing) guess(uses formatUses) *writing {
 		case p.formatted:
 			guessed.write(string(w.bytes[p.start:p.end]), p)
 		default:
-			guessed.guessPiece(string(w.bytes[p.start:p.end]), p, uses)
+			guessed.guessPiece(string(w.bytes[p.start:p.end]), p, uses, other)
 		}
 	}
 	return guessed
 }
 
-func (w *writing) guessPiece(s string, p piece, uses formatUses) {
+func (w *writing) guessPiece(s string, p piece, uses formatUses, other urlcheck.HoleKind) {
 	at := 0
 	for _, d := range append(directives(s, true), directive{start: len(s), end: len(s)}) {
 		w.write(s[at:d.start], p.part(p.start+at, p.start+d.start, true))
@@ -319,19 +320,20 @@ func (w *writing) guessPiece(s string, p piece, uses formatUses) {
 			w.write("%", where)
 		default:
 			where.verb, where.unfilled = s[d.start:d.end], true
-			w.leave(verbKind(d, uses.kind(where)), where)
+			w.leave(verbKind(d, uses.kind(where, other)), where)
 		}
 	}
 }
 
-// kind returns what is known of what the verb at p prints.
-func (u formatUses) kind(p piece) urlcheck.HoleKind {
+// kind returns what is known of what the verb at p prints, other if nobody is
+// seen to use it.
+func (u formatUses) kind(p piece, other urlcheck.HoleKind) urlcheck.HoleKind {
 	if p.lit != nil {
 		if kind, ok := u[verbAt{p.lit.BasicLit, p.from}]; ok {
 			return kind
 		}
 	}
-	return urlcheck.Variable
+	return other
 }
 
 // hasVerb reports whether w has a verb that no call in sight fills.

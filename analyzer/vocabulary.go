@@ -18,7 +18,7 @@ var kindWords = map[string]urlcheck.HoleKind{
 	"svc": urlcheck.Name, "name": urlcheck.Name, "namespace": urlcheck.Name, "project": urlcheck.Name,
 	"account": urlcheck.Name, "bucket": urlcheck.Name, "tenant": urlcheck.Name, "zone": urlcheck.Name,
 	"cluster": urlcheck.Name, "subdomain": urlcheck.Name, "container": urlcheck.Name, "pod": urlcheck.Name,
-	"ipv4": urlcheck.Name, "version": urlcheck.Name,
+	"ipv4": urlcheck.Name, "dns": urlcheck.Name, "version": urlcheck.Name,
 
 	"path": urlcheck.Path, "uri": urlcheck.Path, "url": urlcheck.Path, "route": urlcheck.Path,
 	"dir": urlcheck.Path, "file": urlcheck.Path, "suffix": urlcheck.Path, "rest": urlcheck.Path,

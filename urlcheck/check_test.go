@@ -121,7 +121,7 @@ var modernRows = []row{
 // read with grammars of their own.
 var cleanModern = []string{
 	"", "http://h.org", "HTTP://h.org/", "http://h.org/a,b;c=d/(x)!*~", "http://h.org/?a[]=1&b[x]=2", "http://h.org/?q=a+b&u=http://i.org/?x=y",
-	"http://unused", "http://unix", "http://h.org./", "http://192.0.2.1:8080/", "http://[2001:db8::1]:8080/", "http://127.0.0.1:0/", "amqp:///", "gopher://h.org/7s%09q%0D%0A", "http://a_b.h.org/", "http://[::1]:8080/", "http://localhost:8080", "http://127.0.0.1:9090/x",
+	"http://unused", "http://./x", "http://unix", "http://h.org./", "http://192.0.2.1:8080/", "http://[2001:db8::1]:8080/", "http://127.0.0.1:0/", "amqp:///", "gopher://h.org/7s%09q%0D%0A", "http://a_b.h.org/", "http://[::1]:8080/", "http://localhost:8080", "http://127.0.0.1:9090/x",
 	"http://example.org:8080/", "https://h.org:443/", "http://h.org/?t=text/html;charset=utf-8", "http://h.org/#/a?b", "http://xn--bcher-kva.h.org/",
 	"http://гофер.го/", "hptt://h.org/", "shttp://h.org/", "nttp://h.org/", "http+unix://%2Fvar%2Frun%2Fx.sock/v1",
 	"postgres://user:password@/db?host=/run", "postgres://%2Frun%2Fpg/db", "mongodb://a:1,b:2/?x=y", "amqp://guest:guest@h.org/", "amqp://me:ME@h.org/",

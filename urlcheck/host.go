@@ -52,7 +52,7 @@ func (c *checker) ownAuthority() {
 	if c.userinfo.Present() {
 		c.password()
 	}
-	if c.port.Present() {
+	if c.port.Present() && c.spec.shape&hostList != 0 {
 		c.joined()
 	}
 }
@@ -140,6 +140,9 @@ func (c *checker) escapesEnd(i int) int {
 // labels checks the labels of a host name (RFC 1123, section 2.1).
 func (c *checker) labels(seen class) {
 	s := c.cut(c.host)
+	if s == "." && c.g == modern {
+		return // the root of the DNS: a name for a host that a dialer ignores
+	}
 	last, plain := lastLabelOf(s)
 	if plain && seen&(cHyphen|cUnderscore) == 0 && len(s) <= maxLabel[c.g] {
 		return
@@ -217,13 +220,15 @@ func (c *checker) labelSpan(label string, start int) Span {
 
 func (c *checker) wrongLabel(label string, start int) {
 	at := c.labelSpan(label, start)
+	if label == "" {
+		at.End = min(at.End+1, c.host.End)
+		at.Start -= 1 - (at.End - at.Start)
+	}
 	if c.touched(at) || !c.wants(hostName) && !c.wants(hostConfusable) {
 		return
 	}
 	switch {
 	case label == "":
-		at.End = min(at.End+1, c.host.End)
-		at.Start -= 1 - (at.End - at.Start)
 		c.report(hostName, at, nil, c.text(c.host), "has an empty label")
 	case len(label) > maxLabel[c.g]:
 		c.report(hostName, at, nil, label[:10]+"…", "is a label longer than 63 bytes")

@@ -11,6 +11,9 @@ func (c *checker) checkPort() {
 	s := c.cut(c.port)
 	switch {
 	case c.joined():
+		if n := portValue(s); only(s, cDigit) && n > 65535 {
+			c.report(portRange, c.port, nil, s)
+		}
 	case c.spec.shape&noPort != 0:
 		c.report(portInvalid, c.port, nil, ":"+c.text(c.port))
 	case s == "":

@@ -17,6 +17,7 @@ const (
 	needsHost                        // and the host is not empty
 	dnsHost                          // the host is looked up in the DNS
 	ownHost                          // the authority has a grammar of its own: host lists, paths, nothing
+	hostList                         // but hosts and ports are in it
 	noUserinfo
 	noPort
 	noQuery     // a question mark is an ordinary byte of the path
@@ -127,12 +128,18 @@ func modernSpecs() map[string]*spec {
 	} {
 		m[name] = &spec{port, net, noSyntax, path, query, query}
 	}
-	// Host lists, sockets, pipes and names: their own grammars.
+	// Lists of hosts and ports, or an address without a host.
 	for _, name := range [...]string{
-		"postgres", "postgresql", "pgx", "cockroachdb", "mysql", "mariadb", "sqlserver", "oracle", "mongodb", "mongodb+srv", "clickhouse", "cassandra",
-		"sqlite", "sqlite3", "unix", "unixgram", "unixpacket", "npipe", "fd", "vsock", "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "tls", "ssl", "zk",
-		"dns", "passthrough", "xds", "etcd", "consul", "kafka", "pulsar", "docker", "oci", "spiffe", "enode", "enr", "bolt", "neo4j", "s3", "gs", "hdfs",
-		"jdbc", "otpauth", "ipfs", "magnet", "blob", "javascript", "about", "tag", "view-source", "chrome", "vscode", "http+unix", "https+unix",
+		"postgres", "postgresql", "pgx", "cockroachdb", "mysql", "mariadb", "sqlserver", "oracle", "mongodb", "clickhouse", "cassandra",
+		"tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "tls", "ssl", "etcd", "consul", "kafka", "pulsar", "bolt", "neo4j", "zk",
+	} {
+		m[name] = &spec{0, ownHost | hostList, noSyntax, path, query, query}
+	}
+	// Sockets, pipes and names: their own grammars.
+	for _, name := range [...]string{
+		"mongodb+srv", "sqlite", "sqlite3", "unix", "unixgram", "unixpacket", "npipe", "fd", "vsock", "dns", "passthrough", "xds",
+		"docker", "oci", "spiffe", "enode", "enr", "s3", "gs", "hdfs", "jdbc", "otpauth", "ipfs", "magnet",
+		"blob", "javascript", "about", "tag", "view-source", "chrome", "vscode", "http+unix", "https+unix",
 	} {
 		m[name] = &spec{0, ownHost, noSyntax, path, query, query}
 	}

@@ -188,6 +188,9 @@ func joined(path string) []string {
 
 func requests(path string) {
 	http.NewRequest("GET", "/a?b", nil)
+	http.NewRequest("GET", "fake-path", nil)
+	http.NewRequest("GET", "v1/test/path", nil)
+	http.Get("http://." + path)
 	http.NewRequest("GET", "", nil)
 	http.NewRequest("GET", "/"+path, nil)
 	http.Redirect(nil, nil, "a/b", 302)

@@ -4,10 +4,12 @@ package operands
 import (
 	"fmt"
 	"net"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"os"
 	"strconv"
+	"strings"
 
 	"example.org/unknown"
 )
@@ -64,4 +66,38 @@ func paths(c config, uri string) []string {
 		fmt.Sprintf("http:/%s", c.Path),
 		"http:/" + uri,
 	}
+}
+
+// Hosts that have their brackets, or are no IPv6 addresses.
+func bracketed(rHost, rPort, app, ns string, addr net.IP, u *url.URL, r *http.Request) []string {
+	if strings.Contains(rHost, ":") {
+		rHost = fmt.Sprintf("[%s]", rHost)
+	}
+	wrapped := "[" + rHost + "]"
+	host := fmt.Sprintf("%s.%s.svc", app, ns)
+	return []string{
+		"http://" + wrapped + ":" + rPort,
+		fmt.Sprintf("http://%s:%d/", host, 80),
+		fmt.Sprintf("http://%s:%d/", addr.To4(), 80),
+		fmt.Sprintf("http://%s:%d/", u.Host, 80),
+		"http://" + r.Host[:4] + ":8080/",
+		"docker://" + app + ":" + ns,
+	}
+}
+
+// A call that is not known to format hands its verbs on with what fills them.
+func handedOn(c config) {
+	const service = "testds-service"
+	curlFail("http://%s:80/", service)
+	curlFail("http://%s:80/", "name")
+	register("http://%s:80/")
+	curlFail("http://%s:80/", c.Host) // want `host-port-join`
+}
+
+func curlFail(form string, args ...any) {}
+func register(form string)              {}
+
+// Two defects of one port.
+func far(c config) string {
+	return "http://" + c.Host + ":70000" // want `host-port-join` `port-range: port 70000 is out of range 1-65535`
 }
