@@ -79,18 +79,38 @@ func (c *checker) wrongChar(r code, component string, at Span) {
 	}
 	before := len(c.problems)
 	s := c.cut(at)
-	switch r {
-	case charControl:
-		c.report(r, at, dropBlanks(s), nameOf(s), component)
-	case charHidden:
-		c.report(r, at, dropHidden(s), nameOf(s), component)
+	name := nameOf(s)
+	if c.inUserinfo(at) {
+		name = "a character" // which may be one of a password
+	}
+	switch {
+	case r == charControl:
+		c.report(r, at, dropBlanks(s), name, component)
+	case r == charHidden:
+		c.report(r, at, dropHidden(s), name, component)
+	case c.mayEncode(s, component):
+		c.report(r, at, &Fix{"Percent-encode " + name, escape(s)}, name, component)
 	default:
-		c.report(r, at, &Fix{"Percent-encode " + nameOf(s), escape(s)}, nameOf(s), component)
+		c.report(r, at, nil, name, component)
 	}
 	if component == "host" || r == charUnsafe && strings.ContainsAny(s, ` \`) {
 		c.raise(before)
 		c.invalid = true
 	}
+}
+
+// inUserinfo reports whether a span is one of user or password.
+func (c *checker) inUserinfo(at Span) bool {
+	return c.userinfo.Present() && at.Start >= c.userinfo.Start && at.End <= c.userinfo.End
+}
+
+// mayEncode reports whether an escape for s means what s was meant to. It does
+// not where a text has no scheme, as that may be what s spoils; nor in an
+// authority, of which parsers that take a backslash for a slash see another
+// end; nor in a mail address, to which blanks and brackets do not belong.
+func (c *checker) mayEncode(s, component string) bool {
+	authority := component == "host" || component == "user information"
+	return c.scheme.Present() && c.spec.syntax != mailtoSyntax && !(authority && strings.Contains(s, "\\"))
 }
 
 // nameOf names the characters of s in a message.
@@ -208,7 +228,11 @@ func (c *checker) malformed(i, end int) {
 		return
 	}
 	at := Span{i, i + 1 + n}
-	c.report(escapeMalformed, at, &Fix{`Encode the percent sign as "%25"`, "%25" + c.s[i+1:at.End]}, c.cut(at))
+	text := c.cut(at)
+	if c.inUserinfo(at) {
+		text = "%…"
+	}
+	c.report(escapeMalformed, at, &Fix{`Encode the percent sign as "%25"`, "%25" + c.s[i+1:at.End]}, text)
 }
 
 // escape checks an escape that is well formed.
@@ -231,7 +255,7 @@ func (c *checker) doubled(at Span) bool {
 }
 
 func (c *checker) escapedControl(at Span) {
-	if !c.wants(escapeControl) {
+	if !c.wants(escapeControl) || c.inMailBody(at) {
 		return
 	}
 	before := len(c.problems)
@@ -240,6 +264,16 @@ func (c *checker) escapedControl(at Span) {
 	case gopherSyntax, mailtoSyntax, ftpSyntax, telnetSyntax: // sent as lines
 		c.raise(before)
 	}
+}
+
+// inMailBody reports whether a span is in the body field of a mailto URL, where
+// line breaks are written so (RFC 6068, section 5).
+func (c *checker) inMailBody(at Span) bool {
+	if c.spec.syntax != mailtoSyntax || !c.query.Present() || at.Start < c.query.Start {
+		return false
+	}
+	before := c.s[c.query.Start:at.Start]
+	return hasPrefixFold(before[strings.LastIndexByte(before, '&')+1:], "body=")
 }
 
 func unhex(b byte) byte {

@@ -20,6 +20,7 @@ func Check(s string, p Profile) []Problem {
 // CheckText is Check for a string of which parts are unknown. A problem that
 // the value of a hole could make go away is not reported.
 func CheckText(t Text, p Profile) []Problem {
+	t = t.normal()
 	var c checker
 	c.run(t, p)
 	if len(c.problems) > 0 {
@@ -141,12 +142,11 @@ func (c *checker) isHole(i int) bool {
 }
 
 func (c *checker) hole(i int) (Hole, bool) {
-	for _, h := range c.holes {
-		if h.At == i {
-			return h, true
-		}
+	n, ok := slices.BinarySearchFunc(c.holes, i, func(h Hole, i int) int { return h.At - i })
+	if !ok {
+		return Hole{}, false
 	}
-	return Hole{}, false
+	return c.holes[n], true
 }
 
 // touched reports whether a hole lies in the span or at one of its ends, so

@@ -17,17 +17,19 @@ func keepSoundFixes(t Text, p Profile, problems []Problem) {
 }
 
 func sound(t Text, p Profile, problems []Problem, i int) bool {
-	fixed, ok := t.replace(problems[i].Start, problems[i].End, problems[i].Fix.Text)
-	if !ok || len(t.Bytes) > longestFixed {
+	if len(t.Bytes) > longestFixed {
+		return false
+	}
+	is := problems[i]
+	fixed, ok := t.replace(is.Start, is.End, is.Fix.Text)
+	if !ok {
 		return false
 	}
 	var c checker
 	c.run(fixed, p)
-	if len(c.problems) >= len(problems) {
-		return false
-	}
 	for _, after := range c.problems {
-		if !hasCode(problems, after.Code) {
+		stays := after.Code == is.Code && after.Start == is.Start
+		if stays || !hasCode(problems, after.Code) {
 			return false
 		}
 	}

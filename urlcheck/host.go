@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -280,7 +281,7 @@ func fourDigitGroups(s string) bool {
 // ipLiteral checks a host with a bracket (RFC 3986, section 3.2.2).
 func (c *checker) ipLiteral() {
 	s := c.cut(c.host)
-	if c.touched(c.host) && len(c.holes) > 0 && c.holeIn(c.host) {
+	if c.holeIn(c.host) {
 		return
 	}
 	inner, opened := strings.CutPrefix(s, "[")
@@ -304,12 +305,7 @@ func (c *checker) ipLiteral() {
 }
 
 func (c *checker) holeIn(at Span) bool {
-	for i := at.Start; i < at.End; i++ {
-		if c.isHole(i) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.holes, func(h Hole) bool { return h.At >= at.Start && h.At < at.End })
 }
 
 func isIPv6(s string) bool {
@@ -333,8 +329,11 @@ func (c *checker) bareIPv6() bool {
 		return false
 	}
 	at := Span{c.host.Start, c.port.End}
+	if c.holeIn(at) {
+		return true // a port or the end of an address: nobody can tell
+	}
 	s := c.cut(at)
-	if !only(s, cHex|cDigit|cColon|cDot) || c.touched(at) && c.holeIn(at) {
+	if !only(s, cHex|cDigit|cColon|cDot) {
 		return false
 	}
 	var fix *Fix

@@ -36,13 +36,24 @@ func (c *checker) recipients() {
 			return
 		}
 		at := Span{start, start + len(address)}
-		i := strings.LastIndexByte(address, '@')
-		twice := strings.Count(address, "@") > 1 && !strings.Contains(address, "%22")
-		if i <= 0 || i == len(address)-1 || twice {
+		if !isMailbox(address) {
 			c.report(mailtoAddress, at, nil, address, "mail address")
 		}
 		start = at.End + 1
 	}
+}
+
+// isMailbox reports whether an address has a local part and a domain as mail
+// programs take them; a quoted local part may hold anything.
+func isMailbox(address string) bool {
+	i := strings.LastIndexByte(address, '@')
+	if i <= 0 {
+		return false
+	}
+	local, domain := address[:i], address[i+1:]
+	quoted := strings.Contains(local, "%22")
+	return domain != "" && only(domain, cAlnum|cHyphen|cDot|cUnderscore|cBracket|cColon|cPercent|cHigh) && !strings.Contains(domain, "..") &&
+		(quoted || !strings.ContainsAny(local, "@:/<> "))
 }
 
 func (c *checker) strictMailto() {

@@ -23,6 +23,9 @@ func (c *checker) checkPort() {
 		c.startOfPort(s)
 	case !only(s, cDigit):
 		if !c.hiddenDelimiter() {
+			if strings.Contains(c.s[c.authority.End:], "@") {
+				s = "…" // it may be the start of a password
+			}
 			c.report(portInvalid, c.port, nil, s)
 		}
 	default:
@@ -33,7 +36,7 @@ func (c *checker) checkPort() {
 // joined reports a port joined to a host that may be an IPv6 address, which
 // then lacks its brackets.
 func (c *checker) joined() bool {
-	if c.host.End-c.host.Start != 1 || c.port.empty() {
+	if c.host.End-c.host.Start != 1 || c.port.empty() || !is(c.s[c.port.Start], cDigit|cControl) {
 		return false
 	}
 	h, ok := c.hole(c.host.Start)

@@ -27,7 +27,7 @@ const (
 )
 
 // String returns off, warning or error.
-func (l Level) String() string { return [...]string{"off", "warning", "error"}[l] }
+func (l Level) String() string { return [...]string{"off", "warning", "error"}[min(l, Error)] }
 
 // Degree is how sure a reader of source code is that a string is a URL. A
 // rule's From is the least degree at which its problems are certain enough to

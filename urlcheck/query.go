@@ -1,6 +1,9 @@
 package urlcheck
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // checkQuery checks the bytes of the query and, for the web, what programs
 // that split it into parameters make of it.
@@ -24,7 +27,19 @@ func (c *checker) checkQuery() {
 
 // valueBytes are those of a parameter's plain value: a value that holds a URL
 // of its own may hold its question mark too.
-const valueBytes = cUnreserved | cPlus | cPercent | cControl | cHigh
+const valueBytes = cUnreserved | cPlus | cPercent | cHigh
+
+// plainValue reports whether a span is the value of a parameter and nothing
+// more. A hole of a kind in kinds is.
+func (c *checker) plainValue(at Span, kinds ...HoleKind) bool {
+	for i := at.Start; i < at.End; i++ {
+		h, ok := c.hole(i)
+		if ok && !slices.Contains(kinds, h.Kind) || !ok && !is(c.s[i], valueBytes) {
+			return false
+		}
+	}
+	return true
+}
 
 // secondMark reports "?a=1?b=2".
 func (c *checker) secondMark() {
@@ -34,7 +49,10 @@ func (c *checker) secondMark() {
 			continue
 		}
 		eq := strings.LastIndexByte(s[:i], '=')
-		if eq >= 0 && eq+1 < i && only(s[eq+1:i], valueBytes) {
+		value := Span{c.query.Start + eq + 1, c.query.Start + i}
+		// A variable may hold a URL with a query of its own; who writes
+		// "?id=%s?name=%s" has a plain one in mind.
+		if eq >= 0 && eq+1 < i && c.plainValue(value, Number, Name, Variable) {
 			at := Span{c.query.Start + i, c.query.Start + i + 1}
 			c.report(querySecondMark, at, &Fix{`Write "&" (changes what is requested)`, "&"})
 		}
@@ -59,18 +77,20 @@ func (c *checker) semicolons() {
 			if at.Start -= len("&amp"); c.wants(queryEntity) {
 				c.report(queryEntity, at, &Fix{`Write "&" (changes what is requested)`, "&"})
 			}
-		} else if c.wants(querySemicolon) && parameterAt(s, i) && plainParameter(s[:i]) {
+		} else if c.wants(querySemicolon) && parameterAt(s, i) && c.plainParameter(i) {
 			c.report(querySemicolon, at, &Fix{`Write "&" (changes what is requested)`, "&"})
 		}
 	}
 }
 
-// plainParameter reports whether s ends in a parameter whose value is plain.
-// In "type=text/html;charset=utf-8" the semicolon belongs to the value.
-func plainParameter(s string) bool {
-	s = s[strings.LastIndexAny(s, "&;")+1:]
-	eq := strings.IndexByte(s, '=')
-	return eq > 0 && only(s[eq+1:], valueBytes)
+// plainParameter reports whether the query, up to its byte at n, ends in a
+// parameter whose value is plain. In "type=text/html;charset=utf-8" the
+// semicolon belongs to the value.
+func (c *checker) plainParameter(n int) bool {
+	s := c.cut(c.query)[:n]
+	start := strings.LastIndexAny(s, "&;") + 1
+	eq := strings.IndexByte(s[start:], '=')
+	return eq > 0 && c.plainValue(Span{c.query.Start + start + eq + 1, c.query.Start + n}, Number, Name)
 }
 
 // checkFragment checks the bytes of the fragment.

@@ -69,15 +69,18 @@ func (c *checker) noScheme() bool {
 		}
 		at := Span{c.start(), c.start() + n}
 		c.report(schemeMissing, at, nil, c.text(at))
+		if isAddrPort(rest) {
+			c.skipRest()
+		}
 	}
 	return c.authority.Present()
 }
 
-// isAddrPort reports whether s begins with an IPv4 address and a port, as in
+// isAddrPort reports whether s begins with an IP address and a port, as in
 // "127.0.0.1:8080/x", which is no relative reference (RFC 3986, section 4.2).
 func isAddrPort(s string) bool {
-	n := spanOf(s, cDigit|cDot|cColon)
-	if n < len("1.1.1.1:1") || n < len(s) && s[n] != '/' || n > len("255.255.255.255:65535") {
+	n := spanOf(s, cDigit|cHex|cDot|cColon|cBracket)
+	if n < len("[::]:1") || n < len(s) && s[n] != '/' || n > len("[1111:1111:1111:1111:1111:1111:255.255.255.255]:65535") {
 		return false
 	}
 	_, err := netip.ParseAddrPort(s[:n])
@@ -187,6 +190,12 @@ func (c *checker) noAuthority() {
 	if c.isHole(c.scheme.End + 1) {
 		return
 	}
+	if inner, ok := webScheme(rest); ok && strings.HasPrefix(rest[len(inner):], "://") {
+		at := Span{c.scheme.Start, c.scheme.End + 1 + len(inner) + len("://")}
+		right := inner + "://"
+		c.report(schemeDoubled, at, &Fix{"Write one scheme (changes what is requested)", right}, c.text(at), right)
+		return
+	}
 	n := len(rest) - len(strings.TrimLeft(rest, ":/"))
 	if n == 0 && c.g == modern && (c.spec.shape&webClient == 0 || c.hostPort(name, rest)) {
 		return // "redis:cache" is a key, "git:main" a name
@@ -211,7 +220,7 @@ func (c *checker) doubledScheme() bool {
 	rest := c.s[c.host.End:]
 	slashed := strings.TrimLeft(rest, ":/")
 	mark := rest[:len(rest)-len(slashed)]
-	if mark != "//" && !strings.HasPrefix(mark, ":/") && mark != ":" {
+	if mark != "//" && !strings.HasPrefix(mark, ":/") && (mark != ":" || slashed != "") {
 		return false // http://http/ is a host of that name
 	}
 	at := Span{c.scheme.Start, len(c.s) - len(slashed)}
@@ -235,16 +244,16 @@ func (c *checker) cleartext() {
 }
 
 // registered are schemes that look like a misspelt http.
-var registered = map[string]bool{"shttp": true, "httpg": true, "httpu": true, "httpx": true, "nttp": true}
+var registered = map[string]bool{"shttp": true, "httpg": true, "httpu": true, "httpx": true, "nttp": true, "ohttp": true}
 
 // misspelt returns http or https if name is one edit away from it: a letter
 // too many, missing or wrong, or two exchanged.
 func misspelt(name string) string {
-	if len(name) < len("http")-1 || len(name) > len("https")+1 {
-		return ""
+	if len(name) < len("http")-1 || len(name) > len("https")+1 || strings.ContainsAny(name, "0123456789") {
+		return "" // http2
 	}
 	lower := strings.ToLower(name)
-	for _, meant := range [...]string{"https", "http"} {
+	for _, meant := range [...]string{"http", "https"} {
 		if oneEdit(lower, meant) && !registered[lower] {
 			return meant
 		}

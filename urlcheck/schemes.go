@@ -92,6 +92,8 @@ func modernSpecs() map[string]*spec {
 		query = cModernQuery
 		net   = network
 		mixed = needsAuthority | dnsHost
+
+		anything = ^cControl
 	)
 	m := map[string]*spec{
 		"http":  {80, net | web | noUserinfo, noSyntax, path, query, query},
@@ -122,16 +124,16 @@ func modernSpecs() map[string]*spec {
 		"rediss": {6379, mixed, noSyntax, path, query, query},
 	}
 	for name, port := range map[string]uint16{
-		"ssh": 22, "sftp": 22, "git": 9418, "svn": 3690, "rsync": 873, "nats": 4222, "mqtt": 1883, "mqtts": 8883,
+		"ssh": 22, "sftp": 22, "git": 9418, "svn": 3690, "rsync": 873, "mqtt": 1883, "mqtts": 8883,
 		"imap": 143, "imaps": 993, "pop": 110, "smtp": 25, "smtps": 465, "irc": 6667, "ircs": 6697, "rtsp": 554, "rtmp": 1935,
 		"socks5": 1080, "socks5h": 1080, "stomp": 61613, "coap": 5683, "vnc": 5900, "grpc": 0, "grpcs": 0, "h2c": 80,
 	} {
-		m[name] = &spec{port, net, noSyntax, path, query, query}
+		m[name] = &spec{port, mixed, noSyntax, path, query, query} // ":port" where a server listens
 	}
 	// Lists of hosts and ports, or an address without a host.
 	for _, name := range [...]string{
 		"postgres", "postgresql", "pgx", "cockroachdb", "mysql", "mariadb", "sqlserver", "oracle", "mongodb", "clickhouse", "cassandra",
-		"tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "tls", "ssl", "etcd", "consul", "kafka", "pulsar", "bolt", "neo4j", "zk",
+		"tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "tls", "ssl", "etcd", "consul", "kafka", "pulsar", "bolt", "neo4j", "zk", "nats",
 	} {
 		m[name] = &spec{0, ownHost | hostList, noSyntax, path, query, query}
 	}
@@ -141,7 +143,7 @@ func modernSpecs() map[string]*spec {
 		"docker", "oci", "spiffe", "enode", "enr", "s3", "gs", "hdfs", "jdbc", "otpauth", "ipfs", "magnet",
 		"blob", "javascript", "about", "tag", "view-source", "chrome", "vscode", "http+unix", "https+unix",
 	} {
-		m[name] = &spec{0, ownHost, noSyntax, path, query, query}
+		m[name] = &spec{0, ownHost, noSyntax, anything, anything, anything}
 	}
 	return m
 }

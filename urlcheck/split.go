@@ -73,7 +73,7 @@ func (c *checker) scan(at int, end class) (int, class) {
 
 func (c *checker) splitScheme(at int) int {
 	end, seen := c.scan(at, ^cSchemeName)
-	for c.isHole(end) { // "%s://" + host
+	for end < len(c.s) && c.isHole(end) { // "%s://" + host
 		var more class
 		end, more = c.scan(end+1, ^cSchemeName)
 		seen |= more | cControl

@@ -1,8 +1,10 @@
 package urlcheck
 
+import "slices"
+
 // Text is what is known of a string at compile time: its bytes, and holes
 // where a value stands that only the running program knows. Each hole takes
-// one byte of Bytes, which is not looked at. The zero Text is the empty
+// one byte of Bytes, whatever that is; one outside Bytes is none. The zero Text is the empty
 // string; Text{Bytes: s} is the plain string s.
 type Text struct {
 	Bytes string
@@ -31,3 +33,20 @@ const (
 	Host                     // a host, which may be an IPv6 address
 	Path                     // text that may begin with a slash
 )
+
+// normal returns t with NUL for each hole, without those outside its bytes.
+func (t Text) normal() Text {
+	usual := func(h Hole) bool { return h.At >= 0 && h.At < len(t.Bytes) && t.Bytes[h.At] == 0 }
+	if !slices.ContainsFunc(t.Holes, func(h Hole) bool { return !usual(h) }) {
+		return t
+	}
+	b := []byte(t.Bytes)
+	var holes []Hole
+	for _, h := range t.Holes {
+		if h.At >= 0 && h.At < len(b) {
+			b[h.At] = 0
+			holes = append(holes, h)
+		}
+	}
+	return Text{string(b), holes, t.Absolute}
+}

@@ -11,6 +11,9 @@ import (
 // delete or replace, and labels that pass for others.
 func (c *checker) unicodeHost() {
 	s := c.cut(c.host)
+	if c.holeIn(c.host) {
+		return
+	}
 	if !utf8.ValidString(s) {
 		c.report(hostName, c.host, nil, s, "is not UTF-8")
 		return

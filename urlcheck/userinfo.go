@@ -19,7 +19,7 @@ func (c *checker) checkUserinfo() {
 		c.report(userinfoPresent, Span{at.Start, at.End + 1}, nil, c.cut(c.scheme))
 	}
 	c.extraDelimiters()
-	c.chars("user information", at, c.seen(at)&^cAt, userBytes[c.g])
+	c.chars("user information", at, c.seen(at), userBytes[c.g]|cAt)
 	if c.spec.shape&webClient != 0 {
 		c.hostLikeUser()
 	}
@@ -79,11 +79,7 @@ func (c *checker) hiddenDelimiter() bool {
 	if i < 0 || strings.Contains(rest[:i], "//") {
 		return false
 	}
-	host := rest[i+1:]
-	if n := strings.IndexAny(host, "/?#"); n >= 0 {
-		host = host[:n]
-	}
-	if !strings.Contains(host, ".") {
+	if rest[i-1] == '/' {
 		return false // https://host:port/@scope/name
 	}
 	last := strings.LastIndexAny(rest[:i], "/?#")
