@@ -129,16 +129,21 @@ var modernRows = []row{
 // cleanModern has what parsers agree on, and what other programs than browsers
 // read with grammars of their own.
 var cleanModern = []string{
-	"", "http://h.org", "HTTP://h.org/", "http://h.org/a,b;c=d/(x)!*~", "http://h.org/?a[]=1&b[x]=2", "http://h.org/?q=a+b&u=http://i.org/?x=y",
-	"http://unused", "http://./x", "http://http:80/", "http2://h.org/", "http3://h.org/", "ohttp://h.org:1/",
-	"mailto:a@b.c?subject=x&body=a%0D%0Ab", "nats://a:1,nats://b:2", "grpc://:50051", "sqlite:///C:\\x\\db", "unix:///tmp/my dir/s", "s3://b/key with space", "http://unix", "http://h.org./", "http://192.0.2.1:8080/", "http://[2001:db8::1]:8080/", "http://127.0.0.1:0/", "amqp:///", "gopher://h.org/7s%09q%0D%0A", "http://a_b.h.org/", "http://[::1]:8080/", "http://localhost:8080", "http://127.0.0.1:9090/x",
-	"http://example.org:8080/", "https://h.org:443/", "http://h.org/?t=text/html;charset=utf-8", "http://h.org/#/a?b", "http://xn--bcher-kva.h.org/",
-	"http://гофер.го/", "hptt://h.org/", "shttp://h.org/", "nttp://h.org/", "http+unix://%2Fvar%2Frun%2Fx.sock/v1",
-	"postgres://user:password@/db?host=/run", "postgres://%2Frun%2Fpg/db", "mongodb://a:1,b:2/?x=y", "amqp://guest:guest@h.org/", "amqp://me:ME@h.org/",
-	"tcp://:8080", "tcp://*:5555", "unix:///run/x.sock", "unix:relative.sock", "npipe:////./pipe/x", "docker://alpine:3", "redis://:6379/0", "redis:cache", "ldap:///dc=x",
-	"file:///etc/hosts", "file:/etc/hosts", "file://localhost/x", "file://./migrations", "file://../migrations", "file://migrations", "file:///C:/x",
-	"mailto:a@h.org?subject=hi", "mailto:?subject=hi", "news:*", "news:comp.lang.go", "urn:isbn:0451450523", "data:,x", "tel:+1-201-555-0123", "about:blank",
-	"//h.org/p", "h.org/p", "/p", "?q", "#f", "git@github.com:a/b.git", "ssh://user.name@h.org/",
+	"", "http://h.org", "HTTP://h.org/", "http://h.org/a,b;c=d/(x)!*~", "http://h.org/?a[]=1&b[x]=2",
+	"http://h.org/?q=a+b&u=http://i.org/?x=y", "http://unused", "http://./x", "http://http:80/", "http2://h.org/", "http3://h.org/",
+	"ohttp://h.org:1/", "mailto:a@b.c?subject=x&body=a%0D%0Ab", "nats://a:1,nats://b:2", "grpc://:50051", "sqlite:///C:\\x\\db",
+	"unix:///tmp/my dir/s", "s3://b/key with space", "http://unix", "http://h.org./", "http://192.0.2.1:8080/",
+	"http://[2001:db8::1]:8080/", "http://127.0.0.1:0/", "amqp:///", "gopher://h.org/7s%09q%0D%0A", "http://a_b.h.org/",
+	"http://[::1]:8080/", "http://localhost:8080", "http://127.0.0.1:9090/x", "http://example.org:8080/", "https://h.org:443/",
+	"http://h.org/?t=text/html;charset=utf-8", "http://h.org/#/a?b", "http://xn--bcher-kva.h.org/", "http://гофер.го/",
+	"hptt://h.org/", "shttp://h.org/", "nttp://h.org/", "http+unix://%2Fvar%2Frun%2Fx.sock/v1",
+	"postgres://user:password@/db?host=/run", "postgres://%2Frun%2Fpg/db", "mongodb://a:1,b:2/?x=y", "amqp://guest:guest@h.org/",
+	"amqp://me:ME@h.org/", "tcp://:8080", "tcp://*:5555", "unix:///run/x.sock", "unix:relative.sock", "npipe:////./pipe/x",
+	"docker://alpine:3", "redis://:6379/0", "redis:cache", "ldap:///dc=x", "file:///etc/hosts", "file:/etc/hosts",
+	"file://localhost/x", "file://./migrations", "file://../migrations", "file://migrations", "file:///C:/x",
+	"mailto:a@h.org?subject=hi", "mailto:?subject=hi", "news:*", "news:comp.lang.go", "urn:isbn:0451450523", "data:,x",
+	"tel:+1-201-555-0123", "about:blank", "//h.org/p", "h.org/p", "/p", "?q", "#f", "git@github.com:a/b.git",
+	"ssh://user.name@h.org/",
 }
 
 func TestCheckModern(t *testing.T) {

@@ -3,8 +3,8 @@ package urlcheck
 import "strings"
 
 // plain reports whether s is beyond doubt free of problems under the default
-// rules of a grammar: one of a few schemes, a host name and plain bytes. It is what most URLs are, and a fraction of the work; FuzzPlain
-// holds it against the whole. False says nothing.
+// rules of a grammar: one of a few schemes, a host name and plain bytes. It is
+// what most URLs are, and a fraction of the work. False says nothing.
 func plain(s string, g grammar) bool {
 	n := spanOf(s, cAlpha)
 	if !strings.HasPrefix(s[n:], "://") {

@@ -1,0 +1,29 @@
+package urlcheck
+
+import "strings"
+
+// checkFragment checks the bytes of the fragment.
+func (c *checker) checkFragment() {
+	mark := Span{c.fragment.Start - 1, c.fragment.Start}
+	if c.spec.fragment == 0 {
+		c.noFragment(mark)
+		return
+	}
+	if c.inFragment&cHash != 0 {
+		i := c.fragment.Start + strings.IndexByte(c.cut(c.fragment), '#')
+		c.report(fragmentSecond, Span{i, i + 1}, &Fix{`Percent-encode the "#"`, "%23"})
+	}
+	c.chars("fragment", c.fragment, c.inFragment, c.spec.fragment|cHash)
+}
+
+// noFragment reports the fragment of a WebSocket URL, and the "#" that RFC 1738
+// holds to be unsafe everywhere.
+func (c *checker) noFragment(mark Span) {
+	if c.g != rfc1738 {
+		whole := Span{mark.Start, c.fragment.End}
+		c.report(wsFragment, whole, &Fix{"Remove the fragment", ""}, c.text(whole))
+		return
+	}
+	c.report(charUnsafe, mark, &Fix{`Percent-encode the "#"`, "%23"}, `"#"`, "URL")
+	c.chars("fragment", c.fragment, c.inFragment&^cHash, cXchar|cHash)
+}
