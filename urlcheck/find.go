@@ -1,6 +1,10 @@
 package urlcheck
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Found is a URL in free text.
 type Found struct {
@@ -76,7 +80,7 @@ func wrapped(text string, at int) (Found, bool) {
 // to a blank or a delimiter of text, less the punctuation at its end and the
 // brackets that it does not open.
 func word(s string) int {
-	if n := strings.IndexAny(s, " \t\r\n\v\f<>\"`"); n >= 0 {
+	if n := strings.IndexFunc(s, endsWord); n >= 0 {
 		s = s[:n]
 	}
 	round := strings.Count(s, ")") - strings.Count(s, "(")
@@ -84,7 +88,7 @@ func word(s string) int {
 	n := len(s)
 	for ; n > 0; n-- {
 		switch b := s[n-1]; {
-		case strings.IndexByte(".,;:!?'", b) >= 0:
+		case strings.IndexByte(".,;:!?'*", b) >= 0:
 		case b == ')' && round > 0:
 			round--
 		case b == ']' && square > 0:
@@ -94,6 +98,15 @@ func word(s string) int {
 		}
 	}
 	return n
+}
+
+// endsWord reports whether a character is a blank or a delimiter of text, those
+// of other scripts included.
+func endsWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r <= ' ' || strings.IndexByte("<>\"`", byte(r)) >= 0
+	}
+	return unicode.IsSpace(r) || unicode.IsPunct(r)
 }
 
 func hasPrefixFold(s, prefix string) bool {

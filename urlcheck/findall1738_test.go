@@ -91,3 +91,24 @@ func drawnIn(marked, open, shut string) (string, []drawnSpan) {
 		marked = after
 	}
 }
+
+// TestFindAllText finds URLs in text of other kinds.
+func TestFindAllText(t *testing.T) {
+	for _, text := range []string{
+		"see «https://e.com/a», or (https)", "(«https://e.com/a_(b)»)", "“«https://e.com/a»”", "看«https://e.com/a»。然后", "«https://e.com/a»\u00a0b",
+		"**«https://e.com/a»**", "[x](«https://e.com/a»).", "<a href=\"«https://e.com/a»\">", "`«https://e.com/a»`", "mail «mailto:a@b.c»;",
+		"«https://e.com/ü»", "x:y http: // ://", "«http://[::1]/»", "<«http://h/a»>",
+	} {
+		text, spans := drawn(text)
+		found := urlcheck.FindAll(text)
+		if len(found) != len(spans) {
+			t.Errorf("%q: found %v", text, found)
+			continue
+		}
+		for i, f := range found {
+			if f.Start != spans[i].start || f.End != spans[i].end || f.URL != text[f.Start:f.End] {
+				t.Errorf("%q: found %q", text, f.URL)
+			}
+		}
+	}
+}
