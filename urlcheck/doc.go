@@ -19,11 +19,14 @@
 // turn them on and off.
 //
 // A URL may be valid and have problems: a password is grammar, and unwise.
-// [Parse] tells the components of a URL and whether it is valid.
+// [Parse] tells the components of a URL and whether it is valid. [FindAll] finds
+// the URLs of free text.
 //
 // A program that reads URLs out of other programs' source knows some of their
 // text only in part. [CheckText] takes such a [Text]: bytes, and holes where an
-// unknown value stands. It reports what is wrong whatever the values are.
+// unknown value stands. It reports what is wrong whatever the values are. How
+// sure such a program has to be that a text is a URL before a rule may speak is
+// the rule's [Degree].
 //
 // Checking a URL without problems allocates nothing. Every function takes any
 // bytes, in time that grows with their number.
