@@ -2,21 +2,38 @@ package urlcheck
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
+// component is a part of a URL as its bytes are checked.
+type component struct {
+	name   string // in messages
+	vital  bool   // parsers refuse a URL for any wrong byte there
+	splits bool   // some parsers take a backslash there for a slash, which ends it
+}
+
+var (
+	authorityPart = component{name: "authority"} // of a scheme with a grammar of its own
+	userinfoPart  = component{name: "user information", splits: true}
+	hostPart      = component{name: "host", vital: true, splits: true}
+	pathPart      = component{name: "path"}
+	queryPart     = component{name: "query"}
+	fragmentPart  = component{name: "fragment"}
+)
+
 // chars checks that a component holds only bytes that it may hold, and that
 // its percent signs begin escapes. Seen are the classes of its bytes.
-func (c *checker) chars(component string, at Span, seen, allowed class) {
+func (c *checker) chars(in component, at Span, seen, allowed class) {
 	if seen&^(allowed&^cPercent) != 0 {
-		c.slowChars(component, at, seen, allowed)
+		c.slowChars(in, at, seen, allowed)
 	}
 }
 
-func (c *checker) slowChars(component string, at Span, seen, allowed class) {
+func (c *checker) slowChars(in component, at Span, seen, allowed class) {
 	if seen&^allowed != 0 {
-		c.wrongChars(component, at, allowed)
+		c.wrongChars(in, at, allowed)
 	}
 	if seen&cPercent != 0 {
 		c.escapes(at)
@@ -24,14 +41,14 @@ func (c *checker) slowChars(component string, at Span, seen, allowed class) {
 }
 
 // wrongChars reports each run of bytes that are wrong for the same reason.
-func (c *checker) wrongChars(component string, at Span, allowed class) {
+func (c *checker) wrongChars(in component, at Span, allowed class) {
 	for i := at.Start; i < at.End; {
 		if is(c.s[i], allowed) || c.isHole(i) {
 			i++
 			continue
 		}
 		end, r := c.wrongRun(i, at.End, allowed)
-		c.wrongChar(r, component, Span{i, end})
+		c.wrongChar(r, in, Span{i, end})
 		i = end
 	}
 }
@@ -73,48 +90,43 @@ func (c *checker) wrongness(i int) (code, int) {
 	return charNonASCII, n
 }
 
-func (c *checker) wrongChar(r code, component string, at Span) {
+func (c *checker) wrongChar(r code, in component, at Span) {
 	if !c.wants(r) {
 		return
 	}
 	before := len(c.problems)
-	s := c.cut(at)
-	name := nameOf(s)
-	if c.inUserinfo(at) {
-		name = "a character" // which may be one of a password
-	}
+	s, name := c.cut(at), c.nameOf(at)
 	switch {
 	case r == charControl:
-		c.report(r, at, dropBlanks(s), name, component)
+		c.report(r, at, dropBlanks(s), name, in.name)
 	case r == charHidden:
-		c.report(r, at, dropHidden(s), name, component)
-	case c.mayEncode(s, component):
-		c.report(r, at, &Fix{"Percent-encode " + name, escape(s)}, name, component)
+		c.report(r, at, dropHidden(s), name, in.name)
+	case c.mayEncode(s, in):
+		c.report(r, at, &Fix{"Percent-encode " + name, escape(s)}, name, in.name)
 	default:
-		c.report(r, at, nil, name, component)
+		c.report(r, at, nil, name, in.name)
 	}
-	if component == "host" || r == charUnsafe && strings.ContainsAny(s, ` \`) {
+	if in.vital || r == charUnsafe && strings.ContainsAny(s, ` \`) {
 		c.raise(before)
 		c.invalid = true
 	}
-}
-
-// inUserinfo reports whether a span is one of user or password.
-func (c *checker) inUserinfo(at Span) bool {
-	return c.userinfo.Present() && at.Start >= c.userinfo.Start && at.End <= c.userinfo.End
 }
 
 // mayEncode reports whether an escape for s means what s was meant to. It does
 // not where a text has no scheme, as that may be what s spoils; nor in an
 // authority, of which parsers that take a backslash for a slash see another
 // end; nor in a mail address, to which blanks and brackets do not belong.
-func (c *checker) mayEncode(s, component string) bool {
-	authority := component == "host" || component == "user information"
-	return c.scheme.Present() && c.spec.syntax != mailtoSyntax && !(authority && strings.Contains(s, "\\"))
+func (c *checker) mayEncode(s string, in component) bool {
+	return c.scheme.Present() && c.spec.syntax != mailtoSyntax && !(in.splits && strings.Contains(s, "\\"))
 }
 
-// nameOf names the characters of s in a message.
-func nameOf(s string) string {
+// nameOf names the characters of a span in a message, those of a password
+// aside.
+func (c *checker) nameOf(at Span) string {
+	if c.veiled(at) {
+		return "a character"
+	}
+	s := c.cut(at)
 	if len(s) > longest {
 		s = s[:longest]
 	}
@@ -228,11 +240,7 @@ func (c *checker) malformed(i, end int) {
 		return
 	}
 	at := Span{i, i + 1 + n}
-	text := c.cut(at)
-	if c.inUserinfo(at) {
-		text = "%…"
-	}
-	c.report(escapeMalformed, at, &Fix{`Encode the percent sign as "%25"`, "%25" + c.s[i+1:at.End]}, text)
+	c.report(escapeMalformed, at, &Fix{`Encode the percent sign as "%25"`, "%25" + c.s[i+1:at.End]}, c.text(at))
 }
 
 // escape checks an escape that is well formed.
@@ -243,10 +251,18 @@ func (c *checker) escape(at Span) {
 		c.escapedControl(at)
 	case b == '%' && c.wants(escapeDouble) && c.doubled(at):
 		double := Span{at.Start, at.End + 2}
-		c.report(escapeDouble, double, &Fix{"Encode once (changes what is requested)", "%" + c.s[at.End:at.End+2]}, c.cut(double))
+		c.report(escapeDouble, double, &Fix{"Encode once (changes what is requested)", "%" + c.s[at.End:at.End+2]}, c.text(double))
 	case is(b, cUnreserved) && c.wants(escapeNeedless):
-		c.report(escapeNeedless, at, &Fix{"Write the character itself", string(rune(b))}, c.cut(at), rune(b))
+		c.needless(at, rune(b))
 	}
+}
+
+func (c *checker) needless(at Span, r rune) {
+	name := strconv.QuoteRune(r)
+	if c.veiled(at) {
+		name = "a character"
+	}
+	c.report(escapeNeedless, at, &Fix{"Write the character itself", string(r)}, c.text(at), name)
 }
 
 // doubled reports whether "%25" is followed by two digits, as in "%2520".
@@ -259,7 +275,7 @@ func (c *checker) escapedControl(at Span) {
 		return
 	}
 	before := len(c.problems)
-	c.report(escapeControl, at, nil, c.cut(at))
+	c.report(escapeControl, at, nil, c.text(at))
 	switch c.spec.syntax {
 	case gopherSyntax, mailtoSyntax, ftpSyntax, telnetSyntax: // sent as lines
 		c.raise(before)

@@ -160,25 +160,70 @@ func (c *checker) touched(at Span) bool {
 	return false
 }
 
-// text returns the span's bytes as a person writes them: a hole is its verb,
-// or an ellipsis.
+// text returns the span's bytes for a message: a hole is its verb, or an
+// ellipsis, and what may be a password an ellipsis.
 func (c *checker) text(at Span) string {
-	if len(c.holes) == 0 {
+	veil := c.veil()
+	if len(c.holes) == 0 && !veil.overlaps(at) {
 		return c.cut(at)
 	}
 	var b strings.Builder
 	for i := at.Start; i < at.End; i++ {
 		h, ok := c.hole(i)
 		switch {
-		case !ok:
-			b.WriteByte(c.s[i])
-		case h.Verb != "":
+		case ok && h.Verb != "":
 			b.WriteString(h.Verb)
-		default:
+		case ok:
 			b.WriteString("…")
+		case i >= veil.Start && i < veil.End:
+			b.WriteString("…")
+			for i+1 < min(veil.End, at.End) && !c.isHole(i+1) {
+				i++
+			}
+		default:
+			b.WriteByte(c.s[i])
 		}
 	}
 	return b.String()
+}
+
+// veil returns where a password may stand, which no message shows: from the
+// colon after the user to the last at sign of the text. It is more than the
+// user information, as "http://alice:12/34@h" has none.
+func (c *checker) veil() Span {
+	start := c.afterUser()
+	if start < 0 {
+		return absent
+	}
+	start += len(c.s[start:]) - len(strings.TrimLeft(c.s[start:], ":/\\"))
+	end := strings.LastIndexByte(c.s, '@')
+	if start >= end {
+		return absent
+	}
+	return Span{start, end}
+}
+
+// veiled reports whether a part of the span may be one of a password.
+func (c *checker) veiled(at Span) bool { return c.veil().overlaps(at) }
+
+// afterUser returns the offset after the first colon of the authority, or of
+// what may be meant as one: "http:alice:xxx@h.org". It is -1 if there is none.
+func (c *checker) afterUser() int {
+	within := Span{c.start(), len(c.s)}
+	switch {
+	case c.authority.Present():
+		within = c.authority
+	case c.known:
+		within.Start = c.scheme.End + len(":")
+		if c.spec.shape&needsAuthority == 0 && !strings.HasPrefix(c.s[within.Start:], "//") {
+			return -1 // mailto:a@h.org
+		}
+	}
+	i := strings.IndexByte(c.cut(within), ':')
+	if i < 0 {
+		return -1
+	}
+	return within.Start + i + len(":")
 }
 
 // edges reports blanks around the URL, cuts the text before those at the end,

@@ -52,6 +52,8 @@ var modernRows = []row{
 	{"«http://https//»h.org", "scheme-doubled", "https://"},
 	{"«https://http:/»h.org", "scheme-doubled", "http://"},
 	{"«http:http://»h.org", "scheme-doubled", "http://"},
+	{"«https://www.https://»h.org", "scheme-doubled", "https://"},
+	{"«https://h.orghttp://»i.org/p", "scheme-doubled", "http://"},
 	{`http:«\\»h.org/p`, "scheme-backslash", "//"},
 	{`http:«\\»h.org\p`, "scheme-backslash", ""},
 	{"«URL:»http://h.org/", "scheme-prefix", "-"},
@@ -65,13 +67,24 @@ var modernRows = []row{
 	{"http://h.com«\\»@evil.com/", "char-unsafe", ""},
 	{"http://«good.com@»evil.com/", "userinfo-host-like", ""},
 	{"http://«1.1.1.1:80@»evil.com/", "userinfo-host-like", ""},
+	{"http://«good.xyz@»evil.com/", "userinfo-host-like", ""},
+	{"http://«login.good.bank@»evil.com/", "userinfo-host-like", ""},
+	{"http://«good.bank:443@»evil.com/", "userinfo-host-like", ""},
 	{"http://«»/p", "host-empty", ""},
 	{"http://«»:8080/", "host-empty", ""},
 	{"http://«.»h.org/", "host-name", ""},
 	{"http://h.«.»org/", "host-name", ""},
 	{"http://«-»h.org/", "host-name", ""},
 	{"http://h«-».org/", "host-name", ""},
+	{"http://h-i«-»/", "host-name", ""},
+	{"http://h.org«-»:80/", "host-name", ""},
+	{"http://h.org«-»./", "host-name", ""},
 	{"http://h«,»i.org/", "host-name", ""},
+	{"http://h«,;»i«!».org/", "host-name", ""},
+	{"http://h« »i.org/", "host-name", ""},
+	{"http://«<»h«>»/", "host-name", ""},
+	{"http://h.org«\\»p/", "host-name", ""},
+	{"foo://h« »i.org/", "char-unsafe", "%20"},
 	{"http://«" + strings.Repeat("a", 64) + "».org/", "host-name", ""},
 	{"http://«xn--a»/", "host-name", ""},
 	{"http://«127.1»/", "host-ipv4", "127.0.0.1"},
@@ -85,10 +98,17 @@ var modernRows = []row{
 	{"http://«2001:db8::1:80»/", "host-ipv6", ""},
 	{"http://«[1:2:3]»/", "host-ipv6", ""},
 	{"http://[fe80::1«%25eth0»]/", "host-ipv6", ""},
+	{"http://«fe80::1%eth0»/", "host-ipv6", ""},
+	{"http://«fe80::1%25eth0:80»/", "host-ipv6", ""},
 	{"http://«[v1.x]»/", "host-ipv6", ""},
 	{"http://«[::1»/", "host-ipv6", ""},
 	{"http://ex«\u00ad»ample.com/", "host-confusable", ""},
 	{"http://«pаypal».com/", "host-confusable", ""}, // a Cyrillic а
+	{"http://«Ⅷ».org/", "host-confusable", ""},
+	{"http://o«ﬃ»ce.org/", "host-confusable", ""},
+	{"http://10«㎏».org/", "host-confusable", ""},
+	{"http://example«ſ».org/", "host-confusable", ""},
+	{"http://«🄰🆐».org/", "host-confusable", ""},
 	{"http://h.org:«+80»/", "port-invalid", ""},
 	{"ssh://git@h.org:«a»/b", "port-invalid", ""},
 	{"http://h.org:«70000»/", "port-range", ""},
@@ -143,7 +163,8 @@ var cleanModern = []string{
 	"file://localhost/x", "file://./migrations", "file://../migrations", "file://migrations", "file:///C:/x",
 	"mailto:a@h.org?subject=hi", "mailto:?subject=hi", "news:*", "news:comp.lang.go", "urn:isbn:0451450523", "data:,x",
 	"tel:+1-201-555-0123", "about:blank", "//h.org/p", "h.org/p", "/p", "?q", "#f", "git@github.com:a/b.git",
-	"ssh://user.name@h.org/",
+	"ssh://user.name@h.org/", "https://first.last@h.org/", "https://first.last:xxx@h.org/", "https://m.first.last@h.org/",
+	"http://straße.de/", "http://łódź.pl/", "https://h.org/https://i.org/",
 }
 
 func TestCheckModern(t *testing.T) {
@@ -198,4 +219,27 @@ func describe(problems []urlcheck.Problem) string {
 		fmt.Fprintf(&b, "%s [%d-%d] %s; ", p.Code, p.Start, p.End, p.Message)
 	}
 	return strings.TrimSuffix(b.String(), "; ")
+}
+
+// One defect is reported once, by the rule that says what is wrong.
+func TestReportedOnce(t *testing.T) {
+	for _, test := range []struct{ input, code string }{
+		{"http://fe80::1%eth0/", "host-ipv6"},
+		{"http://fe80::1%25eth0:80/", "host-ipv6"},
+		{"https://www.https://h.org/", "scheme-doubled"},
+		{"https://h.orghttps://i.org/", "scheme-doubled"},
+		{"http://a b/", "host-name"},
+		{"http://<host>.h.org/", "host-name host-name"},
+		{"http://h.org\\p", "host-name"},
+		{"http://h.org-/", "host-name"},
+		{"http://ﬁ.org/", "host-confusable"},
+	} {
+		var codes []string
+		for _, p := range urlcheck.Check(test.input, urlcheck.Modern) {
+			codes = append(codes, p.Code)
+		}
+		if got := strings.Join(codes, " "); got != test.code {
+			t.Errorf("%q: %s, want %s", test.input, got, test.code)
+		}
+	}
 }

@@ -15,7 +15,7 @@ func (c *checker) ftp() {
 			return
 		case strings.HasPrefix(tail, ";type=") && !strings.ContainsAny(tail[1:], ";/"):
 			if !c.touched(at) {
-				c.report(ftpType, at, nil, tail[len(";type="):])
+				c.report(ftpType, at, nil, c.text(Span{i + len(";type="), at.End}))
 			}
 			return
 		case c.wants(charReserved):
@@ -43,11 +43,11 @@ func (c *checker) file() {
 			c.relativeFile()
 		}
 	case c.g == rfc1738 && !c.authority.Present():
-		c.report(filePath, c.schemePart(), nil, c.cut(c.schemePart()), "lacks \"//\" and a host")
+		c.report(filePath, c.schemePart(), nil, c.text(c.schemePart()), "lacks \"//\" and a host")
 	case c.path.empty() || c.s[c.path.Start] != '/':
-		c.report(filePath, c.path, nil, c.cut(c.path), "does not begin with a slash")
+		c.report(filePath, c.path, nil, c.text(c.path), "does not begin with a slash")
 	case c.g == rfc3986 && strings.HasPrefix(c.cut(c.path), "//"):
-		c.report(filePath, Span{c.path.Start, c.path.Start + 2}, nil, c.cut(c.path), "begins with an empty segment")
+		c.report(filePath, Span{c.path.Start, c.path.Start + 2}, nil, c.text(c.path), "begins with an empty segment")
 	case c.g == rfc1738 && strings.Contains(c.cut(c.path), ";"):
 		i := c.path.Start + strings.IndexByte(c.cut(c.path), ';')
 		c.report(charReserved, Span{i, i + 1}, &Fix{"Percent-encode the semicolon", "%3B"}, `";"`, "path")
@@ -58,7 +58,7 @@ func (c *checker) file() {
 func (c *checker) relativeFile() {
 	at := c.schemePart()
 	if !strings.HasPrefix(c.cut(at), "/") && !c.touched(at) {
-		c.report(filePath, at, nil, c.cut(at), "is relative")
+		c.report(filePath, at, nil, c.text(at), "is relative")
 	}
 }
 

@@ -13,7 +13,7 @@ func (c *checker) checkFragment() {
 		i := c.fragment.Start + strings.IndexByte(c.cut(c.fragment), '#')
 		c.report(fragmentSecond, Span{i, i + 1}, &Fix{`Percent-encode the "#"`, "%23"})
 	}
-	c.chars("fragment", c.fragment, c.inFragment, c.spec.fragment|cHash)
+	c.chars(fragmentPart, c.fragment, c.inFragment, c.spec.fragment|cHash)
 }
 
 // noFragment reports the fragment of a WebSocket URL, and the "#" that RFC 1738
@@ -25,5 +25,5 @@ func (c *checker) noFragment(mark Span) {
 		return
 	}
 	c.report(charUnsafe, mark, &Fix{`Percent-encode the "#"`, "%23"}, `"#"`, "URL")
-	c.chars("fragment", c.fragment, c.inFragment&^cHash, cXchar|cHash)
+	c.chars(fragmentPart, c.fragment, c.inFragment&^cHash, cXchar|cHash)
 }

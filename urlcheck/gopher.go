@@ -14,7 +14,8 @@ func (c *checker) gopher() {
 	for i := 0; i < len(selector) && c.wants(gopherPath); i += unit(selector[i:]) {
 		if s := selector[i : i+unit(selector[i:])]; s == "%0A" || s == "%0D" || s == "%0a" || s == "%0d" {
 			start := c.path.Start + at + i
-			c.report(gopherPath, Span{start, start + 3}, nil, s, "selector")
+			at := Span{start, start + len(s)}
+			c.report(gopherPath, at, nil, c.text(at), "selector")
 		}
 	}
 	if !found || c.g != rfc1738 {
@@ -24,7 +25,8 @@ func (c *checker) gopher() {
 	start := c.path.Start + at + len(selector) + len("%09")
 	search, _, _ = cutTab(search)
 	if i := strings.IndexAny(search, "/?"); i >= 0 {
-		c.report(gopherPath, Span{start + i, start + i + 1}, nil, search[i:i+1], "search")
+		at := Span{start + i, start + i + 1}
+		c.report(gopherPath, at, nil, c.text(at), "search")
 	}
 }
 
@@ -41,9 +43,10 @@ func (c *checker) wais() {
 	document := segments == 3
 	switch {
 	case segments == 0, segments == 2, segments > 3:
-		c.report(waisPath, c.path, nil, path)
+		c.report(waisPath, c.path, nil, c.text(c.path))
 	case document && c.query.Present():
-		c.report(waisPath, Span{c.query.Start - 1, c.query.End}, nil, "?"+c.cut(c.query))
+		at := Span{c.query.Start - 1, c.query.End}
+		c.report(waisPath, at, nil, c.text(at))
 	}
 }
 
@@ -64,7 +67,7 @@ func (c *checker) prospero() {
 		field, fields, found = strings.Cut(fields, ";")
 		at := Span{start, start + len(field)}
 		if strings.Count(field, "=") != 1 || strings.Contains(field, "/") {
-			c.report(prosperoField, at, nil, field, "is not name=value")
+			c.report(prosperoField, at, nil, c.text(at), "is not name=value")
 		}
 		start = at.End + 1
 	}

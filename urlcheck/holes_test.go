@@ -31,7 +31,7 @@ func TestCheckText(t *testing.T) {
 		{"http://{H}:{M}/", "host-port-join"},
 		{"sftp://{V}@{V}:{V}/{V}", "host-port-join"},
 		{"{V}://{H}:{V}{P}", "host-port-join"},
-		{"postgres://{V}:{V}@{H}:{M}/db", "host-port-join"},
+		{"postgres://{V}:{V}@{H}:{M}/db", "userinfo-unescaped host-port-join"},
 		{"http://{H}:70000", "host-port-join port-range"},
 		{"http://{N}:8080/", ""},
 		{"http://{U}:8080/", ""},
@@ -54,8 +54,19 @@ func TestCheckText(t *testing.T) {
 		{"http://h.org/?a={V};b=2", ""},
 		{"http://h.org/?a={M};b=2", "query-semicolon"},
 		{"amqp://{V}:bitnami@{V}/", "userinfo-password"},
-		{"amqp://me:{V}@h.org/", ""},
 		{"http://\u0430{V}.com/", ""},
+		{"http://h{M}:70000{V}", "port-range"},
+		{"http://h{U}:70000/", ""},
+		{"http://{P}:foo/", ""},
+		{"http://h{P}.-a/", ""},
+		{"http://h{U}@-a:70000/", ""},
+		{"http://{U}@{V}:{M}/", "host-port-join"},
+		{"docker://{U}<", ""},
+		{"http://https//{P}", "scheme-doubled"},
+		{"https://www.https://{V}", "scheme-doubled"},
+		{"https://{U}https://h.org", ""},
+		{"www.{U}.org:80", ""},
+		{"{M}27.0.0.1:8080/x", ""},
 		{"http://{V}", ""},
 		{"{V}", ""},
 	} {
@@ -85,5 +96,82 @@ func TestOddHoles(t *testing.T) {
 		if got := urlcheck.CheckText(text, urlcheck.Modern); got != nil {
 			t.Errorf("a hole written %q: %v", filler, got)
 		}
+	}
+}
+
+// A row draws the holes, and no others, that a rule reports.
+func TestUnescaped(t *testing.T) {
+	for _, test := range []struct{ input, code, message string }{
+		{"amqp://me:«{V}»@h.org/", "userinfo-unescaped", "password joined with + is not escaped; use url.UserPassword"},
+		{"postgres://«{V}»:{V}@h.org/db", "userinfo-unescaped", "user joined with + is not escaped; use url.UserPassword"},
+		{"mongodb+srv://{N}:«{V}»@{V}/db", "userinfo-unescaped", "password joined with + is not escaped; use url.UserPassword"},
+		{"redis://:«{V}»@h.org/0", "userinfo-unescaped", ""},
+		{"{V}://«{V}»:{V}@{N}/", "userinfo-unescaped", ""},
+		{"http://{M}:p-«{V}»@h.org/", "userinfo-unescaped", ""},
+		{"http://u:{N}-«{V}»{V}@h.org/{V}:{V}@x", "userinfo-unescaped", ""},
+		{"ssh://{V}@h.org/", "userinfo-unescaped", ""},
+		{"https://{V}@h.org/", "userinfo-unescaped", ""},
+		{"https://{V}:@h.org/", "userinfo-unescaped", ""},
+		{"https://oauth2:{V}@h.org/", "userinfo-unescaped", ""},
+		{"https://{V}:x-oauth-basic@h.org/", "userinfo-unescaped", ""},
+		{"https://{N}:{N}@{V}/", "userinfo-unescaped", ""},
+		{"https://{U}:{M}@{V}/", "userinfo-unescaped", ""},
+		{"https://{P}:{H}@{V}/", "userinfo-unescaped", ""},
+		{"docker://{V}:{V}@{V}", "userinfo-unescaped", ""},
+		{"mailto:{V}:{V}@{V}", "userinfo-unescaped", ""},
+		{"http://{V}:{V}/{V}@h.org", "userinfo-unescaped", ""},
+		{"{V}:{V}@h.org", "userinfo-unescaped", ""},
+
+		{"http://h.org/?q=«{V}»", "query-unescaped", "query value joined with + is not escaped; use url.QueryEscape"},
+		{"http://h.org/?q=«{V}»&r=«{V}»#{V}", "query-unescaped", ""},
+		{"http://h.org/?{V}", "query-unescaped", ""},
+		{"http://h.org/?q=a{V}", "query-unescaped", ""},
+		{"http://h.org/?q={V}{V}", "query-unescaped", ""},
+		{"http://h.org/?q={N}&r={M}&s={U}&t={P}&u={H}", "query-unescaped", ""},
+		{"/?q=«{V}»", "query-unescaped", ""},
+		{"http://h.org/u/«{V}»", "query-unescaped", "path segment joined with + is not escaped; use url.PathEscape"},
+		{"http://h.org/u/«{V}»/k", "query-unescaped", ""},
+		{"http://h.org/«{V}»/k", "query-unescaped", ""},
+		{"http://{V}/u/«{V}»?q=«{V}»", "query-unescaped", ""},
+		{"http://h.org/«{V}»/{V}", "query-unescaped", ""},
+		{"http://h.org/{V}", "query-unescaped", ""},
+		{"http://h.org{V}", "query-unescaped", ""},
+		{"http://h.org/v{V}/u/{V}.json", "query-unescaped", ""},
+		{"http://h.org/u/{N}/{P}/{U}/{M}/k", "query-unescaped", ""},
+		{"u/{V}", "query-unescaped", ""},
+	} {
+		profile, err := urlcheck.Modern.With("query-unescaped")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, spans := drawnHoles(test.input)
+		var got []drawnSpan
+		for _, p := range urlcheck.CheckText(text, profile) {
+			if p.Code != test.code {
+				continue
+			}
+			if got = append(got, drawnSpan{p.Start, p.End}); test.message != "" && p.Message != test.message {
+				t.Errorf("%s: %q, want %q", test.input, p.Message, test.message)
+			}
+		}
+		if fmt.Sprint(got) != fmt.Sprint(spans) {
+			t.Errorf("%s: %s at %v, want %v", test.input, test.code, got, spans)
+		}
+	}
+}
+
+// drawnHoles is withHoles for a text with spans drawn in it.
+func drawnHoles(s string) (urlcheck.Text, []drawnSpan) {
+	bytes, spans := drawn(holeKinds.Replace(s))
+	return withHoles(bytes), spans
+}
+
+// A hole that a format's verb stands for is named by it.
+func TestVerbs(t *testing.T) {
+	text := withHoles("postgres://{V}:{V}@h.org/")
+	text.Holes[0].Verb, text.Holes[1].Verb = "%[1]s", "%s"
+	got := urlcheck.CheckText(text, urlcheck.Modern)
+	if want := "user joined with %[1]s is not escaped; use url.UserPassword"; len(got) != 1 || got[0].Message != want {
+		t.Errorf("%s, want %q", describe(got), want)
 	}
 }

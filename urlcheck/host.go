@@ -35,6 +35,15 @@ func (c *checker) checkAuthority() {
 	if c.userinfo.Present() {
 		c.checkUserinfo()
 	}
+	switch hole := c.openHole(); {
+	case hole < c.host.Start:
+		if c.port.Present() {
+			c.joined() // user + "@" + host + ":" + port
+		}
+		return
+	case hole < c.host.End:
+		c.host.End, c.port = hole+1, absent
+	}
 	if c.port.Present() && c.bareIPv6() {
 		return
 	}
@@ -47,13 +56,31 @@ func (c *checker) checkAuthority() {
 	}
 }
 
+// openHole returns the offset of the first hole that may hold the slash that
+// ends the authority, its end if there is none. What follows may be a path:
+// "http://h" + base + ":70000".
+func (c *checker) openHole() int {
+	for _, h := range c.holes {
+		if h.At >= c.authority.Start && h.At < c.authority.End && (h.Kind == Unknown || h.Kind == Path) {
+			return h.At
+		}
+	}
+	return c.authority.End
+}
+
 // ownAuthority checks what holds for every authority: "mongodb://a:1,b:2".
 func (c *checker) ownAuthority() {
-	c.chars("authority", c.authority, c.inAuthority, ownBytes[c.g])
+	c.chars(authorityPart, Span{c.authority.Start, c.openHole()}, c.inAuthority, ownBytes[c.g])
 	if c.userinfo.Present() {
 		c.password()
 	}
-	if c.port.Present() && c.spec.shape&hostList != 0 {
+	if c.spec.shape&hostList == 0 {
+		return // docker://repository:tag@digest
+	}
+	if c.userinfo.Present() {
+		c.unescapedUserinfo()
+	}
+	if c.port.Present() {
 		c.joined()
 	}
 }
@@ -78,7 +105,7 @@ func (c *checker) checkHost() {
 		return
 	}
 	if c.spec.shape&dnsHost == 0 {
-		c.chars("host", c.host, seen, cRegName)
+		c.chars(hostPart, c.host, seen, cRegName)
 		return
 	}
 	if len(c.cut(c.host)) > 4*maxName && c.g == modern {
@@ -97,20 +124,31 @@ func (c *checker) unusualHost(seen class) {
 	if seen&cPercent != 0 {
 		c.escapedHost()
 	}
-	allowed := cRegName
 	if seen&cHigh != 0 && c.g == modern {
 		c.unicodeHost()
-		allowed |= cHigh
 	}
-	c.chars("host", c.host, seen&^cPercent, allowed)
+	c.chars(hostPart, c.host, seen&^cPercent, ^byOtherRules[c.g]|cPercent|cHigh)
 }
 
-// wrongNameBytes reports bytes that a registered name may hold, and a DNS
-// name may not.
+// byOtherRules are the bytes that no DNS name holds and that have rules of
+// their own; a question mark is in a host of RFC 1738 alone.
+var byOtherRules = [grammars]class{
+	modern:  cControl | cQuestion | cPercent | cHigh,
+	rfc3986: cControl | cQuestion | cPercent | cHigh,
+	rfc1738: cControl | cQuestion | cPercent,
+}
+
+// wrongNameBytes reports each run of bytes that a DNS name may not hold. Some
+// may stand in a registered name, and encoding the others would make one
+// (RFC 3986, section 3.2.2), but no such name can be looked up.
 func (c *checker) wrongNameBytes() {
-	for i := c.host.Start; i < c.host.End; i++ {
-		if b := c.s[i]; is(b, cRegName&^cPercent) && !is(b, nameBytes[c.g]) && c.wants(hostName) {
-			c.report(hostName, Span{i, i + 1}, nil, c.text(c.host), "has "+nameOf(c.s[i:i+1]))
+	fine := nameBytes[c.g] | byOtherRules[c.g]
+	for i := c.host.Start; i < c.host.End && c.wants(hostName); i++ {
+		n := spanOf(c.s[i:c.host.End], ^fine)
+		if n > 0 {
+			at := Span{i, i + n}
+			c.report(hostName, at, nil, c.text(c.host), "has "+c.nameOf(at))
+			i += n
 		}
 	}
 }
@@ -122,7 +160,7 @@ func (c *checker) escapedHost() {
 		switch {
 		case end > i && c.wants(escapeInHost):
 			at := Span{i, end}
-			c.report(escapeInHost, at, nil, c.cut(at))
+			c.report(escapeInHost, at, nil, c.text(at))
 		case end == i && c.s[i] == '%' && c.wants(escapeMalformed):
 			c.malformed(i, c.host.End)
 		}
@@ -151,7 +189,7 @@ func (c *checker) labels(seen class) {
 	c.eachLabel(s[:last])
 	c.lastLabel(s[last:], last)
 	if len(s) > maxName && maxLabel[c.g] < maxName && len(c.holes) == 0 {
-		c.report(hostName, c.host, nil, s, "is longer than 253 bytes")
+		c.report(hostName, c.host, nil, c.text(c.host), "is longer than 253 bytes")
 	}
 	if seen&cUnderscore != 0 && c.wants(hostUnderscore) {
 		i := c.host.Start + strings.IndexByte(s, '_')
@@ -200,7 +238,7 @@ func (c *checker) lastLabel(label string, start int) {
 		label, start = s[strings.LastIndexByte(s[:start-1], '.')+1:start-1], start-1
 		if !numeric(label) {
 			if c.wants(hostTrailingDot) {
-				c.report(hostTrailingDot, dot, &Fix{"Remove the dot (changes what is requested)", ""}, s)
+				c.report(hostTrailingDot, dot, &Fix{"Remove the dot (changes what is requested)", ""}, c.text(c.host))
 			}
 			return
 		}
@@ -211,7 +249,7 @@ func (c *checker) lastLabel(label string, start int) {
 	case label == "", len(label) > maxLabel[c.g], c.hyphenated(label):
 		c.wrongLabel(label, start)
 	case c.g == rfc1738 && is(label[0], cDigit):
-		c.report(hostName, c.labelSpan(label, start), nil, c.cut(c.host), "ends in a label that begins with a digit")
+		c.report(hostName, c.labelSpan(label, start), nil, c.text(c.host), "ends in a label that begins with a digit")
 	}
 }
 
@@ -232,7 +270,7 @@ func (c *checker) wrongLabel(label string, start int) {
 	case label == "":
 		c.report(hostName, at, nil, c.text(c.host), "has an empty label")
 	case len(label) > maxLabel[c.g]:
-		c.report(hostName, at, nil, label[:10]+"…", "is a label longer than 63 bytes")
+		c.report(hostName, at, nil, c.text(Span{at.Start, at.Start + 10})+"…", "is a label longer than 63 bytes")
 	case len(label) <= 63 && strings.EqualFold(label[:min(4, len(label))], "xn--"):
 		c.aceLabel(label, at)
 	case label[0] == '-':
@@ -260,9 +298,9 @@ func (c *checker) ipv4() {
 	if isQuad(s) || c.touched(c.host) {
 		return
 	}
-	c.report(hostIPv4, c.host, ipv4Fix(s), s)
+	c.report(hostIPv4, c.host, ipv4Fix(s), c.text(c.host))
 	if c.g == rfc1738 && !fourDigitGroups(s) {
-		c.report(hostName, c.host, nil, s, "ends in a number")
+		c.report(hostName, c.host, nil, c.text(c.host), "ends in a number")
 	}
 }
 
@@ -289,18 +327,18 @@ func (c *checker) ipLiteral() {
 	zone := strings.IndexByte(inner, '%')
 	switch {
 	case c.g == rfc1738:
-		c.report(hostIPv6, c.host, nil, s, "is an IP literal, which RFC 1738 lacks")
+		c.report(hostIPv6, c.host, nil, c.text(c.host), "is an IP literal, which RFC 1738 lacks")
 	case !opened || !closed:
-		c.report(hostIPv6, c.host, nil, s, "has stray brackets")
+		c.report(hostIPv6, c.host, nil, c.text(c.host), "has stray brackets")
 	case isIPvFuture(inner):
 		if c.g == modern {
-			c.report(hostIPv6, c.host, nil, s, "is an IPvFuture address, which nothing supports")
+			c.report(hostIPv6, c.host, nil, c.text(c.host), "is an IPvFuture address, which nothing supports")
 		}
 	case zone >= 0:
 		at := Span{c.host.Start + 1 + zone, c.host.End - 1}
-		c.report(hostIPv6, at, nil, inner[zone:], "is a zone, which URLs cannot carry")
+		c.report(hostIPv6, at, nil, c.text(at), "is a zone, which URLs cannot carry")
 	case !isIPv6(inner):
-		c.report(hostIPv6, c.host, nil, s, "is not an IPv6 address")
+		c.report(hostIPv6, c.host, nil, c.text(c.host), "is not an IPv6 address")
 	}
 }
 
@@ -333,6 +371,10 @@ func (c *checker) bareIPv6() bool {
 		return true // a port or the end of an address: nobody can tell
 	}
 	s := c.cut(at)
+	if address, _, zoned := strings.Cut(s, "%"); zoned && isIPv6(address) {
+		c.report(hostIPv6, at, nil, c.text(at), "lacks its brackets and has a zone")
+		return true
+	}
 	if !only(s, cHex|cDigit|cColon|cDot) {
 		return false
 	}
@@ -342,6 +384,6 @@ func (c *checker) bareIPv6() bool {
 	if isIPv6(s) && !isIPv6(s[:last]) {
 		fix = &Fix{"Put the address in brackets", "[" + s + "]"}
 	}
-	c.report(hostIPv6, at, fix, s, "lacks its brackets")
+	c.report(hostIPv6, at, fix, c.text(at), "lacks its brackets")
 	return true
 }

@@ -18,20 +18,20 @@ func (c *checker) news() {
 	}
 	if c.g == rfc1738 {
 		if !isGroup1738(name) && name != "*" && !isArticle1738(name) {
-			c.report(newsName, at, nil, name)
+			c.report(newsName, at, nil, c.text(at))
 		}
 		return
 	}
 	if c.authority.Present() {
 		path, slash := strings.CutPrefix(c.cut(c.path), "/")
 		if !slash {
-			c.report(newsName, c.path, nil, c.cut(c.path))
+			c.report(newsName, c.path, nil, c.text(c.path))
 			return
 		}
 		at, name = Span{c.path.Start + 1, c.path.End}, path
 	}
 	if !c.query.Present() && !isNewsName(name) {
-		c.report(newsName, at, nil, name)
+		c.report(newsName, at, nil, c.text(at))
 	}
 }
 
@@ -100,8 +100,9 @@ func (c *checker) nntp() {
 	group, number, numbered := strings.Cut(strings.TrimPrefix(c.cut(c.path), "/"), "/")
 	switch {
 	case c.path.empty(), c.g == rfc1738 && !isGroup1738(group), group == "" || !onlyOrEscaped(group, groupBytes, ""):
-		c.report(nntpPath, c.path, nil, c.cut(c.path), "names no group")
+		c.report(nntpPath, c.path, nil, c.text(c.path), "names no group")
 	case numbered && (number == "" || !only(number, cDigit) || c.g != rfc1738 && len(number) > 16):
-		c.report(nntpPath, Span{c.path.End - len(number), c.path.End}, nil, number, "is no article number")
+		at := Span{c.path.End - len(number), c.path.End}
+		c.report(nntpPath, at, nil, c.text(at), "is no article number")
 	}
 }

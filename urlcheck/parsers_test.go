@@ -14,7 +14,7 @@ import (
 // defects maps the names that testdata/parsers.jsonl uses to our rules. A name
 // without a rule is something that urlvet leaves alone.
 var defects = map[string]string{
-	"backslash": "char-unsafe", "control": "char-control char-edge-space", "space": "char-unsafe", "unsafe-char": "char-unsafe",
+	"backslash": "char-unsafe host-name", "control": "char-control char-edge-space", "space": "char-unsafe host-name", "unsafe-char": "char-unsafe host-name",
 	"space-around": "char-edge-space", "escape-invalid": "escape-malformed", "escape-slash": "",
 	"file-host": "file-host", "file-path": "file-path", "double-slash": "", "ws-fragment": "ws-fragment",
 	"host-char": "host-name", "host-confusable": "host-confusable", "host-empty": "host-empty", "host-empty-label": "host-name",

@@ -12,7 +12,7 @@ func (c *checker) checkPort() {
 	switch {
 	case c.joined():
 		if n := portValue(s); only(s, cDigit) && n > 65535 {
-			c.report(portRange, c.port, nil, s)
+			c.report(portRange, c.port, nil, c.text(c.port))
 		}
 	case c.spec.shape&noPort != 0:
 		c.report(portInvalid, c.port, nil, ":"+c.text(c.port))
@@ -23,10 +23,7 @@ func (c *checker) checkPort() {
 		c.startOfPort(s)
 	case !only(s, cDigit):
 		if !c.hiddenDelimiter() {
-			if strings.Contains(c.s[c.authority.End:], "@") {
-				s = "…" // it may be the start of a password
-			}
-			c.report(portInvalid, c.port, nil, s)
+			c.report(portInvalid, c.port, nil, c.text(c.port))
 		}
 	default:
 		c.portNumber(s)
@@ -64,9 +61,9 @@ func (c *checker) howJoined(at Span) string {
 // range whatever the path is.
 func (c *checker) startOfPort(s string) {
 	n := spanOf(s, cDigit)
-	if n > 0 && !c.isHole(c.port.Start-2) && portValue(s[:n]) > 65535 {
+	if n > 0 && portValue(s[:n]) > 65535 {
 		at := Span{c.port.Start, c.port.Start + n}
-		c.report(portRange, at, nil, s[:n])
+		c.report(portRange, at, nil, c.text(at))
 	}
 }
 
@@ -85,7 +82,7 @@ func (c *checker) portNumber(s string) {
 		return // where a server listens on a port that the system picks
 	}
 	if n == 0 || n > 65535 {
-		c.report(portRange, c.port, nil, s)
+		c.report(portRange, c.port, nil, c.text(c.port))
 		return
 	}
 	if c.spec.port == 0 || c.host.empty() {
@@ -94,17 +91,21 @@ func (c *checker) portNumber(s string) {
 	if n == int(c.spec.port) {
 		if c.wants(portDefault) {
 			withColon := Span{c.port.Start - 1, c.port.End}
-			c.report(portDefault, withColon, &Fix{"Remove the default port", ""}, s, c.cut(c.scheme))
+			c.report(portDefault, withColon, &Fix{"Remove the default port", ""}, c.text(c.port), c.cut(c.scheme))
 		}
 		return
 	}
 	if owned(n) && c.spec.shape&oddPort != 0 {
-		c.report(portMismatch, c.port, nil, n, portOwner[n], c.cut(c.scheme))
+		owner := portOwner[n]
+		if c.veiled(c.port) {
+			owner = "another protocol" // whose name would tell the port
+		}
+		c.report(portMismatch, c.port, nil, c.text(c.port), owner, c.cut(c.scheme))
 		return
 	}
 	host := c.cut(c.host)
 	if c.spec.shape&oddPort != 0 && !c.touched(c.host) && !ownMachine(host) && !reserved(host) {
-		c.report(portNondefault, c.port, nil, n, c.cut(c.scheme), c.spec.port)
+		c.report(portNondefault, c.port, nil, c.text(c.port), c.cut(c.scheme), c.spec.port)
 	}
 }
 

@@ -13,7 +13,10 @@ func (c *checker) checkQuery() {
 		c.report(charReserved, mark, &Fix{"Percent-encode the question mark", "%3F"}, `"?"`, "path")
 		return
 	}
-	c.chars("query", c.query, c.inQuery, c.spec.query)
+	c.chars(queryPart, c.query, c.inQuery, c.spec.query)
+	if c.active.has(queryUnescaped) {
+		c.unescapedValues()
+	}
 	if c.spec.shape&webClient == 0 {
 		return
 	}
@@ -23,6 +26,23 @@ func (c *checker) checkQuery() {
 	if c.inQuery&cSemicolon != 0 {
 		c.semicolons()
 	}
+}
+
+// unescapedValues reports run-time text that is the whole value of a
+// parameter. What stands elsewhere may be whole parameters, escaped already.
+func (c *checker) unescapedValues() {
+	for _, h := range c.holes {
+		if h.Kind == Variable && c.isValue(h.At) && c.wants(queryUnescaped) {
+			c.report(queryUnescaped, h.span(), nil, "query value", c.howJoined(h.span()), "QueryEscape")
+		}
+	}
+}
+
+func (c *checker) isValue(hole int) bool {
+	if hole <= c.query.Start || hole >= c.query.End || c.s[hole-1] != '=' {
+		return false
+	}
+	return hole+1 == c.query.End || c.s[hole+1] == '&'
 }
 
 // valueBytes are those of a parameter's plain value: a value that holds a URL

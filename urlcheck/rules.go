@@ -46,6 +46,7 @@ const (
 	userinfoPresent
 	userinfoDelimiter
 	userinfoHostLike
+	userinfoUnescaped
 	hostEmpty
 	hostName
 	hostIPv4
@@ -65,6 +66,7 @@ const (
 	querySecondMark
 	querySemicolon
 	queryEntity
+	queryUnescaped
 	fragmentSecond
 	fileHost
 	filePath
@@ -141,7 +143,7 @@ var rules = [codes]row{
 		"%q in the host is decoded by some parsers only",
 		"a percent-escape in the host of a network scheme", "RFC 3986, 3.2.2; WHATWG URL, 3.5"},
 	escapeNeedless: {"escape-needless", [grammars]cell{off, off, off}, Warning, Locator,
-		"%q is an escape for %q, which needs none",
+		"%q is an escape for %s, which needs none",
 		"an escape for an unreserved character", "RFC 3986, 2.3"},
 	escapeDouble: {"escape-double", [grammars]cell{off, off, off}, Warning, Locator,
 		"%q is an escape encoded twice",
@@ -184,6 +186,9 @@ var rules = [codes]row{
 	userinfoHostLike: {"userinfo-host-like", [grammars]cell{on, on, on}, Error, Locator,
 		"user %q looks like the host, which is %q",
 		"a user that looks like a host: http://good.com@evil.com", "RFC 3986, 7.6"},
+	userinfoUnescaped: {"userinfo-unescaped", [grammars]cell{on, on, on}, Warning, Locator,
+		"%s joined with %s is not escaped; use url.UserPassword",
+		"a user or password joined by + or Sprintf that nothing escapes", "RFC 3986, 2.4, 3.2.1"},
 
 	hostEmpty: {"host-empty", [grammars]cell{bad, bad, bad}, Error, Locator,
 		"%s needs a host",
@@ -223,10 +228,10 @@ var rules = [codes]row{
 		"colon without a port",
 		"a colon without a port", "RFC 3986, 3.2.3, 6.2.3"},
 	portNondefault: {"port-nondefault", [grammars]cell{on, on, on}, Warning, Locator,
-		"port %d is not the default of %s, %d",
+		"port %s is not the default of %s, %d",
 		"a literal port other than the scheme's default, on a host that is not this machine or an example", "RFC 1738, 6; RFC 3986, 7.2"},
 	portMismatch: {"port-mismatch", [grammars]cell{on, on, on}, Warning, Locator,
-		"port %d belongs to %s, not %s",
+		"port %s belongs to %s, not %s",
 		"another protocol's port: http://h:443, gopher://h:25", "RFC 1738, 6; RFC 3986, 7.2"},
 	portDefault: {"port-default", [grammars]cell{off, off, off}, Warning, Locator,
 		"port %s is the default of %s",
@@ -244,6 +249,9 @@ var rules = [codes]row{
 	queryEntity: {"query-entity", [grammars]cell{on, on, on}, Warning, Locator,
 		"\"&amp;\" is HTML for \"&\"",
 		"&amp; between parameters", "WHATWG URL, 5.1"},
+	queryUnescaped: {"query-unescaped", [grammars]cell{off, off, off}, Warning, Locator,
+		"%s joined with %s is not escaped; use url.%s",
+		"a query value or path segment joined by + or Sprintf that nothing escapes", "RFC 3986, 2.4, 3.3, 3.4"},
 	fragmentSecond: {"fragment-second", [grammars]cell{on, bad, bad}, Warning, Locator,
 		"second \"#\" in the fragment is not percent-encoded",
 		"two number signs", "RFC 3986, 3.5"},

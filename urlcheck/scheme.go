@@ -21,7 +21,7 @@ func (c *checker) head() bool {
 	case c.authority.Present() && c.spec.syntax == fileSyntax:
 		return c.g != modern || !c.notFileHost()
 	case c.authority.Present():
-		return c.host.End-c.host.Start > len("https") || !c.doubledScheme()
+		return !c.doubledScheme()
 	case c.spec.shape&needsAuthority != 0:
 		c.noAuthority()
 	}
@@ -166,12 +166,12 @@ func startsWithScheme(s string) bool {
 // a scheme and a path.
 func (c *checker) hostPort(name, rest string) bool {
 	n := spanOf(rest, cDigit)
-	if c.g != modern || n == 0 || n > 5 || n < len(rest) && rest[n] != '/' {
+	if c.g != modern || n == 0 || n > 5 || n < len(rest) && rest[n] != '/' || c.holeIn(c.scheme) {
 		return false
 	}
 	if c.known || strings.Contains(name, ".") || strings.EqualFold(name, "localhost") {
 		at := Span{c.scheme.Start, c.scheme.End + 1 + n}
-		c.report(schemeMissing, at, nil, c.cut(at))
+		c.report(schemeMissing, at, nil, c.text(at))
 		return true
 	}
 	return false
@@ -211,21 +211,40 @@ func (c *checker) backslashes(name, rest string) {
 	c.skipRest()
 }
 
-// doubledScheme reports "https://https://host" and "http://https//host".
+// doubledScheme reports "https://https://host", "http://https//host" and
+// "https://www.https://host".
 func (c *checker) doubledScheme() bool {
-	inner := c.cut(c.host)
-	if c.userinfo.Present() || !isWebScheme(inner) {
+	inner := c.innerScheme()
+	if inner == "" || c.userinfo.Present() {
 		return false
 	}
 	rest := c.s[c.host.End:]
 	slashed := strings.TrimLeft(rest, ":/")
 	mark := rest[:len(rest)-len(slashed)]
-	if mark != "//" && !strings.HasPrefix(mark, ":/") && (mark != ":" || slashed != "") {
+	if !strings.HasPrefix(mark, "//") && !strings.HasPrefix(mark, ":/") && (mark != ":" || slashed != "") {
 		return false // http://http/ is a host of that name
 	}
 	at := Span{c.scheme.Start, len(c.s) - len(slashed)}
 	c.report(schemeDoubled, at, &Fix{"Write one scheme (changes what is requested)", inner + "://"}, c.text(at), inner+"://")
 	return true
+}
+
+// innerScheme returns the web scheme that the host is; or that it ends in, if
+// "://" follows, of which no host is the reason.
+func (c *checker) innerScheme() string {
+	host := c.cut(c.host)
+	if len(host) <= len("https") && isWebScheme(host) {
+		return host
+	}
+	if !c.port.Present() || !c.port.empty() || !strings.HasPrefix(c.cut(c.path), "//") || c.holeIn(c.host) {
+		return ""
+	}
+	for _, scheme := range [...]string{"https", "http"} {
+		if i := len(host) - len(scheme); i > 0 && strings.EqualFold(host[i:], scheme) {
+			return scheme
+		}
+	}
+	return ""
 }
 
 // encrypted names what to use for a scheme that sends everything in the clear.
@@ -240,7 +259,7 @@ func (c *checker) cleartext() {
 		return
 	}
 	fix := &Fix{"Use " + better + " (changes what is requested)", better}
-	c.report(schemeCleartext, c.scheme, fix, name, host)
+	c.report(schemeCleartext, c.scheme, fix, name, c.text(c.host))
 }
 
 // registered are schemes that look like a misspelt http.

@@ -132,14 +132,14 @@ func modernSpecs() map[string]*spec {
 	}
 	// Lists of hosts and ports, or an address without a host.
 	for _, name := range [...]string{
-		"postgres", "postgresql", "pgx", "cockroachdb", "mysql", "mariadb", "sqlserver", "oracle", "mongodb", "clickhouse", "cassandra",
+		"postgres", "postgresql", "pgx", "cockroachdb", "mysql", "mariadb", "sqlserver", "oracle", "mongodb", "mongodb+srv", "clickhouse", "cassandra",
 		"tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "tls", "ssl", "etcd", "consul", "kafka", "pulsar", "bolt", "neo4j", "zk", "nats",
 	} {
 		m[name] = &spec{0, ownHost | hostList, noSyntax, path, query, query}
 	}
 	// Sockets, pipes and names: their own grammars.
 	for _, name := range [...]string{
-		"mongodb+srv", "sqlite", "sqlite3", "unix", "unixgram", "unixpacket", "npipe", "fd", "vsock", "dns", "passthrough", "xds",
+		"sqlite", "sqlite3", "unix", "unixgram", "unixpacket", "npipe", "fd", "vsock", "dns", "passthrough", "xds",
 		"docker", "oci", "spiffe", "enode", "enr", "s3", "gs", "hdfs", "jdbc", "otpauth", "ipfs", "magnet",
 		"blob", "javascript", "about", "tag", "view-source", "chrome", "vscode", "http+unix", "https+unix",
 	} {

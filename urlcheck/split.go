@@ -11,6 +11,8 @@ func (s Span) Present() bool { return s.Start >= 0 }
 
 func (s Span) empty() bool { return s.Start >= s.End }
 
+func (s Span) overlaps(other Span) bool { return s.Start < other.End && other.Start < s.End }
+
 var absent = Span{-1, -1}
 
 // parts are the components of a URL (RFC 3986, section 3), in the order of

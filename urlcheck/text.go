@@ -22,6 +22,8 @@ type Hole struct {
 	Verb string   // the format verb that stands for it, such as "%s"; empty for an operand of +
 }
 
+func (h Hole) span() Span { return Span{h.At, h.At + 1} }
+
 // HoleKind is what is known of the value in a hole.
 type HoleKind uint8
 

@@ -15,7 +15,7 @@ func (c *checker) unicodeHost() {
 		return
 	}
 	if !utf8.ValidString(s) {
-		c.report(hostName, c.host, nil, s, "is not UTF-8")
+		c.report(hostName, c.host, nil, c.text(c.host), "is not UTF-8")
 		return
 	}
 	if c.replaced(s) {
@@ -24,13 +24,14 @@ func (c *checker) unicodeHost() {
 	start := 0
 	for label := range strings.SplitSeq(s, ".") {
 		if passesForAnother([]rune(label), s) {
-			c.report(hostConfusable, c.labelSpan(label, start), nil, label, "mixes scripts or mimics Latin letters")
+			at := c.labelSpan(label, start)
+			c.report(hostConfusable, at, nil, c.text(at), "mixes scripts or mimics Latin letters")
 			return
 		}
 		start += len(label) + 1
 	}
 	if c.wants(hostNonASCII) {
-		c.report(hostNonASCII, c.host, nil, s)
+		c.report(hostNonASCII, c.host, nil, c.text(c.host))
 	}
 }
 
@@ -46,7 +47,7 @@ func (c *checker) replaced(s string) bool {
 			continue
 		}
 		at := Span{c.host.Start + i, c.host.Start + i + n}
-		c.report(hostConfusable, at, nil, s[i:i+n], "is replaced by some parsers only")
+		c.report(hostConfusable, at, nil, c.text(at), "is replaced by some parsers only")
 		found = true
 		i += n
 	}
@@ -63,29 +64,43 @@ func spanOfRunes(s string, in func(rune) bool) int {
 }
 
 // mapped reports whether UTS 46, which WHATWG parsers apply, deletes a
-// character or maps it to ASCII.
+// character, refuses it or maps it to ASCII.
 func mapped(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
 		return false
-	case hidden(r):
-		return true
-	case r >= 0xFE00 && r <= 0xFE0F: // variation selectors
-		return true
-	case r >= 0xFF01 && r <= 0xFF5E: // full-width forms
-		return true
-	case r >= 0x1D400 && r <= 0x1D7FF: // mathematical letters and digits
-		return true
-	case r >= 0x2460 && r <= 0x24FF: // enclosed letters and digits
-		return true
-	case r >= 0x2070 && r <= 0x209C, r == 0xB2, r == 0xB3, r == 0xB9, r == 0xAA, r == 0xBA: // superscripts and subscripts
-		return true
-	case r >= 0x2100 && r <= 0x214F: // letter-like symbols
-		return true
 	case r == utf8.RuneError, r&0xFFFE == 0xFFFE, r >= 0xFDD0 && r <= 0xFDEF: // no characters at all
 		return true
 	}
-	return false
+	return hidden(r) || unicode.Is(toASCII, r)
+}
+
+// toASCII are the blocks and parts of blocks that hold other forms of ASCII
+// characters: not all of them map to ASCII, but none of them is kept.
+var toASCII = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0xAA, 0xAA, 1}, {0xB2, 0xB3, 1}, {0xB9, 0xBA, 1}, // superscripts
+		{0x132, 0x133, 1}, {0x17F, 0x17F, 1}, {0x1C7, 0x1CC, 1}, {0x1F1, 0x1F3, 1}, // digraphs, the long s
+		{0x2B0, 0x2B8, 1}, {0x2E0, 0x2E4, 1}, // modifier letters
+		{0x37E, 0x37E, 1},                                                                                       // the Greek question mark
+		{0x1D2C, 0x1D2E, 1}, {0x1D30, 0x1D3A, 1}, {0x1D3C, 0x1D4D, 1}, {0x1D4F, 0x1D6A, 1}, {0x1D9B, 0x1DBF, 1}, // phonetic letters
+		{0x1FEF, 0x1FEF, 1},                      // the Greek grave accent
+		{0x203C, 0x203C, 1}, {0x2047, 0x2049, 1}, // doubled punctuation
+		{0x2070, 0x2071, 1}, {0x2074, 0x208E, 1}, {0x2090, 0x209C, 1}, // superscripts and subscripts
+		{0x20A8, 0x20A8, 1}, {0x2100, 0x214F, 1}, // the rupee sign, letter-like symbols
+		{0x2160, 0x217F, 1}, {0x2460, 0x24FF, 1}, // Roman numerals, enclosed letters and digits
+		{0x2A74, 0x2A76, 1}, {0x2C7C, 0x2C7D, 1}, // "::=", subscript letters
+		{0x3250, 0x325F, 1}, {0x32B1, 0x32BF, 1}, {0x32CC, 0x32CF, 1}, {0x3371, 0x33DF, 1}, {0x33FF, 0x33FF, 1}, // units, circled numbers
+		{0xA7F2, 0xA7F4, 1},                      // modifier letters
+		{0xFB00, 0xFB06, 1}, {0xFB29, 0xFB29, 1}, // ligatures, a plus sign
+		{0xFE00, 0xFE19, 1}, {0xFE30, 0xFE6B, 1}, {0xFF01, 0xFF5E, 1}, // variation selectors; vertical, small and full-width forms
+	},
+	R32: []unicode.Range32{
+		{0x1D400, 0x1D7FF, 1},                                                                                             // mathematical letters and digits
+		{0x1F100, 0x1F10A, 1}, {0x1F110, 0x1F12E, 1}, {0x1F130, 0x1F14F, 1}, {0x1F16A, 0x1F16C, 1}, {0x1F190, 0x1F190, 1}, // enclosed
+		{0x1FBF0, 0x1FBF9, 1}, // segmented digits
+	},
+	LatinOffset: 3,
 }
 
 // passesForAnother reports whether a label mixes scripts that no language
@@ -114,9 +129,9 @@ func (c *checker) aceLabel(label string, at Span) {
 	decoded, ok := punycode(buf[:0], label[len("xn--"):])
 	switch {
 	case !ok:
-		c.report(hostName, at, nil, label, "is not Punycode")
+		c.report(hostName, at, nil, c.text(at), "is not Punycode")
 	case slices.ContainsFunc(decoded, mapped) || passesForAnother(decoded, c.cut(c.host)):
-		c.report(hostConfusable, at, nil, label, "passes for another name")
+		c.report(hostConfusable, at, nil, c.text(at), "passes for another name")
 	}
 }
 

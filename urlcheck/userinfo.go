@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -19,11 +20,12 @@ func (c *checker) checkUserinfo() {
 		c.report(userinfoPresent, Span{at.Start, at.End + 1}, nil, c.cut(c.scheme))
 	}
 	c.extraDelimiters()
-	c.chars("user information", at, c.seen(at), userBytes[c.g]|cAt)
+	c.chars(userinfoPart, at, c.seen(at), userBytes[c.g]|cAt)
 	if c.spec.shape&webClient != 0 {
 		c.hostLikeUser()
 	}
 	c.password()
+	c.unescapedUserinfo()
 }
 
 // seen returns the classes of the bytes of a span.
@@ -96,27 +98,49 @@ func (c *checker) hostLikeUser() {
 	if i := strings.LastIndexAny(user, " &"); i >= 0 {
 		user = user[:i] // http://1.1.1.1 &@2.2.2.2/
 	}
-	if !looksLikeHost(strings.TrimRight(user, " ")) {
+	if !looksLikeHost(strings.TrimRight(user, " "), password) {
 		return
 	}
-	c.report(userinfoHostLike, Span{c.userinfo.Start, c.userinfo.End + 1}, nil, user, c.text(c.host))
+	c.report(userinfoHostLike, Span{c.userinfo.Start, c.userinfo.End + 1}, nil, c.text(Span{c.userinfo.Start, c.userinfo.Start + len(user)}), c.text(c.host))
 }
 
-// topLevel are the endings that make a user name read as a host name:
-// "first.last" is a person.
-var topLevel = map[string]bool{
-	"com": true, "org": true, "net": true, "edu": true, "gov": true, "mil": true, "int": true, "info": true, "biz": true,
-	"io": true, "dev": true, "app": true, "ai": true, "co": true, "uk": true, "de": true, "fr": true, "eu": true, "cn": true,
-	"ru": true, "jp": true, "br": true, "in": true, "us": true, "cloud": true, "example": true, "localhost": true,
-}
-
-func looksLikeHost(s string) bool {
-	if s != "" && is(s[0], cDigit) {
-		_, err := netip.ParseAddr(s)
+// looksLikeHost reports whether a user reads as a host: an address, or a name
+// with dots that a host's port follows, that begins as hosts do, or that ends
+// as they do. "first.last" is a person.
+func looksLikeHost(user, password string) bool {
+	if user != "" && is(user[0], cDigit) {
+		_, err := netip.ParseAddr(user)
 		return err == nil
 	}
-	i := strings.LastIndexByte(s, '.')
-	return i > 0 && topLevel[strings.ToLower(s[i+1:])] && only(s, cAlnum|cHyphen|cDot)
+	first, rest, dotted := strings.Cut(strings.ToLower(user), ".")
+	if !dotted || first == "" || !only(user, cAlnum|cHyphen|cDot) {
+		return false
+	}
+	last := rest[strings.LastIndexByte(rest, '.')+1:]
+	return webPorts[password] || services[first] && last != rest || topLevel[last]
+}
+
+// webPorts are ports of web servers; no password is one.
+var webPorts = map[string]bool{"80": true, "443": true, "3000": true, "8000": true, "8080": true, "8443": true}
+
+// services are the labels that names of hosts begin with; two more follow.
+var services = map[string]bool{
+	"www": true, "www2": true, "api": true, "app": true, "apps": true, "auth": true, "sso": true, "login": true, "signin": true,
+	"account": true, "accounts": true, "secure": true, "mail": true, "webmail": true, "portal": true, "static": true, "cdn": true,
+	"assets": true, "files": true, "download": true, "docs": true, "blog": true, "shop": true, "pay": true, "gateway": true,
+}
+
+// topLevel are the top-level domains with the most names, those that are names
+// of people aside.
+var topLevel = map[string]bool{
+	"com": true, "org": true, "net": true, "edu": true, "gov": true, "mil": true, "int": true, "info": true, "biz": true,
+	"xyz": true, "online": true, "site": true, "website": true, "shop": true, "store": true, "club": true, "icu": true, "vip": true,
+	"live": true, "tech": true, "space": true, "blog": true, "link": true, "click": true, "pro": true, "dev": true, "app": true,
+	"cloud": true, "top": true, "io": true, "ai": true, "co": true, "me": true, "tv": true, "cc": true, "sh": true, "gg": true,
+	"uk": true, "de": true, "fr": true, "eu": true, "nl": true, "ch": true, "at": true, "it": true, "es": true, "pl": true, "cz": true,
+	"dk": true, "fi": true, "ru": true, "ua": true, "tr": true, "cn": true, "hk": true, "tw": true, "jp": true, "kr": true, "in": true,
+	"au": true, "nz": true, "za": true, "br": true, "mx": true, "us": true, "ca": true,
+	"example": true, "localhost": true,
 }
 
 // password reports a password that is written in full and is no placeholder.
@@ -132,7 +156,7 @@ func (c *checker) password() {
 		}
 	}
 	host := user[strings.LastIndexByte(user, '@')+1:]
-	if placeholder(user, password) || only(password, cDigit) && looksLikeHost(host) {
+	if placeholder(user, password) || only(password, cDigit) && looksLikeHost(host, password) {
 		return // http://good.com:80@evil.com/ has another problem
 	}
 	c.report(userinfoPassword, at, nil, c.text(Span{c.userinfo.Start, at.Start - 1}))
@@ -163,4 +187,34 @@ func placeholder(user, password string) bool {
 		}
 	}
 	return false
+}
+
+// unescapedUserinfo reports the first run-time text in a user information whose
+// password is one. A lone user, and one whose password is fixed or cannot need
+// escaping, is the name of an account or a token.
+func (c *checker) unescapedUserinfo() {
+	user, password, _ := strings.Cut(c.cut(c.userinfo), ":")
+	if password == "" || besideToken[user] || besideToken[password] {
+		return
+	}
+	varies := func(at Span) int {
+		return slices.IndexFunc(c.holes, func(h Hole) bool {
+			return h.At >= at.Start && h.At < at.End && h.Kind == Variable
+		})
+	}
+	if varies(Span{c.userinfo.End - len(password), c.userinfo.End}) < 0 {
+		return
+	}
+	i := varies(c.userinfo)
+	at, part := c.holes[i].span(), "user"
+	if at.Start > c.userinfo.Start+len(user) {
+		part = "password"
+	}
+	c.report(userinfoUnescaped, at, nil, part, c.howJoined(at))
+}
+
+// besideToken are the users and passwords that go with an access token, which
+// has no byte that needs an escape.
+var besideToken = map[string]bool{
+	"oauth2": true, "x-access-token": true, "x-token-auth": true, "x-oauth-basic": true, "gitlab-ci-token": true,
 }

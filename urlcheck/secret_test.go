@@ -1,0 +1,89 @@
+package urlcheck_test
+
+import (
+	"strings"
+	"testing"
+
+	"urlvet.example/urlcheck"
+)
+
+// secretHeads are what may stand before a password: user information, what
+// was meant as such, and what is read as host and port.
+var secretHeads = []string{
+	"http://alice:", "http://:", "http://bob@alice:", "http://al.ice.com:", "http://[::1]:", "http:/alice:", "http:alice:", "http//alice:",
+	"http;//alice:", "http:://alice:", `http:\\alice:`, "https://http://alice:", "https://www.https://alice:", "//alice:", "alice:", "al_ice:",
+	"URL:http://alice:", "<URL:http://alice:", "ws://alice:", "ftp://alice:", "file://alice:", "gopher://alice:", "telnet://alice:",
+	"nntp://alice:", "news://alice:", "wais://alice:", "prospero://alice:", "amqp://alice:", "postgres://alice:", "mongodb+srv://alice:",
+	"docker://alice:", "foo://alice:", "htp://alice:",
+}
+
+// secretTails are what may stand after it; the second has other problems.
+var secretTails = []string{"@h.org/", "@h_.org:70000/..;type=x?a=1?b=2#c#d", "@h.org"}
+
+// No message and no title of a fix holds a part of a password, whatever
+// character stands in it: it may end the authority, begin an escape, or have a rule.
+func TestMessagesHideThePassword(t *testing.T) {
+	all := append(profiles, everything(t))
+	for _, start := range []string{"4711", "q7Zx", "%71%5"} {
+		for _, delimiter := range strings.Split("\x00\n !\"#$%&'()*,-./:;<=>?@[\\]^_`{|}~é\u00ad\xff", "") {
+			password := start + delimiter + "8Kv/w9"
+			for _, head := range secretHeads {
+				for _, tail := range secretTails {
+					for _, p := range all {
+						wantHidden(t, urlcheck.Text{Bytes: head + password + tail}, p, start, "8Kv", "w9")
+					}
+				}
+			}
+		}
+	}
+}
+
+// A text that must be absolute is quoted where it lacks its scheme, and a text
+// with holes is put together anew for its message.
+func TestMessagesHideThePasswordOfTexts(t *testing.T) {
+	for _, input := range []string{
+		"//alice:q7Zx@h.org/", "al_ice:q7Zx@h.org/", "al_ice:q7Zx/8Kv@h.org/", "1alice:q7Zx@h.org",
+		"http://{V}:q7Zx@h.org/", "http://{H}:4711/8Kv@h.org", "http://alice:q7Zx{V}8Kv@{H}:70000/", "http://alice:4711{V}@h.org:8080",
+		"telnet://alice:q7Zx/8Kv{V}@h.org", "ws://alice:q7Zx#8Kv{V}@h.org",
+	} {
+		text := withHoles(input)
+		for _, text.Absolute = range []bool{false, true} {
+			wantHidden(t, text, everything(t), "q7Zx", "8Kv", "4711")
+		}
+	}
+}
+
+func wantHidden(t *testing.T, text urlcheck.Text, p urlcheck.Profile, parts ...string) {
+	t.Helper()
+	for _, problem := range urlcheck.CheckText(text, p) {
+		told := problem.Message
+		if problem.Fix != nil {
+			told += " " + problem.Fix.Title
+		}
+		for _, part := range parts {
+			if strings.Contains(told, part) {
+				t.Errorf("%v: %q: %s: %q tells %q", p, text.Bytes, problem.Code, told, part)
+			}
+		}
+	}
+}
+
+// What is no password is shown, although an at sign follows.
+func TestMessagesShowTheRest(t *testing.T) {
+	for _, test := range []struct{ input, message string }{
+		{"http://h.org:70000/", "port 70000 is out of range 1-65535"},
+		{"https://alice:password@h.org:70000/", "port 70000 is out of range 1-65535"},
+		{"https://h.org:8081/a", "port 8081 is not the default of https, 443"},
+		{"https://h.org:8081/a@v1", "port … is not the default of https, 443"},
+		{"https://h.org:25/a@v1", "port … belongs to another protocol, not https"},
+		{"http://h.org/a|b@v1", `"|" in the path is not percent-encoded`},
+		{"http://us<er@h.org/", `"<" in the user information is not percent-encoded`},
+		{"http://user:x<xx@h.org/", "a character in the user information is not percent-encoded"},
+		{"mailto:a:b@h.org@i.org", `"a:b@h.org@i.org" is no mail address`},
+	} {
+		got := urlcheck.Check(test.input, urlcheck.Modern)
+		if len(got) == 0 || got[0].Message != test.message {
+			t.Errorf("%q: %s, want %q", test.input, describe(got), test.message)
+		}
+	}
+}
