@@ -226,6 +226,16 @@ func (c *checker) afterUser() int {
 	return within.Start + i + len(":")
 }
 
+// endFix returns the fix for blanks behind url. Spaces behind a path or a query
+// may be meant for a part of it, as clients send them: "/job/ ".
+func endFix(url, blanks string) *Fix {
+	_, rest, _ := strings.Cut(url, "://")
+	if strings.ContainsAny(rest, "/?") && strings.Trim(blanks, " ") == "" {
+		return nil
+	}
+	return &Fix{"Remove the blanks", ""}
+}
+
 // edges reports blanks around the URL, cuts the text before those at the end,
 // and returns the offset after those at the start.
 func (c *checker) edges() int {
@@ -235,7 +245,7 @@ func (c *checker) edges() int {
 	}
 	end := len(strings.TrimRight(c.s, blanks))
 	if end < len(c.s) {
-		c.report(charEdgeSpace, Span{end, len(c.s)}, &Fix{"Remove the blanks", ""}, "end")
+		c.report(charEdgeSpace, Span{end, len(c.s)}, endFix(c.s[:end], c.s[end:]), "end")
 	}
 	c.s = c.s[:end]
 	start := end - len(strings.TrimLeft(c.s, blanks))

@@ -154,6 +154,8 @@ var cleanModern = []string{
 	"ohttp://h.org:1/", "mailto:a@b.c?subject=x&body=a%0D%0Ab", "nats://a:1,nats://b:2", "grpc://:50051", "sqlite:///C:\\x\\db",
 	"unix:///tmp/my dir/s", "s3://b/key with space", "http://unix", "http://h.org./", "http://192.0.2.1:8080/",
 	"http://[2001:db8::1]:8080/", "http://127.0.0.1:0/", "amqp:///", "gopher://h.org/7s%09q%0D%0A", "http://a_b.h.org/",
+	"http://localhost.corp.com:8080/", "http://[0:0::1]:9090/", "http://[::ffff:192.0.2.1]:81/", "http://233.252.0.1:8080/",
+	"smb://u@h/share",
 	"http://[::1]:8080/", "http://localhost:8080", "http://127.0.0.1:9090/x", "http://example.org:8080/", "https://h.org:443/",
 	"http://h.org/?t=text/html;charset=utf-8", "http://h.org/#/a?b", "http://xn--bcher-kva.h.org/", "http://гофер.го/",
 	"hptt://h.org/", "shttp://h.org/", "nttp://h.org/", "http+unix://%2Fvar%2Frun%2Fx.sock/v1",

@@ -175,3 +175,27 @@ func TestVerbs(t *testing.T) {
 		t.Errorf("%s, want %q", describe(got), want)
 	}
 }
+
+// TestAbsoluteHoles has texts that are sent to a server: what may begin with
+// a scheme does not lack one.
+func TestAbsoluteHoles(t *testing.T) {
+	for _, test := range []struct{ input, codes string }{
+		{"{V}/a", ""},
+		{"ws{V}", ""},
+		{"http{P}", ""},
+		{"s3-{V}", "scheme-missing"},
+		{"www.{V}", "scheme-missing"},
+		{"api{N}.org/", "scheme-missing"},
+		{"/a/{V}", "scheme-missing"},
+	} {
+		text := withHoles(test.input)
+		text.Absolute = true
+		var codes []string
+		for _, p := range urlcheck.CheckText(text, urlcheck.Modern) {
+			codes = append(codes, p.Code)
+		}
+		if got := strings.Join(codes, " "); got != test.codes {
+			t.Errorf("%s: got %q, want %q", test.input, got, test.codes)
+		}
+	}
+}

@@ -130,19 +130,31 @@ var ownedPorts = func() (set [1 << 10]uint64) {
 func owned(port int) bool { return ownedPorts[port>>6]&(1<<(port&63)) != 0 }
 
 // ownMachine reports whether a host is the program's own machine: loopback or
-// unspecified.
+// unspecified, or a name that says so, as localhost.rclone.org.
 func ownMachine(host string) bool {
+	if addr, ok := ipAddress(host); ok {
+		return addr.IsLoopback() || addr.IsUnspecified()
+	}
 	host = strings.TrimSuffix(host, ".")
-	return strings.HasPrefix(host, "127.") || host == "0.0.0.0" || host == "[::1]" || host == "[::]" ||
-		inDomain(host, "localhost") || inDomain(host, "localdomain")
+	return inDomain(host, "localhost") || inDomain(host, "localdomain") || len(host) > len(local) && strings.EqualFold(host[:len(local)], local)
+}
+
+const local = "localhost."
+
+// ipAddress returns the address that a host is.
+func ipAddress(host string) (netip.Addr, bool) {
+	if host == "" || host[0] != '[' && !is(host[0], cDigit) {
+		return netip.Addr{}, false
+	}
+	addr, err := netip.ParseAddr(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+	return addr.Unmap(), err == nil
 }
 
 // reserved reports whether a host is a name or an address that is reserved for
-// documentation and tests (RFC 2606, RFC 6761, RFC 5737, RFC 3849).
+// documentation and tests (RFC 2606, RFC 6761, RFC 5737, RFC 6676, RFC 3849, RFC 9637).
 func reserved(host string) bool {
-	if host == "" || host[0] == '[' || is(host[0], cDigit) {
-		addr, err := netip.ParseAddr(strings.Trim(host, "[]"))
-		return err == nil && slices.ContainsFunc(documentation[:], func(p netip.Prefix) bool { return p.Contains(addr) })
+	if addr, ok := ipAddress(host); ok {
+		return slices.ContainsFunc(documentation[:], func(p netip.Prefix) bool { return p.Contains(addr) })
 	}
 	host = strings.TrimSuffix(host, ".")
 	for _, domain := range [...]string{"example.com", "example.org", "example.net", "test", "example", "invalid"} {
@@ -160,5 +172,6 @@ func inDomain(host, domain string) bool {
 
 var documentation = [...]netip.Prefix{
 	netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("198.51.100.0/24"),
-	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("2001:db8::/32"),
+	netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("233.252.0.0/24"),
+	netip.MustParsePrefix("2001:db8::/32"), netip.MustParsePrefix("3fff::/20"),
 }

@@ -62,7 +62,7 @@ func (c *checker) noScheme() bool {
 		c.wrapper(rest)
 		return false
 	}
-	if c.absolute && !c.isHole(c.start()) || isAddrPort(rest) {
+	if c.absolute && !c.mayBeginScheme() || isAddrPort(rest) {
 		n := strings.IndexAny(rest, "/?#")
 		if n <= 0 {
 			n = len(rest)
@@ -160,6 +160,17 @@ func startsWithScheme(s string) bool {
 	}
 	_, known := specOf(modern, name)
 	return known
+}
+
+// mayBeginScheme reports whether the text begins with a hole, or with letters
+// that one follows: "ws" + strings.TrimPrefix(url, "http").
+func (c *checker) mayBeginScheme() bool {
+	i := c.start()
+	for i < len(c.s) && is(c.s[i], cAlnum) {
+		i++
+	}
+	h, ok := c.hole(i)
+	return ok && (i == c.start() || h.Kind != Name && h.Kind != Number && h.Kind != Host)
 }
 
 // hostPort reports "localhost:8080" and "www.example.org:80/x", which read as

@@ -126,7 +126,7 @@ func modernSpecs() map[string]*spec {
 	for name, port := range map[string]uint16{
 		"ssh": 22, "sftp": 22, "git": 9418, "svn": 3690, "rsync": 873, "mqtt": 1883, "mqtts": 8883,
 		"imap": 143, "imaps": 993, "pop": 110, "smtp": 25, "smtps": 465, "irc": 6667, "ircs": 6697, "rtsp": 554, "rtmp": 1935,
-		"socks5": 1080, "socks5h": 1080, "stomp": 61613, "coap": 5683, "vnc": 5900, "grpc": 0, "grpcs": 0, "h2c": 80,
+		"socks5": 1080, "socks5h": 1080, "stomp": 61613, "coap": 5683, "vnc": 5900, "smb": 445, "grpc": 0, "grpcs": 0, "h2c": 80,
 	} {
 		m[name] = &spec{port, mixed, noSyntax, path, query, query} // ":port" where a server listens
 	}
