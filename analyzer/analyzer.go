@@ -33,6 +33,12 @@ type Options struct {
 	Generated bool             // whether generated files are judged
 	AllowHost []string         // hosts, or globs like *.corp.example, whose ports are not judged
 	AllowPort []string         // ports that are ordinary
+	Sink      []string         // more functions that take URLs, as path.Func:arg or path.Type.Method:arg
+
+	// ReportSilenced reports what a nolint comment silences too, at the comment
+	// and without fixes. It is for drivers that obey these comments themselves
+	// and tell which are unused.
+	ReportSilenced bool
 }
 
 // Analyzer is the analyzer with the default options.
@@ -49,7 +55,8 @@ formats and the arguments of functions that take URLs.`
 type Levels []urlcheck.Level
 
 // New returns an analyzer with these options. It fails on a code or a glob
-// that fits no rule, and on an allowed port that is no number.
+// that fits no rule, on an allowed port that is no number, and on a sink that
+// names no argument of a function.
 func New(o Options) (*analysis.Analyzer, error) {
 	if _, err := o.settings(); err != nil {
 		return nil, err
@@ -86,6 +93,17 @@ func (o *Options) register(flags *flag.FlagSet) {
 	flags.BoolVar(&o.Generated, "generated", o.Generated, "judge generated files too")
 	flags.Func("allow-host", "take any port of these `hosts` for ordinary, comma-separated globs", list(&o.AllowHost))
 	flags.Func("allow-port", "take these `ports` for ordinary, comma-separated", list(&o.AllowPort))
+	flags.Func("sink", "also judge this argument, counted from 0, of a `function` that takes a URL: import/path.Func:0", o.sinks)
+}
+
+// sinks adds the sinks that a flag names.
+func (o *Options) sinks(value string) error {
+	for name := range strings.SplitSeq(value, ",") {
+		if _, err := parseSink(name); err != nil {
+			return err
+		}
+	}
+	return list(&o.Sink)(value)
 }
 
 // codes returns the setter of a flag that holds rules.
@@ -111,6 +129,7 @@ type settings struct {
 	Options
 	profile urlcheck.Profile
 	from    map[string]urlcheck.Degree // of the rules that report
+	library *library                   // the sinks
 }
 
 func (o Options) settings() (*settings, error) {
@@ -124,15 +143,11 @@ func (o Options) settings() (*settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, port := range o.AllowPort {
-		if strings.Trim(port, "0123456789") != "" || port == "" {
-			return nil, fmt.Errorf("allowed port %q is not a number", port)
-		}
+	if s.library, err = o.extend(); err != nil {
+		return nil, err
 	}
-	for _, host := range o.AllowHost {
-		if _, err := path.Match(host, ""); err != nil {
-			return nil, fmt.Errorf("allowed host %q: %w", host, err)
-		}
+	if err := o.checkAllowed(); err != nil {
+		return nil, err
 	}
 	for _, r := range rules {
 		on := r.Default
@@ -144,6 +159,36 @@ func (o Options) settings() (*settings, error) {
 		}
 	}
 	return s, s.turn()
+}
+
+// extend returns the library with the sinks that the options add.
+func (o Options) extend() (*library, error) {
+	if len(o.Sink) == 0 {
+		return standard, nil
+	}
+	var more []sink
+	for _, name := range o.Sink {
+		row, err := parseSink(name)
+		if err != nil {
+			return nil, err
+		}
+		more = append(more, row)
+	}
+	return newLibrary(sinks, more), nil
+}
+
+func (o Options) checkAllowed() error {
+	for _, port := range o.AllowPort {
+		if strings.Trim(port, "0123456789") != "" || port == "" {
+			return fmt.Errorf("allowed port %q is not a number", port)
+		}
+	}
+	for _, host := range o.AllowHost {
+		if _, err := path.Match(host, ""); err != nil {
+			return fmt.Errorf("allowed host %q: %w", host, err)
+		}
+	}
+	return nil
 }
 
 // turn makes the profile report the rules of urlcheck that the settings have.
@@ -212,21 +257,31 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 
 // check adds what is wrong with the URLs of one package to found.
 func (s *settings) check(fset *token.FileSet, files []*ast.File, found map[finding]judgement) {
-	survey := newSurvey(files)
+	survey := newSurvey(files, s.library)
+	var judged []*ast.File
 	for _, f := range files {
-		survey.look(f, s.judges(fset, f))
+		judges := s.judges(fset, f)
+		survey.look(f, judges)
+		if judges {
+			judged = append(judged, f)
+		}
 	}
+	wrappers := survey.lookForWrappers(judged)
 	sites := survey.candidates()
 	if len(sites) == 0 {
 		return
 	}
+	names := resolve(fset, files, s.library, functionsOf(sites, wrappers))
 	e := &engine{
 		settings: s,
 		survey:   survey,
-		folder:   folder{names: resolve(fset, files, functionsOf(sites)), fset: fset, uses: make(formatUses)},
-		silences: make(map[*ast.File]silences),
+		folder:   newFolder(fset, names),
+		silences: make(map[*ast.File][]silence),
 		found:    found,
+
+		continued: make(map[*ast.BasicLit]bool),
 	}
+	e.findWrappers(wrappers)
 	e.judgeAll(sites)
 }
 
@@ -237,9 +292,12 @@ func (s *settings) judges(fset *token.FileSet, f *ast.File) bool {
 	return (s.Tests || !test) && (s.Generated || !ast.IsGenerated(f))
 }
 
-// functionsOf returns the functions that hold the sites.
-func functionsOf(sites []site) map[*ast.FuncDecl]bool {
-	keep := make(map[*ast.FuncDecl]bool)
+// functionsOf returns the functions that hold the sites, and the wrappers.
+func functionsOf(sites []site, wrappers map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bool {
+	keep := maps.Clone(wrappers)
+	if keep == nil {
+		keep = make(map[*ast.FuncDecl]bool)
+	}
 	for _, at := range sites {
 		for _, n := range at.path {
 			if fn, ok := n.(*ast.FuncDecl); ok && fn.Body != nil {

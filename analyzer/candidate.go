@@ -4,203 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
-	"strconv"
 	"strings"
 )
-
-// site is a place in a file where a URL may be: a node and the way to it.
-type site struct {
-	file *ast.File
-	path []ast.Node // from the file to the node
-}
-
-// survey is what one walk over a package's files finds out.
-type survey struct {
-	sites []site
-	seen  map[ast.Node]bool // what has a site
-	// named are the names that a text is given to; a sink's argument that is
-	// none of them has no text to judge.
-	named map[string]bool
-	// formats are the names of what is handed to formatting functions.
-	formats map[string]bool
-	// functions are the names in the table of sinks.
-	functions map[string]bool
-}
-
-func newSurvey(files []*ast.File) *survey {
-	s := &survey{
-		seen:      make(map[ast.Node]bool),
-		named:     make(map[string]bool),
-		formats:   make(map[string]bool),
-		functions: make(map[string]bool),
-	}
-	imports := make(map[string]bool)
-	for _, f := range files {
-		for _, spec := range f.Imports {
-			imports[strings.Trim(spec.Path.Value, "\"`")] = true
-		}
-	}
-	for _, row := range sinks {
-		if imports[row.path] && (row.role.takesURL() || row.role == format) {
-			for name := range strings.FieldsSeq(row.names) {
-				s.functions[name] = true
-			}
-		}
-	}
-	return s
-}
-
-// look walks f. A file that is not judged has no sites, but names and formats.
-func (s *survey) look(f *ast.File, judged bool) {
-	var path []ast.Node
-	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil {
-			path = path[:len(path)-1]
-			return true
-		}
-		path = append(path, n)
-		s.visit(f, path, judged)
-		return true
-	})
-}
-
-func (s *survey) visit(f *ast.File, path []ast.Node, judged bool) {
-	switch n := path[len(path)-1].(type) {
-	case *ast.BasicLit:
-		if n.Kind == token.STRING && judged && mayHoldURL(n.Value) && isValue(path) {
-			s.add(f, path)
-		}
-	case *ast.AssignStmt:
-		s.noteNames(n.Lhs, n.Rhs)
-	case *ast.ValueSpec:
-		s.noteNames(exprs(n.Names), n.Values)
-	case *ast.CallExpr:
-		s.visitCall(f, path, n, judged)
-	}
-}
-
-func (s *survey) visitCall(f *ast.File, path []ast.Node, call *ast.CallExpr, judged bool) {
-	name := nameOf(call.Fun)
-	if isFormatter(name) {
-		for _, arg := range call.Args {
-			if name := nameOf(arg); name != "" {
-				s.formats[name] = true
-			}
-		}
-	}
-	if !judged || !s.functions[name] {
-		return
-	}
-	for _, arg := range call.Args {
-		if isNamed(arg) || isSum(arg) || holdsText(arg) {
-			s.add(f, append(path, arg))
-		}
-	}
-}
-
-// add adds the node at the end of path, or the chain that it is an operand of:
-// a long chain is one site, not one for each of its literals.
-func (s *survey) add(f *ast.File, path []ast.Node) {
-	i := len(path) - 1
-	for i > 0 && isOperand(path[i-1]) {
-		i--
-	}
-	if s.seen[path[i]] {
-		return
-	}
-	s.seen[path[i]] = true
-	s.sites = append(s.sites, site{f, slices.Clone(path[:i+1])})
-}
-
-// isOperand reports whether what stands in n is an operand of a chain.
-func isOperand(n ast.Node) bool {
-	e, ok := n.(ast.Expr)
-	if _, paren := n.(*ast.ParenExpr); paren {
-		return true
-	}
-	return ok && isSum(e)
-}
-
-// noteNames notes the names that are given a text.
-func (s *survey) noteNames(names, values []ast.Expr) {
-	for i, value := range values {
-		if i < len(names) && holdsText(value) {
-			s.named[nameOf(names[i])] = true
-		}
-	}
-}
-
-// candidates returns the sites without those that turn out to hold no text.
-func (s *survey) candidates() []site {
-	return slices.DeleteFunc(s.sites, func(at site) bool {
-		arg, ok := at.path[len(at.path)-1].(ast.Expr)
-		return ok && isNamed(arg) && !s.named[nameOf(arg)]
-	})
-}
-
-func isNamed(e ast.Expr) bool {
-	switch ast.Unparen(e).(type) {
-	case *ast.Ident, *ast.SelectorExpr:
-		return true
-	}
-	return false
-}
-
-func isSum(e ast.Expr) bool {
-	sum, ok := ast.Unparen(e).(*ast.BinaryExpr)
-	return ok && sum.Op == token.ADD
-}
-
-// holdsText reports whether a string literal is written in e.
-func holdsText(e ast.Expr) bool {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.BasicLit:
-		return e.Kind == token.STRING
-	case *ast.BinaryExpr:
-		return isSum(e) && (holdsText(e.X) || holdsText(e.Y))
-	case *ast.CallExpr:
-		return slices.ContainsFunc(e.Args, holdsText)
-	}
-	return false
-}
-
-// isValue reports whether the literal at the end of path is an expression: not
-// an import path, a struct tag, or a key or index by which something is found.
-func isValue(path []ast.Node) bool {
-	if len(path) < 2 {
-		return false
-	}
-	lit := path[len(path)-1]
-	switch parent := path[len(path)-2].(type) {
-	case *ast.ImportSpec, *ast.Field:
-		return false
-	case *ast.KeyValueExpr:
-		return parent.Key != lit
-	case *ast.IndexExpr:
-		return parent.Index != lit
-	}
-	return true
-}
-
-// mayHoldURL reports whether the spelling of a literal leaves it possible that
-// it holds a URL.
-func mayHoldURL(spelling string) bool {
-	if strings.Contains(spelling, "//") || strings.Contains(spelling, ":/") || strings.Contains(spelling, `:\`) {
-		return true
-	}
-	if hasNumericEscape(spelling) { // "http:\x2f\x2f"
-		value, err := strconv.Unquote(spelling)
-		return err == nil && mayHoldURL(value)
-	}
-	return strings.Contains(spelling, ":") && looksLikeURL(strings.TrimLeft(spelling, "\"` "))
-}
-
-// hasNumericEscape reports whether the spelling of a literal gives a character
-// by its number.
-func hasNumericEscape(spelling string) bool {
-	i := strings.IndexByte(spelling, '\\')
-	return strings.HasPrefix(spelling, `"`) && i >= 0 && strings.ContainsAny(spelling[i+1:], "xuU01234567")
-}
 
 // candidate is an expression that may hold a URL.
 type candidate struct {
@@ -208,13 +13,52 @@ type candidate struct {
 	expr ast.Expr
 	role role
 	name string // what the expression is given to: a variable, a field, a function
+
+	taken ast.Stmt // the branch in which something is added to the expression
+}
+
+// variable returns the name that c's expression is assigned to, nil if there
+// is none.
+func (c candidate) variable() ast.Expr {
+	if len(c.path) < 2 {
+		return nil
+	}
+	names, values := assignment(c.path[len(c.path)-2])
+	if i := indexOf(values, c.expr); i >= 0 && len(names) == len(values) {
+		return names[i]
+	}
+	return nil
+}
+
+// ahead returns what stands before c's expression in the value that it is
+// added to, nil if it is not: u in u += "/a".
+func (c candidate) ahead() ast.Expr {
+	if len(c.path) < 2 {
+		return nil
+	}
+	assign, ok := c.path[len(c.path)-2].(*ast.AssignStmt)
+	if !ok || assign.Tok != token.ADD_ASSIGN {
+		return nil
+	}
+	return assign.Lhs[0]
+}
+
+// assignment returns both sides of n, if it is an assignment or a declaration.
+func assignment(n ast.Node) (names, values []ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		return n.Lhs, n.Rhs
+	case *ast.ValueSpec:
+		return exprs(n.Names), n.Values
+	}
+	return nil, nil
 }
 
 // candidate returns the whole expression that at is a part of, and what is
 // done with it.
 func (f folder) candidate(at site) candidate {
 	i := len(at.path) - 1
-	for i > 0 && f.builds(at.path[i-1], at.path[i]) {
+	for i > 0 && f.builds(at.path[:i], at.path[i]) {
 		i--
 	}
 	c := candidate{site: site{at.file, at.path[:i+1]}}
@@ -223,17 +67,24 @@ func (f folder) candidate(at site) candidate {
 	return c
 }
 
-// builds reports whether parent is an expression that makes a longer text of
-// its part child.
-func (f folder) builds(parent, child ast.Node) bool {
-	switch parent := parent.(type) {
+// builds reports whether the node at the end of path is an expression that
+// makes a longer text of its part child.
+func (f folder) builds(path []ast.Node, child ast.Node) bool {
+	switch parent := path[len(path)-1].(type) {
 	case *ast.ParenExpr:
 		return true
 	case *ast.BinaryExpr:
 		return isSum(parent)
+	case *ast.CompositeLit: // strings.Join([]string{"http://h", id}, "/")
+		call, ok := path[max(0, len(path)-2)].(*ast.CallExpr)
+		return ok && f.roleOf(f.callee(call), argIndex(call, parent)) == concat
 	case *ast.CallExpr:
 		arg := argIndex(parent, child)
-		return arg >= 0 && (isString(parent.Fun) || roleOf(f.callee(parent), arg) == format)
+		if arg < 0 || isString(parent.Fun) {
+			return arg >= 0
+		}
+		r := f.roleOf(f.callee(parent), arg)
+		return r == format || r == concat
 	}
 	return false
 }
@@ -286,13 +137,13 @@ func (f folder) within(path []ast.Node, child ast.Node) usage {
 	case *ast.CaseClause, *ast.IndexExpr:
 		return usage{role: pattern}
 	case *ast.KeyValueExpr:
-		return withinKeyValue(p, child)
+		return f.withinKeyValue(p, path[max(0, len(path)-2)], child)
 	case *ast.CompositeLit:
 		return f.withinComposite(p)
 	case *ast.ValueSpec:
 		return withinSpec(p, child)
 	case *ast.AssignStmt:
-		return assigned(p.Lhs, indexOf(p.Rhs, child))
+		return f.withinAssignment(p, indexOf(p.Rhs, child))
 	case *ast.ReturnStmt:
 		return withinReturn(path)
 	case ast.Stmt, *ast.FuncLit:
@@ -307,19 +158,34 @@ func (f folder) withinCall(call *ast.CallExpr, child ast.Node) usage {
 		return usage{final: true}
 	}
 	fn := f.callee(call)
-	if _, ok := roles[fn]; ok {
-		return usage{roleOf(fn, arg), name, true}
+	_, listed := f.roles[fn]
+	if r := f.roleOf(fn, arg); listed || r != plain {
+		if r == target && arg > 0 && f.isConnect(call.Args[arg-1]) {
+			r = plain // a target in authority form (RFC 9112, section 3.2.3)
+		}
+		return usage{r, name, true}
 	}
 	return usage{roleByFunction(name), name, name != "append" && !f.conversion(call)}
 }
 
-func withinKeyValue(kv *ast.KeyValueExpr, child ast.Node) usage {
+// isConnect reports whether e is the method CONNECT.
+func (f folder) isConnect(e ast.Expr) bool {
+	method, _ := f.constant(e)
+	return method == "CONNECT" || nameOf(e) == "MethodConnect"
+}
+
+func (f folder) withinKeyValue(kv *ast.KeyValueExpr, lit, child ast.Node) usage {
 	if child == kv.Key {
 		return usage{role: pattern}
 	}
 	name := nameOf(kv.Key)
 	if lit, ok := kv.Key.(*ast.BasicLit); ok {
 		name = strings.Trim(lit.Value, "\"`")
+	}
+	if lit, ok := lit.(*ast.CompositeLit); ok {
+		if r := f.fieldRole(f.info.TypeOf(lit), name); r != plain {
+			return usage{r, name, true}
+		}
 	}
 	return usage{role: roleByName(name), name: name}
 }
@@ -348,6 +214,18 @@ func assigned(names []ast.Expr, i int) usage {
 	}
 	name := nameOf(names[i])
 	return usage{roleByName(name), name, true}
+}
+
+// withinAssignment also knows fields: server.Addr = addr.
+func (f folder) withinAssignment(assign *ast.AssignStmt, i int) usage {
+	if i >= 0 && i < len(assign.Lhs) {
+		if sel, ok := assign.Lhs[i].(*ast.SelectorExpr); ok {
+			if r := f.fieldRole(f.info.TypeOf(sel.X), sel.Sel.Name); r != plain {
+				return usage{r, sel.Sel.Name, true}
+			}
+		}
+	}
+	return assigned(assign.Lhs, i)
 }
 
 // withinReturn looks at the name of the function that returns the text.

@@ -23,6 +23,12 @@ func run(tb testing.TB, o analyzer.Options, files ...file) ([]analysis.Diagnosti
 	if err != nil {
 		tb.Fatal(err)
 	}
+	return analyze(tb, a, files...)
+}
+
+// analyze is run for an analyzer that there is.
+func analyze(tb testing.TB, a *analysis.Analyzer, files ...file) ([]analysis.Diagnostic, *token.FileSet) {
+	tb.Helper()
 	fset := token.NewFileSet()
 	pass := &analysis.Pass{Analyzer: a, Fset: fset}
 	for _, f := range files {
@@ -207,6 +213,13 @@ func TestBrokenSource(t *testing.T) {
 		{"package p\nimport \"net/http\"\nfunc f() { http.Get(\"www.x.org\", }", "scheme-missing"},
 		{"package p\nimport \"net/http\"\nfunc f() { http.Get(\"www.x.org\"); undefined.Foo(", "scheme-missing"},
 		{"package p\nimport \"net/http\"\nfunc f(c *http.Client, x T) { c.Get(\"www.x.org\"); var y int = \"a\" }", "scheme-missing"},
+		{"package p\nfunc f() { http.Get(\"www.x.org\") }", "scheme-missing"}, // before goimports has run
+		{"package p\nfunc f(http T) { http.Get(\"www.x.org\") }", ""},
+		{"package p\nimport \"x.example/go-http.v2\"\nfunc f() { http.Get(\"www.x.org\") }", ""},
+		{"package p\nfunc f() { _ = \"http://\" + Default + \":80\" }", ""}, // declared in a file that is not given
+		{"package p\nfunc f() { k := \"h\"; k += \"ttp://x\" }", ""},
+		{"package p\nfunc f(k string) { k += \"; see htp://x\" }", "scheme-typo"},
+		{"package p\nimport \"net/http\"\nfunc f() { http.Get(\"<URL:http://h/>\") }", "scheme-prefix"},
 		{"package p\nconst a = b + \"http//h\"\nconst b = a\n", ""},
 		{"package p\ntype T struct { T }\nvar _ = T{\"http//h\"}.T.", "scheme-slashes"},
 		{"package p\nvar _ = \"http//h\xff\"\n", "scheme-slashes"},

@@ -13,6 +13,9 @@ type directive struct {
 	operand    int  // index of the operand it prints
 }
 
+// isPlain reports whether d prints a string as it is.
+func (d directive) isPlain() bool { return d.bare && (d.letter == 's' || d.letter == 'v') }
+
 const (
 	verbLetters = "vTtbcdoOqxXUeEfFgGspw%"
 	verbFlags   = "+-# 0"

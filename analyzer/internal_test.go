@@ -14,28 +14,12 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// TestSinks calls every function of the table that takes a URL with one that
-// no role allows.
-func TestSinks(t *testing.T) {
-	for _, row := range sinks {
-		if !row.role.takesURL() {
-			continue
-		}
-		for name := range strings.FieldsSeq(row.names) {
-			callee := "x." + name
-			if row.recv != "" {
-				callee = "new(x." + row.recv + ")." + name
-			}
-			source := fmt.Sprintf("package p\nimport x %q\nfunc f() { %s(%s%q) }\n",
-				row.path, callee, strings.Repeat("nil, ", row.arg), "http://h/ ")
-			if got := diagnose(t, source); len(got) != 1 || got[0].Category != "char-edge-space" {
-				t.Errorf("%s: got %v", source, got)
-			}
-		}
-	}
+func diagnose(t *testing.T, source string) []analysis.Diagnostic {
+	t.Helper()
+	return diagnoseWith(t, Analyzer, source)
 }
 
-func diagnose(t *testing.T, source string) (all []analysis.Diagnostic) {
+func diagnoseWith(t *testing.T, a *analysis.Analyzer, source string) (all []analysis.Diagnostic) {
 	t.Helper()
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, "a.go", source, 0)
@@ -44,7 +28,7 @@ func diagnose(t *testing.T, source string) (all []analysis.Diagnostic) {
 	}
 	pass := &analysis.Pass{Fset: fset, Files: []*ast.File{tree}}
 	pass.Report = func(d analysis.Diagnostic) { all = append(all, d) }
-	if _, err := Analyzer.Run(pass); err != nil {
+	if _, err := a.Run(pass); err != nil {
 		t.Fatal(err)
 	}
 	return all
@@ -135,7 +119,10 @@ func TestIsNolint(t *testing.T) {
 		"//nolint:urlvet":                   true,
 		"//nolint:urlvet // why":            true,
 		"//nolint:gosec, urlvet":            true,
-		"//nolint:gosec,urlvet why":         true,
+		"//nolint:gosec,URLVET":             true,
+		"//nolint:gosec,urlvet why":         false,
+		"//nolint\twhy":                     false,
+		"//\tnolint":                        false,
 		"//nolint:all":                      true,
 		"//nolint:gosec":                    false,
 		"//nolint:gosec // not urlvet":      false,
@@ -183,16 +170,37 @@ func TestPackageName(t *testing.T) {
 		"net/http":                    "http",
 		"math/rand/v2":                "rand",
 		"gopkg.in/yaml.v3":            "yaml",
+		"gopkg.in/check.v1":           "check",
+		"k8s.io/api/core/v1":          "v1",
+		"resty.dev/v3":                "resty",
 		"github.com/nats-io/nats.go":  "nats",
 		"github.com/mattn/go-isatty":  "isatty",
 		"github.com/a/b-c":            "_b_c",
 		"github.com/a/v2ray":          "v2ray",
-		"":                            "__",
-		"v2":                          "__",
+		"":                            "_",
+		"v2":                          "_",
 		"github.com/a/b.c":            "_b_c",
 		"github.com/minio/minio-go/v": "v",
 	} {
 		if got := packageName(importPath); got != want {
+			t.Errorf("%q: got %q, want %q", importPath, got, want)
+		}
+	}
+}
+
+func TestUnversioned(t *testing.T) {
+	for importPath, want := range map[string]string{
+		"":                             "",
+		"net/http":                     "net/http",
+		"math/rand/v2":                 "math/rand",
+		"github.com/redis/go-redis/v9": "github.com/redis/go-redis",
+		"github.com/a/b/v12/c":         "github.com/a/b/c",
+		"gopkg.in/mgo.v2/bson":         "gopkg.in/mgo/bson",
+		"gopkg.in/a/check.v1":          "gopkg.in/a/check",
+		"k8s.io/api/core/v1":           "k8s.io/api/core/v1",
+		"example.org/v2ray":            "example.org/v2ray",
+	} {
+		if got := unversioned(importPath); got != want {
 			t.Errorf("%q: got %q, want %q", importPath, got, want)
 		}
 	}
@@ -253,5 +261,5 @@ func code(t *testing.T, page string) string {
 }
 
 func example(line string) string {
-	return "package p\nimport (\"fmt\"; \"net/http\")\nfunc f(host string, id int) {\n" + line + "}\n"
+	return "package p\nimport (\"fmt\"; \"net\"; \"net/http\"; \"net/url\"; \"path\")\nfunc f(host string, id int) {\n" + line + "}\n"
 }

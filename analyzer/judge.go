@@ -18,8 +18,12 @@ type engine struct {
 	*settings
 	*survey
 	folder
-	silences map[*ast.File]silences
+	silences map[*ast.File][]silence
 	found    map[finding]judgement
+
+	// continued are the literals that other text is seen to follow in the same
+	// component of a URL: base of base + "7.1/", where base is "http://12".
+	continued map[*ast.BasicLit]bool
 }
 
 // judgement is a diagnostic and its level.
@@ -47,8 +51,12 @@ func (e *engine) judgeAll(sites []site) {
 			continue
 		}
 		seen[c.expr] = true
-		candidates = append(candidates, c)
-		writings = append(writings, e.foldCandidate(c))
+		for _, c := range e.ways(c) {
+			candidates = append(candidates, c)
+			w := e.foldCandidate(c)
+			e.noteContinued(w)
+			writings = append(writings, w)
+		}
 	}
 	for i, c := range candidates {
 		e.file = c.file
@@ -56,14 +64,95 @@ func (e *engine) judgeAll(sites []site) {
 	}
 }
 
-// foldCandidate folds c's expression. What stands in the declaration of a
-// constant is constant, even if nobody sees the value.
+// noteContinued notes the literals in w behind which a component of a URL goes
+// on.
+func (e *engine) noteContinued(w *writing) {
+	for i, p := range w.pieces {
+		if i+1 == len(w.pieces) || p.lit == nil || p.to < len(p.lit.value) {
+			continue
+		}
+		next := w.pieces[i+1]
+		if !next.hole && strings.IndexByte("/?#", w.bytes[next.start]) < 0 {
+			e.continued[p.lit.BasicLit] = true
+		}
+	}
+}
+
+// unfinished returns the text t of w with a hole at its end if something
+// follows there, or may.
+func (e *engine) unfinished(w *writing, t urlcheck.Text) urlcheck.Text {
+	last := w.pieces[len(w.pieces)-1]
+	if last.lit != nil && e.continued[last.lit.BasicLit] {
+		return open(t)
+	}
+	return unfinished(t)
+}
+
+// ways returns c, or one candidate for each text that can reach the sink it is
+// given to: the elements of a list, the values of a variable. An addition in a
+// branch makes one more.
+func (e *engine) ways(c candidate) []candidate {
+	all := []candidate{c}
+	for _, a := range e.branches(c) {
+		c := c
+		c.taken = a.Stmt
+		all = append(all, c)
+	}
+	if !c.role.isSink() || e.isBracketed(c.expr) {
+		return all
+	}
+	for i, expr := range e.alternatives(c.expr, maxDepth) {
+		c.expr = expr
+		all = append(all[:i], c)
+	}
+	return all
+}
+
+// maxBranches bounds how many branches of one variable are looked at.
+const maxBranches = 8
+
+// branches returns what is added in branches to the variable that c's
+// expression is, or is assigned to.
+func (e *engine) branches(c candidate) []addition {
+	v := e.known(c.expr)
+	if v == nil {
+		v = e.whole(c)
+	}
+	if v == nil {
+		return nil
+	}
+	branches := slices.DeleteFunc(slices.Clone(v.added), func(a addition) bool { return a.list == v.list || a.outer != v.list })
+	return branches[:min(len(branches), maxBranches)]
+}
+
+// foldCandidate folds c's expression, with what is added to the variable that
+// it is assigned to. What stands in the declaration of a constant is constant,
+// even if nobody sees the value.
 func (e *engine) foldCandidate(c candidate) *writing {
-	w := e.fold(c.expr)
-	if slices.ContainsFunc(c.path, isConst) {
+	f := e.folder
+	f.taken = c.taken
+	w := f.fold(c.ahead(), c.expr, e.whole(c))
+	if slices.ContainsFunc(c.path, isConst) || e.isBracketed(c.variable()) || slices.ContainsFunc(c.path, isForIPv4) {
 		clear(w.kinds)
 	}
 	return w
+}
+
+// isForIPv4 reports whether n is a function of which only IPv4 addresses are
+// the business, by its name: releaseDHCPv4.
+func isForIPv4(n ast.Node) bool {
+	fn, ok := n.(*ast.FuncDecl)
+	return ok && containsAnyOf(strings.ToLower(fn.Name.Name), []string{"ipv4", "ip4", "dhcpv4", "dhcp4"})
+}
+
+// whole returns the variable that c's expression is the only value of, nil if
+// there is none.
+func (e *engine) whole(c candidate) *variable {
+	v := e.known(c.variable())
+	if v == nil || len(v.values) != 1 || v.values[0] != c.expr {
+		return nil
+	}
+	return v
 }
 
 func isConst(n ast.Node) bool {
@@ -76,23 +165,36 @@ func (e *engine) judge(c candidate, w *writing) {
 	if c.role == pattern || len(w.pieces) == 0 {
 		return
 	}
-	sink := c.role.takesURL()
-	if w.hasVerb() {
+	if w.hasVerb() || e.isFormat(w) {
 		w = w.guess(e.uses, e.handedOn(c, w))
+		w.ambiguous = c.role.takesURL() || !e.uses.has(w)
 	}
+	if judge, ok := usages[c.role]; ok {
+		judge(e, c, w)
+		return
+	}
+	e.judgeURL(c, w)
+}
+
+// judgeURL reports what is wrong with a candidate that is a URL, if it is one.
+func (e *engine) judgeURL(c candidate, w *writing) {
+	sink := c.role.takesURL()
+	own := c.role == plain || c.role == locator
 	t := w.text()
-	t.Absolute = c.role == absolute || c.role == target && namesHost(t.Bytes)
+	t.Absolute = c.role == absolute || c.role == target && namesHost(t.Bytes) || strings.HasPrefix(t.Bytes, "www.")
 	word := isLocator(t) && !isTemplate(t.Bytes) && !isList(t.Bytes)
 	switch {
-	case sink && isTemplate(t.Bytes):
+	case sink && isTemplate(t.Bytes) && !strings.HasPrefix(t.Bytes, "<URL:"): // RFC 1738, appendix
 	case sink:
 		e.checkVerbs(w, func(int) bool { return true })
+		e.checkQuoted(w)
 		e.check(w, t, 0, urlcheck.Sink)
-	case c.role == plain && word && hasOwnGrammar(t):
-		e.check(w, unfinished(t), 0, urlcheck.Mention)
-	case c.role == plain && word:
+	case own && word && hasOwnGrammar(t):
+		e.check(w, e.unfinished(w, t), 0, urlcheck.Mention)
+	case own && word:
 		e.checkVerbs(w, func(i int) bool { return !e.mayBeFormat(c) && standsFor(w, i) })
-		e.check(w, unfinished(t), 0, urlcheck.Locator)
+		e.checkQuoted(w)
+		e.check(w, e.unfinished(w, t), 0, urlcheck.Locator)
 	default:
 		for _, m := range mentions(t) {
 			e.check(w, m.Text, m.start, urlcheck.Mention)
@@ -100,13 +202,23 @@ func (e *engine) judge(c candidate, w *writing) {
 	}
 }
 
+// isFormat reports whether a literal of w is seen to be a part of a format too.
+func (e *engine) isFormat(w *writing) bool {
+	return slices.ContainsFunc(w.pieces, func(p piece) bool {
+		return p.lit != nil && !p.formatted && e.formatted[p.lit.BasicLit]
+	})
+}
+
 // handedOn notes the operands of a format that a call of an unknown function
 // hands on, one for each verb. It returns what its verbs print otherwise: those
 // of a name may print anything, those of an argument may print nothing at all.
 func (e *engine) handedOn(c candidate, w *writing) urlcheck.HoleKind {
 	call, ok := c.path[max(0, len(c.path)-2)].(*ast.CallExpr)
-	if !ok {
+	if !ok || argIndex(call, c.expr) < 0 {
 		return urlcheck.Variable
+	}
+	if c.role.isSink() { // http.NewRequest("GET", "http://h/50%off", nil)
+		return urlcheck.Unknown
 	}
 	operands := call.Args[argIndex(call, c.expr)+1:]
 	verbs := directives(string(w.bytes), true)

@@ -69,14 +69,21 @@ func hasOwnGrammar(t urlcheck.Text) bool {
 	return len(found) == 0
 }
 
+// innerDomains end names that no public resolver knows (RFC 6762, RFC 8375, the
+// list of private top-level domains of ICANN and common use).
+var innerDomains = []string{".local", ".internal", ".lan", ".intranet", ".home.arpa", ".svc", ".corp", ".home", ".private"}
+
 // isInner reports whether a host is of a network of its own, where any port is
-// ordinary: a name without a dot, or a private address.
+// ordinary: a name without a dot or in an inner domain, or a private address.
 func isInner(host string) bool {
 	addr, err := netip.ParseAddr(strings.Trim(host, "[]"))
-	if err != nil {
-		return !strings.Contains(host, ".")
+	if err == nil {
+		return addr.IsPrivate() || addr.IsLinkLocalUnicast()
 	}
-	return addr.IsPrivate() || addr.IsLinkLocalUnicast()
+	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	return !strings.Contains(host, ".") || slices.ContainsFunc(innerDomains, func(domain string) bool {
+		return strings.HasSuffix(host, domain)
+	})
 }
 
 // templatePairs enclose the name of what is filled in: {x}, {{.X}}, <x>.

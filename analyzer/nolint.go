@@ -5,70 +5,81 @@ import (
 	"go/token"
 	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
-// silences are the lines of a file with a comment that silences urlvet. A
-// comment counts for its line, and for the whole of a node that begins there
-// or, under a comment of its own line, on the next line.
-type silences struct {
-	fset  *token.FileSet
-	file  *ast.File
-	lines map[int]int // the column of the comment, by line
+// silence is what a nolint comment silences: lines of a file, from the first to
+// the last. The comments and the lines are those that golangci-lint takes, so
+// that none is unused there and in use here, and besides them the lines of
+// what begins on the comment's own line.
+type silence struct {
+	comment     *ast.Comment
+	first, last int
 }
 
-func newSilences(fset *token.FileSet, file *ast.File) silences {
-	s := silences{fset, file, nil}
+// newSilences returns what the comments of a file silence.
+func newSilences(fset *token.FileSet, file *ast.File) (all []silence) {
+	at := func(pos token.Pos) token.Position { return fset.PositionFor(pos, false) }
+	beside := make(map[int]silence) // by line
+	below := make(map[place]silence)
 	for _, group := range file.Comments {
-		for _, c := range group.List {
-			if !isNolint(c.Text) {
-				continue
-			}
-			if s.lines == nil {
-				s.lines = make(map[int]int)
-			}
-			at := fset.PositionFor(c.Pos(), false)
-			s.lines[at.Line] = at.Column
+		i := slices.IndexFunc(group.List, func(c *ast.Comment) bool { return isNolint(c.Text) })
+		if i < 0 {
+			continue
 		}
+		first, last := at(group.Pos()), at(group.End())
+		s := silence{group.List[i], first.Line, last.Line}
+		all = append(all, s)
+		beside[last.Line] = s
+		below[place{last.Line + 1, first.Column}] = s
 	}
-	return s
+	if len(all) == 0 {
+		return nil
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if n == nil {
+			return false
+		}
+		begin := at(n.Pos())
+		s, ok := below[place{begin.Line, begin.Column}]
+		if _, whole := n.(*ast.File); !ok && !whole {
+			s, ok = beside[begin.Line]
+		}
+		if ok {
+			all = append(all, silence{s.comment, s.first, at(n.End()).Line})
+		}
+		return true
+	})
+	return all
 }
+
+// place is a line and a column of a file.
+type place struct{ line, column int }
 
 // isNolint reports whether a comment is a nolint directive for everything or
-// for urlvet: "//nolint", "//nolint:urlvet,other // why".
+// for urlvet, as golangci-lint reads them: "//nolint", "//nolint:urlvet,other // why".
 func isNolint(comment string) bool {
-	rest, ok := strings.CutPrefix(strings.TrimLeft(strings.TrimPrefix(comment, "//"), " \t"), "nolint")
-	if !ok || strings.HasPrefix(comment, "/*") {
+	directive, ok := strings.CutPrefix(strings.TrimLeft(comment, "/ "), "nolint")
+	if !ok {
 		return false
 	}
-	list, ok := strings.CutPrefix(rest, ":")
+	list, ok := strings.CutPrefix(directive, ":")
 	if !ok {
-		return rest == "" || strings.ContainsAny(rest[:1], " \t/")
+		return directive == "" || directive[0] == ' '
 	}
 	list, _, _ = strings.Cut(list, "//")
-	return slices.ContainsFunc(strings.Split(list, ","), func(name string) bool {
-		name, _, _ = strings.Cut(strings.TrimSpace(name), " ")
+	return strings.HasPrefix(list, "all") || slices.ContainsFunc(strings.Split(list, ","), func(name string) bool {
+		name = strings.ToLower(strings.TrimSpace(name))
 		return name == "urlvet" || name == "all"
 	})
 }
 
-// cover reports whether a comment silences what is reported at pos.
-func (s silences) cover(pos token.Pos) bool {
-	if len(s.lines) == 0 {
-		return false
-	}
-	if _, ok := s.lines[s.fset.PositionFor(pos, false).Line]; ok {
-		return true
-	}
-	path, _ := astutil.PathEnclosingInterval(s.file, pos, pos)
-	return slices.ContainsFunc(path, func(n ast.Node) bool {
-		if _, ok := n.(*ast.File); ok {
-			return false
+// silencing returns the comment that silences what is reported on a line, nil
+// if there is none.
+func silencing(all []silence, line int) *ast.Comment {
+	for _, s := range all {
+		if s.first <= line && line <= s.last {
+			return s.comment
 		}
-		at := s.fset.PositionFor(n.Pos(), false)
-		_, same := s.lines[at.Line]
-		column, above := s.lines[at.Line-1]
-		return same || above && column == at.Column
-	})
+	}
+	return nil
 }

@@ -22,6 +22,7 @@ var typeKinds = map[named]urlcheck.HoleKind{
 // around them say.
 var resultKinds = map[function]urlcheck.HoleKind{
 	{"net", "IP", "To4"}:                        urlcheck.Name,
+	{"net/url", "URL", "Hostname"}:              urlcheck.Host,
 	{"os", "", "Hostname"}:                      urlcheck.Name,
 	{"net/url", "", "PathEscape"}:               urlcheck.Name,
 	{"net/url", "", "QueryEscape"}:              urlcheck.Name,
@@ -40,6 +41,10 @@ var passing = []string{
 	"TrimLeft", "Sprint", "ToString", "Replace", "ReplaceAll", "Getenv", "LookupEnv", "Get", "Value", "Must",
 }
 
+// cutters are the functions of package strings that cut a text at what they
+// are given, which is in none of the parts.
+var cutters = []string{"Cut", "Split", "SplitN"}
+
 // maxDepth bounds how many variables are followed from one to the next.
 const maxDepth = 8
 
@@ -51,6 +56,9 @@ func (f folder) kind(e ast.Expr) urlcheck.HoleKind {
 
 func (f folder) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 	call, isCall := e.(*ast.CallExpr)
+	if part, ok := e.(*ast.IndexExpr); ok && !isCall {
+		call, isCall = part.X.(*ast.CallExpr) // strings.Split(hostPort, ":")[0]
+	}
 	if isCall {
 		if kind, ok := resultKinds[f.callee(call)]; ok {
 			return kind // of net.IP, unless it is ip.To4()
@@ -60,7 +68,7 @@ func (f folder) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 		if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
 			return urlcheck.Number
 		}
-		if kind, ok := typeKinds[typeName(t)]; ok {
+		if kind, ok := typeKinds[typeName(t)]; ok && !f.isIPv4(e) {
 			return kind
 		}
 	}
@@ -70,15 +78,24 @@ func (f folder) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 	if isCall {
 		return f.callKind(call, depth)
 	}
-	if f.bracketed(e) {
+	if f.bracketed(e) || f.isBracketed(e) || f.inspected[f.spotOf(e)] {
 		return urlcheck.Unknown
 	}
-	if values := f.allValues(e); values != nil && depth > 0 {
+	if values := f.possible(e, depth); values != nil {
 		if kind, ok := f.valuesKind(values, depth-1); ok {
 			return kind
 		}
 	}
 	return kindByName(nameOf(e))
+}
+
+// isIPv4 reports whether the name of e, or of what gives its values, says that
+// it is an IPv4 address.
+func (f folder) isIPv4(e ast.Expr) bool {
+	return slices.ContainsFunc(append(f.allValues(e), e), func(v ast.Expr) bool {
+		all := words(nameOf(v))
+		return len(all) > 0 && slices.Contains(ipv4Words, all[len(all)-1])
+	})
 }
 
 // bracketed reports whether e, or the whole of what it is a part of, is the
@@ -104,6 +121,12 @@ func (f folder) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 		return f.kindWithin(ast.Unparen(call.Args[0]), depth)
 	}
 	name := nameOf(call)
+	if strings.Contains(strings.ToLower(name), "hostname") {
+		return hostnameKind(call)
+	}
+	if slices.Contains(cutters, name) && len(call.Args) > 1 && strings.Contains(f.head(call.Args[1]), ":") {
+		return urlcheck.Name // host, _, _ := strings.Cut(hostPort, ":")
+	}
 	if !slices.Contains(passing, name) {
 		return kindByName(name)
 	}
@@ -114,10 +137,55 @@ func (f folder) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 		}
 		return f.kindWithin(arg, depth)
 	}
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok { // ip.String()
-		return f.kindWithin(ast.Unparen(sel.X), depth)
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok { // ip.String(), flags.Host.Value()
+		if kind := f.kindWithin(ast.Unparen(sel.X), depth); name != "String" || kind != urlcheck.Host || isIP(sel.X) {
+			return kind
+		}
+		return urlcheck.Unknown // the String method of a host may write brackets
 	}
 	return urlcheck.Variable
+}
+
+// hostnameKind is callKind for what returns a host name: that of a URL, which
+// may be an IPv6 address, if the receiver is named like one, else the name of
+// a machine.
+func hostnameKind(call *ast.CallExpr) urlcheck.HoleKind {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return urlcheck.Name
+	}
+	all := words(nameOf(sel.X))
+	if len(all) > 0 && slices.Contains(urlWords, all[len(all)-1]) {
+		return urlcheck.Host
+	}
+	return urlcheck.Name
+}
+
+// isIP reports whether e is named as an IP address is, whose String method
+// writes no brackets.
+func isIP(e ast.Expr) bool {
+	all := words(nameOf(e))
+	return len(all) > 0 && (all[len(all)-1] == "ip" || all[len(all)-1] == "ips")
+}
+
+// possible returns what the variable or element e can be, nil if that is not
+// all known.
+func (f folder) possible(e ast.Expr, depth int) []ast.Expr {
+	if depth <= 0 {
+		return nil
+	}
+	if index, ok := e.(*ast.IndexExpr); ok {
+		return f.elements(index.X, index.Index, depth)
+	}
+	var all []ast.Expr
+	for _, value := range f.allValues(e) {
+		if inner := f.alternatives(value, depth); inner != nil {
+			all = append(all, inner...)
+		} else {
+			all = append(all, value)
+		}
+	}
+	return all
 }
 
 // valuesKind returns what follows from all that a variable can be; false if
@@ -125,19 +193,16 @@ func (f folder) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 func (f folder) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool) {
 	constants := 0
 	for _, v := range values {
-		if strings.HasPrefix(f.head(v), "[") {
-			return urlcheck.Unknown, true // if strings.Contains(host, ":") { host = "[" + host + "]" }
-		}
 		value, ok := f.constant(v)
 		if !ok {
 			continue
 		}
 		constants++
-		if value == "" || strings.ContainsAny(value, ":/?#@[]") {
+		if value == "" && len(values) == 1 || strings.ContainsAny(value, ":/?#@[]") {
 			return urlcheck.Unknown, true
 		}
 	}
-	if constants == len(values) {
+	if constants == len(values) && !slices.ContainsFunc(values, f.isEmpty) {
 		return urlcheck.Name, true
 	}
 	if len(values) > 1 {
@@ -150,6 +215,11 @@ func (f folder) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, boo
 	return kind, kind != urlcheck.Variable
 }
 
+func (f folder) isEmpty(e ast.Expr) bool {
+	value, ok := f.constant(e)
+	return ok && value == ""
+}
+
 // head returns the literal that the text e begins with, "" if there is none.
 func (f folder) head(e ast.Expr) string {
 	switch e := ast.Unparen(e).(type) {
@@ -159,7 +229,7 @@ func (f folder) head(e ast.Expr) string {
 	case *ast.BinaryExpr:
 		return f.head(e.X)
 	case *ast.CallExpr:
-		if at, ok := formatArg(f.callee(e)); ok && at < len(e.Args) {
+		if at, ok := f.formatArg(f.callee(e)); ok && at < len(e.Args) {
 			return f.head(e.Args[at])
 		}
 	}

@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"go/ast"
 	"go/token"
 	"strings"
 
@@ -12,26 +13,33 @@ import (
 // report adds a problem of w to what is found, unless a comment silences it.
 func (e *engine) report(w *writing, p urlcheck.Problem) {
 	pos, end := w.source(p.Start, p.End)
+	comment := e.silencing(pos)
+	if comment != nil {
+		if !e.ReportSilenced {
+			return
+		}
+		pos, end = comment.Pos(), comment.End()
+	}
 	key := finding{pos, p.Code}
-	if _, ok := e.found[key]; ok || e.silenced(pos) {
+	if _, ok := e.found[key]; ok {
 		return
 	}
 	d := analysis.Diagnostic{Pos: pos, End: end, Category: p.Code, Message: p.Code + ": " + p.Message}
-	if p.Fix != nil {
-		d.SuggestedFixes = w.fixes(p)
+	if comment == nil && !ast.IsGenerated(e.file) { // a program would write it again
+		d.SuggestedFixes = e.fixes(w, p)
 	}
 	e.found[key] = judgement{d, p.Level}
 }
 
-// silenced reports whether a comment silences what is at pos, which may be in
-// another file than the candidate: a constant's.
-func (e *engine) silenced(pos token.Pos) bool {
-	s, ok := e.silences[e.file]
+// silencing returns the comment that silences what is at pos, which may be in
+// another file than the candidate: a constant's. It is nil if there is none.
+func (e *engine) silencing(pos token.Pos) *ast.Comment {
+	all, ok := e.silences[e.file]
 	if !ok {
-		s = newSilences(e.fset, e.file)
-		e.silences[e.file] = s
+		all = newSilences(e.fset, e.file)
+		e.silences[e.file] = all
 	}
-	return s.cover(pos)
+	return silencing(all, e.fset.PositionFor(pos, false).Line)
 }
 
 // source returns where the bytes of w from start to end are written.
@@ -67,21 +75,35 @@ func (p piece) span(start, end int) (pos, stop token.Pos, exact bool) {
 		return p.name.Pos(), p.name.End(), false
 	case p.lit == nil:
 		return p.expr.Pos(), p.expr.End(), false
-	case p.hole || p.to-p.from != p.end-p.start:
-		pos, stop, _ = p.lit.span(p.from, p.to)
-		return pos, stop, start == p.start && end == p.end
+	case p.hole || p.spread || p.to-p.from != p.end-p.start:
+		pos, stop, exact = p.lit.span(p.from, p.to)
+		return pos, stop, exact && !p.spread && start == p.start && end == p.end
 	}
 	return p.lit.span(p.from+start-p.start, p.from+end-p.start)
 }
 
 // fixes returns the fix of p, none if it cannot be written exactly.
+func (e *engine) fixes(w *writing, p urlcheck.Problem) []analysis.SuggestedFix {
+	switch {
+	case p.Code == hostPortJoin:
+		return e.joinFixes(w, p.Start)
+	case p.Fix != nil:
+		return w.fixes(p)
+	}
+	return nil
+}
+
+// fixes returns the fix of p that replaces what p is about.
 func (w *writing) fixes(p urlcheck.Problem) []analysis.SuggestedFix {
 	first := w.pieceOf(p.Start, p.End)
 	if first.lit == nil {
 		return nil
 	}
 	replacement := p.Fix.Text
-	if first.formatted {
+	if w.ambiguous && p.Code != formatUnapplied && strings.Contains(string(w.bytes[p.Start:p.End])+replacement, "%") {
+		return nil
+	}
+	if first.formatted && !first.hole {
 		replacement = strings.ReplaceAll(replacement, "%", "%%")
 	}
 	spelled, ok := first.lit.spell(replacement)

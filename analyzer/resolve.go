@@ -12,28 +12,30 @@ import (
 // names is what the engine knows of the names in a package: all that follows
 // from its own syntax and the stubs.
 type names struct {
+	*library
 	info types.Info
 	pkg  *types.Package
 
-	// values holds the expressions assigned to a local variable. A variable
-	// that gets a value in another way has nil among them.
-	values map[types.Object][]ast.Expr
-	// declared are the local variables whose first value is in values: no
-	// parameters.
-	declared map[types.Object]bool
+	foreign   []string // import paths that need not tell the package's name
+	variables map[types.Object]*variable
+	inspected map[spot]bool // in which the program looks for colons and brackets
+	wrappers  roles         // of the functions of the package
 }
 
 // resolve looks the names of one package up. Of its functions only those in
 // keep matter.
-func resolve(fset *token.FileSet, files []*ast.File, keep map[*ast.FuncDecl]bool) *names {
+func resolve(fset *token.FileSet, files []*ast.File, lib *library, keep map[*ast.FuncDecl]bool) *names {
 	n := &names{
+		library: lib,
 		info: types.Info{
 			Types: make(map[ast.Expr]types.TypeAndValue),
 			Defs:  make(map[*ast.Ident]types.Object),
 			Uses:  make(map[*ast.Ident]types.Object),
 		},
-		values:   make(map[types.Object][]ast.Expr),
-		declared: make(map[types.Object]bool),
+		foreign:   foreignImports(files),
+		variables: make(map[types.Object]*variable),
+		inspected: make(map[spot]bool),
+		wrappers:  make(roles),
 	}
 	pruned := make([]*ast.File, len(files))
 	for i, f := range files {
@@ -41,10 +43,10 @@ func resolve(fset *token.FileSet, files []*ast.File, keep map[*ast.FuncDecl]bool
 	}
 	n.check(fset, pruned)
 	for _, f := range pruned {
-		n.recordConstants(f)
+		n.recordPackage(f)
 	}
 	for fn := range keep {
-		ast.Inspect(fn.Body, n.recordValues)
+		ast.PreorderStack(fn.Body, nil, n.recordValues)
 	}
 	return n
 }
@@ -55,7 +57,7 @@ func (n *names) check(fset *token.FileSet, files []*ast.File) {
 	// half-typed code. What was resolved until it gave up stands.
 	defer func() { _ = recover() }()
 	conf := types.Config{
-		Importer:                 make(stubs),
+		Importer:                 stubs{n.library, make(map[string]*types.Package)},
 		Error:                    func(error) {},
 		FakeImportC:              true,
 		DisableUnusedImportCheck: true,
@@ -79,89 +81,6 @@ func prune(f *ast.File, keep map[*ast.FuncDecl]bool) *ast.File {
 		pruned.Decls[i] = &head
 	}
 	return &pruned
-}
-
-// recordConstants notes what the constants outside functions are declared as.
-func (n *names) recordConstants(f *ast.File) {
-	for _, decl := range f.Decls {
-		if group, ok := decl.(*ast.GenDecl); ok && group.Tok == token.CONST {
-			ast.Inspect(group, n.recordValues)
-		}
-	}
-}
-
-// definition returns the expression that declares the constant e; nil if it
-// has none or is not of this package.
-func (n *names) definition(e ast.Expr) ast.Expr {
-	id, ok := e.(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	if values := n.values[n.info.Uses[id]]; len(values) == 1 {
-		return values[0]
-	}
-	return nil
-}
-
-// recordValues notes what a node assigns to variables.
-func (n *names) recordValues(node ast.Node) bool {
-	switch node := node.(type) {
-	case *ast.AssignStmt:
-		n.recordAll(node.Lhs, node.Rhs, node.Tok == token.ASSIGN || node.Tok == token.DEFINE)
-	case *ast.ValueSpec:
-		n.recordAll(exprs(node.Names), node.Values, true)
-	case *ast.RangeStmt:
-		n.record(node.Key, nil)
-		n.record(node.Value, nil)
-	case *ast.UnaryExpr:
-		if node.Op == token.AND {
-			n.record(node.X, nil)
-		}
-	}
-	return true
-}
-
-// recordAll notes an assignment; not a simple one, like +=, if simple is false.
-func (n *names) recordAll(lhs, rhs []ast.Expr, simple bool) {
-	for i, l := range lhs {
-		switch {
-		case !simple:
-			n.record(l, nil)
-		case len(lhs) == len(rhs):
-			n.record(l, rhs[i])
-		case len(rhs) == 1 && i == 0: // host, err := os.Hostname()
-			n.record(l, rhs[0])
-		default:
-			n.record(l, nil)
-		}
-	}
-}
-
-func (n *names) record(variable, value ast.Expr) {
-	id, ok := variable.(*ast.Ident)
-	if !ok {
-		return
-	}
-	if obj := n.info.Defs[id]; obj != nil {
-		n.declared[obj] = true
-	}
-	if obj := n.info.ObjectOf(id); obj != nil {
-		n.values[obj] = append(n.values[obj], value)
-	}
-}
-
-// allValues returns every expression that can be the value of the local
-// variable e, or nil if they are not all known.
-func (n *names) allValues(e ast.Expr) []ast.Expr {
-	id, ok := e.(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	obj := n.info.Uses[id]
-	if !n.declared[obj] || slices.Contains(n.values[obj], nil) {
-		return nil
-	}
-	return n.values[obj]
 }
 
 // constant returns the value of e if it is a constant: a string, or an
@@ -213,11 +132,71 @@ func (n *names) imported(e ast.Expr) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	pkg, ok := n.info.Uses[id].(*types.PkgName)
-	if !ok {
+	if pkg, ok := n.info.Uses[id].(*types.PkgName); ok {
+		return pkg.Imported().Path(), true
+	}
+	return n.unimported(id)
+}
+
+// unimported returns the import path of the standard package that goimports
+// would take id for: nothing declares it, and no import may be meant.
+func (n *names) unimported(id *ast.Ident) (string, bool) {
+	importPath, ok := standardNames[id.Name]
+	if !ok || n.info.ObjectOf(id) != nil || slices.ContainsFunc(n.foreign, func(s string) bool { return strings.Contains(s, id.Name) }) {
 		return "", false
 	}
-	return pkg.Imported().Path(), true
+	return importPath, true
+}
+
+// standardNames are the packages of the standard library that have sinks, by
+// name.
+var standardNames = func() map[string]string {
+	byName := make(map[string]string)
+	for importPath := range standard.rows {
+		first, _, _ := strings.Cut(importPath, "/")
+		if !strings.Contains(first, ".") {
+			byName[packageName(importPath)] = importPath
+		}
+	}
+	return byName
+}()
+
+// foreignImports returns the imports from outside the standard library, whose
+// packages may be named otherwise than their import paths say.
+func foreignImports(files []*ast.File) (all []string) {
+	for _, f := range files {
+		for _, spec := range f.Imports {
+			if first, _, _ := strings.Cut(spec.Path.Value, "/"); spec.Name == nil && strings.Contains(first, ".") {
+				all = append(all, spec.Path.Value)
+			}
+		}
+	}
+	return all
+}
+
+// roleOf returns what f does with the argument at index arg.
+func (n *names) roleOf(f function, arg int) role {
+	if f.path == "" {
+		return n.wrappers.of(f, arg)
+	}
+	return n.roles.of(f, arg)
+}
+
+// formatArg returns the index of the format among f's arguments.
+func (n *names) formatArg(f function) (int, bool) {
+	if f.path == "" {
+		return n.wrappers.format(f)
+	}
+	return n.roles.format(f)
+}
+
+// fieldRole returns the role of the field of that name of a value of type t.
+func (n *names) fieldRole(t types.Type, name string) role {
+	if t == nil {
+		return plain
+	}
+	of := typeName(t)
+	return n.roles.of(function{of.path, of.name, name}, field)
 }
 
 // typeName returns the declared name of t or of what t points to.
@@ -242,7 +221,7 @@ func (n *names) conversion(call *ast.CallExpr) bool {
 func (n *names) unseen(file *ast.File, e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.Ident:
-		return n.info.ObjectOf(e) == nil && e.IsExported() && importsNames(file)
+		return n.info.ObjectOf(e) == nil && e.IsExported() // of a file that is not given, or of import . "p"
 	case *ast.SelectorExpr:
 		if _, ok := n.imported(e.X); ok {
 			return true
@@ -251,13 +230,6 @@ func (n *names) unseen(file *ast.File, e ast.Expr) bool {
 		return ok && n.info.ObjectOf(id) == nil && e.Sel.IsExported() && importsForeign(file)
 	}
 	return false
-}
-
-// importsNames reports whether file has an import of the form `import . "p"`.
-func importsNames(file *ast.File) bool {
-	return slices.ContainsFunc(file.Imports, func(spec *ast.ImportSpec) bool {
-		return spec.Name != nil && spec.Name.Name == "."
-	})
 }
 
 // importsForeign reports whether file imports a package whose name its import

@@ -10,11 +10,42 @@ import (
 //go:embed doc/*.md
 var pages embed.FS
 
-const formatUnapplied = "format-unapplied"
+// The codes of the rules about how Go code uses URLs.
+const (
+	argAddress      = "arg-address"
+	argPathJoin     = "arg-path-join"
+	argURLField     = "arg-url-field"
+	formatUnapplied = "format-unapplied"
+	formatQuoted    = "format-quoted"
+)
 
 // usageRules are the rules about how Go code uses URLs. Their pages are in
 // doc/.
 var usageRules = []urlcheck.Rule{
+	{
+		Code:    argAddress,
+		Summary: "a URL where a host:port address is wanted",
+		Level:   urlcheck.Error,
+		Default: true,
+		From:    urlcheck.Sink,
+		Source:  "package net, Dial; RFC 3986, section 3.2",
+	},
+	{
+		Code:    argPathJoin,
+		Summary: "path.Join or filepath.Join on a URL, which eats a slash",
+		Level:   urlcheck.Error,
+		Default: true,
+		From:    urlcheck.Sink,
+		Source:  "package path, Clean; package net/url, JoinPath",
+	},
+	{
+		Code:    argURLField,
+		Summary: "a field of url.URL that holds more than its component, or holds it escaped",
+		Level:   urlcheck.Error,
+		Default: true,
+		From:    urlcheck.Sink,
+		Source:  "package net/url, URL; RFC 3986, section 3",
+	},
 	{
 		Code:    formatUnapplied,
 		Summary: "a format verb in a URL that no formatting call fills",
@@ -22,6 +53,14 @@ var usageRules = []urlcheck.Rule{
 		Default: true,
 		From:    urlcheck.Locator,
 		Source:  "package fmt; RFC 3986, section 2.1",
+	},
+	{
+		Code:    formatQuoted,
+		Summary: "a format verb whose output is no URL text: quotes, blanks, Go syntax",
+		Level:   urlcheck.Warning,
+		Default: true,
+		From:    urlcheck.Locator,
+		Source:  "package fmt; RFC 3986, section 2",
 	},
 }
 

@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"errors"
 	"go/token"
 	"go/types"
@@ -8,53 +9,12 @@ import (
 	"strings"
 )
 
-// function names a function, or a method of a named type.
-type function struct{ path, recv, name string }
-
-// roles is the table of sinks by function, then by argument.
-var roles = func() map[function]map[int]role {
-	index := make(map[function]map[int]role)
-	for _, s := range sinks {
-		for name := range strings.FieldsSeq(s.names) {
-			f := function{s.path, s.recv, name}
-			if index[f] == nil {
-				index[f] = make(map[int]role)
-			}
-			index[f][s.arg] = s.role
-		}
-	}
-	return index
-}()
-
-// roleOf returns what f does with the argument at index arg. The operands of
-// a format have the format's role.
-func roleOf(f function, arg int) role {
-	args := roles[f]
-	if r, ok := args[every]; ok {
-		return r
-	}
-	if r, ok := args[arg]; ok {
-		return r
-	}
-	if at, ok := formatArg(f); ok && arg > at {
-		return format
-	}
-	return plain
-}
-
-// formatArg returns the index of the format among f's arguments.
-func formatArg(f function) (int, bool) {
-	for arg, r := range roles[f] {
-		if r == format {
-			return arg, true
-		}
-	}
-	return 0, false
-}
-
 // stubs imports packages that hold what the tables say of them and nothing
 // else. The other packages are empty.
-type stubs map[string]*types.Package
+type stubs struct {
+	library *library
+	loaded  map[string]*types.Package // by import path without its major version
+}
 
 // errStub is what makes go/types take a package as incomplete, so that a name
 // it lacks is no error that spoils the expression around it.
@@ -66,20 +26,19 @@ func (s stubs) Import(importPath string) (*types.Package, error) {
 }
 
 func (s stubs) load(importPath string) *types.Package {
-	if pkg, ok := s[importPath]; ok {
+	stem := unversioned(importPath)
+	if pkg, ok := s.loaded[stem]; ok {
 		return pkg
 	}
-	pkg := types.NewPackage(importPath, packageName(importPath))
-	s[importPath] = pkg
+	pkg := types.NewPackage(stem, packageName(importPath))
+	s.loaded[stem] = pkg
 	for _, m := range makers {
-		if m.path == importPath {
+		if m.path == stem {
 			s.addMaker(pkg, m)
 		}
 	}
-	for _, row := range sinks {
-		if row.path == importPath {
-			s.addSink(pkg, row)
-		}
+	for _, row := range s.library.rows[stem] {
+		s.addSink(pkg, row)
 	}
 	pkg.MarkComplete()
 	return pkg
@@ -90,6 +49,10 @@ func (s stubs) addMaker(pkg *types.Package, m maker) {
 	for _, r := range m.results {
 		results = append(results, types.NewVar(token.NoPos, pkg, "", s.typeOf(r)))
 	}
+	if m.variable && m.recv != "" {
+		addField(typeNamed(pkg, m.recv), types.NewField(token.NoPos, pkg, m.name, results[0].Type(), false))
+		return
+	}
 	if m.variable {
 		pkg.Scope().Insert(types.NewVar(token.NoPos, pkg, m.name, results[0].Type()))
 		return
@@ -98,14 +61,18 @@ func (s stubs) addMaker(pkg *types.Package, m maker) {
 }
 
 func (s stubs) addSink(pkg *types.Package, row sink) {
+	if row.arg == field {
+		typeNamed(pkg, row.recv)
+		return
+	}
 	for name := range strings.FieldsSeq(row.names) {
 		addFunc(pkg, row.recv, name, nil)
 	}
 }
 
 func (s stubs) typeOf(n named) types.Type {
-	if n == failure {
-		return types.Universe.Lookup("error").Type()
+	if n.path == "" {
+		return types.Universe.Lookup(cmp.Or(n.name, "error")).Type()
 	}
 	t := typeNamed(s.load(n.path), n.name)
 	if n.pointer {
@@ -123,6 +90,14 @@ func typeNamed(pkg *types.Package, name string) *types.Named {
 	obj := types.NewTypeName(token.NoPos, pkg, name, nil)
 	pkg.Scope().Insert(obj)
 	return types.NewNamed(obj, types.NewStruct(nil, nil), nil)
+}
+
+func addField(t *types.Named, f *types.Var) {
+	fields := []*types.Var{f}
+	for old := range t.Underlying().(*types.Struct).Fields() {
+		fields = append(fields, old)
+	}
+	t.SetUnderlying(types.NewStruct(fields, nil))
 }
 
 // addFunc declares a function, or a method of the type named recv, that takes
@@ -145,10 +120,11 @@ func addFunc(pkg *types.Package, recv, name string, results []*types.Var) {
 // "gopkg.in/yaml.v3", "math/rand/v2", "github.com/mattn/go-isatty".
 func packageName(importPath string) string {
 	name := path.Base(importPath)
-	if isVersion(name) {
+	if isMajor(name) {
 		name = path.Base(path.Dir(importPath))
 	}
-	if stem, version, ok := strings.Cut(name, "."); ok && (isVersion(version) || version == "go") {
+	stem, version, dotted := strings.Cut(name, ".")
+	if dotted && (isVersion(version) || version == "go" || !strings.Contains(unversioned(importPath), "/")) { // resty.dev/v3
 		name = stem
 	}
 	name = strings.TrimSuffix(strings.TrimPrefix(name, "go-"), "-go")
@@ -163,8 +139,4 @@ func identifierRune(r rune) rune {
 		return r
 	}
 	return '_'
-}
-
-func isVersion(s string) bool {
-	return len(s) > 1 && s[0] == 'v' && strings.Trim(s[1:], "0123456789") == ""
 }

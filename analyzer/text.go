@@ -27,6 +27,7 @@ type piece struct {
 	name ast.Expr
 
 	hole      bool   // the run is the one byte of a hole
+	spread    bool   // more than what is written there gives the run
 	verb      string // of a hole, the directive that stands for it
 	unfilled  bool   // of a hole, no call in sight fills the verb
 	formatted bool   // the run is part of a format, so that % is written %% in it
@@ -37,6 +38,10 @@ type writing struct {
 	bytes  []byte
 	pieces []piece
 	kinds  []urlcheck.HoleKind // of the holes, in their order
+
+	// ambiguous says that it is anybody's guess whether each percent sign is
+	// doubled: const base = "http://h/a b", and fmt.Sprintf(base+"/%s", name).
+	ambiguous bool
 }
 
 // text returns what is known of w.
@@ -81,6 +86,21 @@ type folder struct {
 	file *ast.File // of the expressions
 	uses formatUses
 	left *int // how many more names may be followed
+
+	// formatted are the literals that are seen to be parts of formats, maybe
+	// by the names of constants that are judged where they are declared.
+	formatted map[*ast.BasicLit]bool
+
+	// taken is the branch that is taken: an addition to a variable.
+	taken ast.Stmt
+
+	// self is the variable at the head of what is added to it, which stands
+	// for what there is already.
+	self ast.Expr
+}
+
+func newFolder(fset *token.FileSet, names *names) folder {
+	return folder{names: names, fset: fset, uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool)}
 }
 
 // formatUses holds what the calls in sight print with the verbs of literals.
@@ -110,11 +130,18 @@ func (u formatUses) note(p piece, kind urlcheck.HoleKind) {
 	}
 }
 
-// fold returns what is known of the string e.
-func (f folder) fold(e ast.Expr) *writing {
+// fold returns what is known of the string e behind the variable ahead, with
+// all that is added to the variable v, if there are these.
+func (f folder) fold(ahead, e ast.Expr, v *variable) *writing {
 	w, left := new(writing), maxSteps
 	f.left = &left
+	if ahead != nil {
+		w.leave(urlcheck.Unknown, piece{expr: ahead})
+	}
 	f.add(w, e)
+	if v != nil {
+		f.addAdded(w, v, f.file.FileEnd)
+	}
 	return w
 }
 
@@ -147,27 +174,141 @@ func (f folder) addCall(w *writing, call *ast.CallExpr) bool {
 		f.add(w, call.Args[0])
 		return true
 	}
-	at, ok := formatArg(f.callee(call))
-	if !ok || at >= len(call.Args) || call.Ellipsis.IsValid() {
+	if call.Ellipsis.IsValid() || len(call.Args) == 0 {
+		return false
+	}
+	fn := f.callee(call)
+	if at, ok := f.formatArg(fn); ok && at < len(call.Args) {
+		return f.addFormatted(w, call.Args[at], call.Args[at+1:])
+	}
+	if f.roleOf(fn, 0) == concat {
+		return f.addConcat(w, call)
+	}
+	return false
+}
+
+// addFormatted adds what a call makes of the format e and its operands; false
+// if it is one of several formats, of which it only notes the use.
+func (f folder) addFormatted(w *writing, e ast.Expr, operands []ast.Expr) bool {
+	formats := f.alternatives(e, maxDepth)
+	if len(formats) > 1 {
+		for _, form := range formats {
+			f.addFormatted(new(writing), form, operands)
+		}
 		return false
 	}
 	form := new(writing)
-	f.add(form, call.Args[at])
-	f.addFormat(w, form, call.Args[at+1:])
+	f.add(form, e)
+	f.addFormat(w, form, operands)
 	return true
+}
+
+// addConcat adds what fmt.Sprint or strings.Join puts together; false if the
+// texts are not all known.
+func (f folder) addConcat(w *writing, call *ast.CallExpr) bool {
+	parts, separator := call.Args, ast.Expr(nil)
+	if nameOf(call.Fun) == "Join" {
+		list, ok := f.onlyValue(call.Args[0]).(*ast.CompositeLit)
+		if !ok || len(call.Args) != 2 {
+			return false
+		}
+		parts, separator = f.elementsAt(list, nil), call.Args[1]
+	} else if !f.isTight(parts) {
+		return false
+	}
+	for i, p := range parts {
+		if i > 0 && separator != nil {
+			f.addSeparator(w, separator)
+		}
+		f.add(w, p)
+	}
+	return true
+}
+
+// isTight reports whether fmt.Sprint puts no blank between any two of these:
+// one of them is a string.
+func (f folder) isTight(operands []ast.Expr) bool {
+	for i := 1; i < len(operands); i++ {
+		if !f.isText(operands[i-1]) && !f.isText(operands[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// addSeparator adds e, which is written once but may come several times.
+func (f folder) addSeparator(w *writing, e ast.Expr) {
+	if value, ok := f.constant(e); ok {
+		w.write(value, piece{expr: e, name: e})
+		return
+	}
+	w.leave(urlcheck.Unknown, piece{expr: e})
 }
 
 // addOperand adds e, which is no literal, chain or format.
 func (f folder) addOperand(w *writing, e ast.Expr) {
+	if e == f.self {
+		return
+	}
 	if value, ok := f.constant(e); ok {
 		f.addConstant(w, e, value)
 		return
 	}
-	if values := f.allValues(e); len(values) == 1 && f.isText(values[0]) && f.follow() {
-		f.add(w, values[0])
+	if v := f.textual(e); v != nil && f.follow() {
+		f.add(w, v.values[0])
+		f.addAdded(w, v, e.Pos())
+		return
+	}
+	if scheme, ok := f.schemeAhead(e); ok && len(w.bytes) == 0 {
+		w.write(scheme, piece{expr: e, name: e})
 		return
 	}
 	w.leave(f.kind(e), piece{expr: e})
+}
+
+// schemeAhead returns one of the values of the variable e if all of them are a
+// scheme with its "://", so that it does not matter which it is.
+func (f folder) schemeAhead(e ast.Expr) (scheme string, ok bool) {
+	for _, value := range f.possible(ast.Unparen(e), maxDepth) {
+		if scheme, ok = f.constant(value); !ok || !looksLikeURL(scheme) || !strings.HasSuffix(scheme, "://") {
+			return "", false
+		}
+	}
+	return scheme, ok
+}
+
+// textual returns the variable e if folding its only value tells more of it
+// than that it is an operand; nil if not.
+func (f folder) textual(e ast.Expr) *variable {
+	v := f.known(e)
+	if v == nil || len(v.values) != 1 || !f.isText(v.values[0]) && len(v.added) == 0 {
+		return nil
+	}
+	return v
+}
+
+// onlyValue returns the only value of the variable e, or e itself.
+func (f folder) onlyValue(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	if values := f.allValues(e); len(values) == 1 {
+		return ast.Unparen(values[0])
+	}
+	return e
+}
+
+// addAdded adds what is added to the value of v before pos. Nobody can tell
+// whether an addition in a branch or a loop is made, but for the one taken.
+func (f folder) addAdded(w *writing, v *variable, pos token.Pos) {
+	for _, a := range v.added {
+		switch {
+		case a.list != v.list && a.Stmt != f.taken:
+			w.leave(urlcheck.Unknown, piece{expr: a.expr})
+		case a.End() <= pos:
+			g := f
+			g.self = a.self
+			g.add(w, a.expr)
+		}
+	}
 }
 
 // addConstant adds the constant e, piece by piece as it is declared if it is
@@ -202,8 +343,9 @@ func (f folder) isText(e ast.Expr) bool {
 	case *ast.BinaryExpr:
 		return e.Op == token.ADD
 	case *ast.CallExpr:
-		_, ok := formatArg(f.callee(e))
-		return ok
+		fn := f.callee(e)
+		_, ok := f.formatArg(fn)
+		return ok || f.roleOf(fn, 0) == concat
 	}
 	_, ok := f.constant(e)
 	return ok
@@ -212,6 +354,7 @@ func (f folder) isText(e ast.Expr) bool {
 // addFormat adds what a format makes of its operands. Behind a hole in the
 // format nobody can tell which operand is whose.
 func (f folder) addFormat(w, form *writing, operands []ast.Expr) {
+	f.noteFormat(form)
 	at, known := 0, len(form.kinds) == 0
 	for _, d := range directives(string(form.bytes), false) {
 		w.copy(form, at, d.start)
@@ -229,6 +372,15 @@ func (f folder) addFormat(w, form *writing, operands []ast.Expr) {
 	w.copy(form, at, len(form.bytes))
 }
 
+// noteFormat notes the literals that form is written in.
+func (f folder) noteFormat(form *writing) {
+	for _, p := range form.pieces {
+		if p.lit != nil {
+			f.formatted[p.lit.BasicLit] = true
+		}
+	}
+}
+
 // addVerb adds what the directive d, written at where, prints of operand.
 func (f folder) addVerb(w *writing, d directive, where piece, operand ast.Expr) {
 	where.expr = operand
@@ -241,12 +393,16 @@ func (f folder) addVerb(w *writing, d directive, where piece, operand ast.Expr) 
 		kind = verbKind(d, urlcheck.Unknown)
 	}
 	f.uses.note(where, kind)
-	if constant && d.bare && strings.IndexByte("svd", d.letter) >= 0 {
+	if constant && d.bare && strings.IndexByte("svd", d.letter) >= 0 || d.isPlain() && f.isFolded(operand) {
 		f.add(w, operand)
 		return
 	}
 	w.leave(kind, where)
 }
+
+// isFolded reports whether the operand e of a format is a text of several
+// parts itself.
+func (f folder) isFolded(e ast.Expr) bool { return f.isText(e) || f.textual(ast.Unparen(e)) != nil }
 
 // verbKind returns what is known of the text a directive prints of an operand
 // of that kind.
@@ -336,6 +492,17 @@ func (u formatUses) kind(p piece, other urlcheck.HoleKind) urlcheck.HoleKind {
 	return other
 }
 
+// has reports whether a call is seen to print with a verb of w.
+func (u formatUses) has(w *writing) bool {
+	return slices.ContainsFunc(w.pieces, func(p piece) bool {
+		if !p.unfilled || p.lit == nil {
+			return false
+		}
+		_, ok := u[verbAt{p.lit.BasicLit, p.from}]
+		return ok
+	})
+}
+
 // hasVerb reports whether w has a verb that no call in sight fills.
 func (w *writing) hasVerb() bool {
 	return slices.ContainsFunc(w.pieces, func(p piece) bool {
@@ -349,6 +516,7 @@ func (w *writing) hasVerb() bool {
 // are written; only where it begins if it is spread over several literals.
 func (w *writing) at(start, end int) piece {
 	p := w.pieceAt(start)
+	p.spread = end > p.end
 	p = p.part(start, min(end, p.end), true)
 	p.verb = string(w.bytes[start:end])
 	return p

@@ -18,11 +18,22 @@ var kindWords = map[string]urlcheck.HoleKind{
 	"svc": urlcheck.Name, "name": urlcheck.Name, "namespace": urlcheck.Name, "project": urlcheck.Name,
 	"account": urlcheck.Name, "bucket": urlcheck.Name, "tenant": urlcheck.Name, "zone": urlcheck.Name,
 	"cluster": urlcheck.Name, "subdomain": urlcheck.Name, "container": urlcheck.Name, "pod": urlcheck.Name,
-	"ipv4": urlcheck.Name, "dns": urlcheck.Name, "version": urlcheck.Name,
+	"token": urlcheck.Name, "pat": urlcheck.Name, "jwt": urlcheck.Name, "id": urlcheck.Name, "uuid": urlcheck.Name,
+	"guid": urlcheck.Name, "sha": urlcheck.Name, "hash": urlcheck.Name, "digest": urlcheck.Name,
+	"ipv4": urlcheck.Name, "ip4": urlcheck.Name, "dns": urlcheck.Name, "version": urlcheck.Name,
 
 	"path": urlcheck.Path, "uri": urlcheck.Path, "url": urlcheck.Path, "route": urlcheck.Path,
 	"dir": urlcheck.Path, "file": urlcheck.Path, "suffix": urlcheck.Path, "rest": urlcheck.Path,
-	"prefix": urlcheck.Path, "endpoint": urlcheck.Path, "location": urlcheck.Path,
+	"prefix": urlcheck.Path, "location": urlcheck.Path,
+}
+
+// ipv4Words end the names of what is an IPv4 address for sure.
+var ipv4Words = []string{"ipv4", "ip4", "v4", "4"}
+
+// urlWords end the names of what holds a parsed URL.
+var urlWords = []string{
+	"url", "uri", "u", "parsed", "endpoint", "target", "upstream", "backend", "proxy", "addr", "address", "origin",
+	"referer", "base", "remote",
 }
 
 // kindByName returns what the name of an operand says of its value.
@@ -51,8 +62,8 @@ var identifierWords = []string{
 
 // identifierEnds are such words where they end a name.
 var identifierEnds = []string{
-	"type", "types", "context", "space", "prefix", "prefixes", "suffix", "suffixes", "kind", "iri", "tmpl",
-	"template", "templates", "mask", "masked", "redacted", "selector", "name", "names",
+	"type", "types", "context", "space", "prefix", "prefixes", "suffix", "suffixes", "kind", "iri",
+	"mask", "masked", "redacted", "selector", "name", "names",
 }
 
 // proseEnds end the names of what holds text for people.
@@ -88,8 +99,8 @@ func isIdentifierWord(word string) bool { return slices.Contains(identifierWords
 // matchers are the functions and methods, of any package, that compare, search
 // or match their arguments.
 var matchers = []string{
-	"Compare", "Compile", "Contains", "ContainsString", "Cut", "CutPrefix", "CutSuffix", "Equal", "EqualFold", "Equals",
-	"FindString", "HasPrefix", "HasSuffix", "Index", "Match", "MatchString", "Matches", "MustCompile", "NotContains",
+	"Compare", "Compile", "Contains", "ContainsAny", "ContainsRune", "ContainsString", "Count", "Cut", "CutPrefix", "CutSuffix", "Equal", "EqualFold", "Equals",
+	"FindString", "HasPrefix", "HasSuffix", "Index", "IndexByte", "IndexRune", "LastIndex", "LastIndexByte", "Match", "MatchString", "Matches", "MustCompile", "NotContains",
 	"NotEqual", "Replace", "ReplaceAll", "Split", "Trim", "TrimPrefix", "TrimSuffix",
 }
 

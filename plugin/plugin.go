@@ -26,6 +26,7 @@ type settings struct {
 	Generated bool             `json:"generated"`
 	AllowHost []string         `json:"allow-host"`
 	AllowPort []port           `json:"allow-port"`
+	Sink      []string         `json:"sink"`
 }
 
 // port is a number that YAML may have with or without quotes.
@@ -65,6 +66,7 @@ func (s settings) options() analyzer.Options {
 		Tests:     s.Tests,
 		Generated: s.Generated,
 		AllowHost: s.AllowHost,
+		Sink:      s.Sink,
 	}
 	for _, p := range s.AllowPort {
 		o.AllowPort = append(o.AllowPort, string(p))

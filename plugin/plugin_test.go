@@ -96,7 +96,7 @@ func TestWrongSettings(t *testing.T) {
 		conf map[string]any
 		want string
 	}{
-		{map[string]any{"profil": "modern"}, `unknown field "profil" (the settings are allow-host, allow-port, disable, enable, generated, profile, tests)`},
+		{map[string]any{"profil": "modern"}, `unknown field "profil" (the settings are allow-host, allow-port, disable, enable, generated, profile, sink, tests)`},
 		{map[string]any{"profile": "rfc2396"}, `unknown profile "rfc2396" (modern, rfc3986 or rfc1738)`},
 		{map[string]any{"enable": []any{"port-rnage"}}, `port-rnage`},
 		{map[string]any{"disable": []any{"nothing-*"}}, `nothing-*`},

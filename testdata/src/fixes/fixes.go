@@ -29,3 +29,13 @@ func spellings(host string, n int) {
 const declared = `htp://example.org/` // want `scheme-typo`
 
 func used() { http.Get(declared + "a") }
+
+// What is seen to be a format can be fixed as one.
+const format = "http://example.org/%s/é/" // want `char-non-ascii`
+
+func formatted() string { return fmt.Sprintf(format, path) }
+
+// base is a part of a format, and plain text too.
+const base = "http://example.org/é" // want `char-non-ascii`
+
+func both() { http.Get(fmt.Sprintf(base+"/%s", path)); http.Get(base) }

@@ -11,6 +11,10 @@ func lines() {
 	_ = "http//a" // nolint:urlvet
 	//nolint:urlvet
 	_ = "http//a"
+	// This one is gone.
+	//nolint:urlvet // it shows what is
+	// Nobody asks for it.
+	_ = "http//a"
 	_ = []string{ //nolint:urlvet
 		"http//a",
 	}

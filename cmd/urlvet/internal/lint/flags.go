@@ -39,7 +39,7 @@ func Flags() command.Flags {
 
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet", Usage,
-		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable", "allow-host", "allow-port"}},
+		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable", "allow-host", "allow-port", "sink"}},
 		command.Group{Title: "Which files", Names: []string{"tests", "generated", "tags"}},
 		command.Group{Title: "Fixes", Names: []string{"fix", "diff"}},
 		command.Group{Title: "Output", Names: []string{"format", "color"}},
@@ -53,6 +53,7 @@ func newFlags() (command.Flags, *options) {
 	f.Var((*command.List)(&o.Disable), "disable", analyzerUsage("disable"))
 	f.Var((*command.List)(&o.AllowHost), "allow-host", analyzerUsage("allow-host"))
 	f.Var((*command.List)(&o.AllowPort), "allow-port", analyzerUsage("allow-port"))
+	f.Var((*command.List)(&o.Sink), "sink", analyzerUsage("sink"))
 	f.BoolVar(&o.Tests, "tests", false, analyzerUsage("tests"))
 	f.BoolVar(&o.Generated, "generated", false, analyzerUsage("generated"))
 	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")

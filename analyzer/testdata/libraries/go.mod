@@ -1,0 +1,81 @@
+// The libraries in the table of sinks. No package imports them: a test reads
+// the source of each at its version here, whatever versions they ask of each other.
+module urlvet.example/analyzer/testdata/libraries
+
+go 1.25.0
+
+require (
+	github.com/ClickHouse/clickhouse-go/v2 v2.49.0
+	github.com/IBM/sarama v1.60.2
+	github.com/Shopify/sarama v1.38.1
+	github.com/aws/aws-sdk-go v1.8.0
+	github.com/aws/aws-sdk-go-v2 v1.47.6
+	github.com/aws/aws-sdk-go-v2/config v1.33.14
+	github.com/bradfitz/gomemcache v0.0.0-20260422231931-4d751bb6e37c
+	github.com/chromedp/chromedp v0.14.2
+	github.com/coder/websocket v1.8.15
+	github.com/coreos/go-oidc/v3 v3.21.0
+	github.com/docker/docker v28.5.2+incompatible
+	github.com/eclipse/paho.mqtt.golang v1.5.1
+	github.com/elastic/go-elasticsearch/v8 v8.0.0
+	github.com/getsentry/sentry-go v0.50.0
+	github.com/gin-gonic/gin v1.12.0
+	github.com/globalsign/mgo v0.0.0-20181015135952-eeefdecb41b8
+	github.com/go-ldap/ldap/v3 v3.4.14
+	github.com/go-redis/redis/v8 v8.11.5
+	github.com/go-resty/resty/v2 v2.17.2
+	github.com/go-sql-driver/mysql v1.10.1
+	github.com/go-zookeeper/zk v1.0.4
+	github.com/gocolly/colly/v2 v2.3.0
+	github.com/gofiber/fiber/v2 v2.52.15
+	github.com/gofiber/fiber/v3 v3.1.0
+	github.com/gomodule/redigo v1.9.3
+	github.com/gorilla/websocket v1.5.3
+	github.com/hashicorp/consul/api v1.32.1
+	github.com/hashicorp/go-retryablehttp v0.7.8
+	github.com/hashicorp/vault/api v1.23.0
+	github.com/influxdata/influxdb-client-go/v2 v2.14.0
+	github.com/influxdata/influxdb1-client v0.0.0-20220302092344-a9ab5670611c
+	github.com/jackc/pgconn v1.14.3
+	github.com/jackc/pgx/v4 v4.18.3
+	github.com/jackc/pgx/v5 v5.12.0
+	github.com/jmoiron/sqlx v1.4.0
+	github.com/labstack/echo/v4 v4.16.0
+	github.com/labstack/echo/v5 v5.3.1
+	github.com/lib/pq v1.12.3
+	github.com/minio/minio-go/v7 v7.3.0
+	github.com/moby/moby/client v0.6.2
+	github.com/nats-io/nats.go v1.53.1
+	github.com/nsqio/go-nsq v1.1.0
+	github.com/olivere/elastic/v7 v7.0.32
+	github.com/opensearch-project/opensearch-go/v4 v4.6.0
+	github.com/prometheus/client_golang v1.24.1
+	github.com/rabbitmq/amqp091-go v1.16.0
+	github.com/redis/go-redis/v9 v9.22.0
+	github.com/samuel/go-zookeeper v0.0.0-20190923202752-2cc03de413da
+	github.com/segmentio/kafka-go v0.4.51
+	github.com/streadway/amqp v1.1.0
+	github.com/valyala/fasthttp v1.74.0
+	go.etcd.io/etcd/client/v3 v3.6.14
+	go.mongodb.org/mongo-driver/v2 v2.9.3
+	go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploggrpc v0.22.0
+	go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploghttp v0.22.0
+	go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetricgrpc v1.46.0
+	go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetrichttp v1.46.0
+	go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc v1.46.0
+	go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp v1.46.0
+	go.opentelemetry.io/otel/exporters/zipkin v1.46.0
+	golang.org/x/net v0.58.0
+	golang.org/x/oauth2 v0.36.0
+	google.golang.org/api v0.3.2
+	google.golang.org/grpc v1.84.0
+	gopkg.in/ldap.v2 v2.5.1
+	gopkg.in/mgo.v2 v2.0.0-20190816093944-a6b53ec6cb22
+	gopkg.in/olivere/elastic.v5 v5.0.86
+	gopkg.in/redis.v5 v5.2.9
+	gopkg.in/resty.v1 v1.12.0
+	gorm.io/driver/mysql v1.6.0
+	gorm.io/driver/postgres v1.6.3
+	nhooyr.io/websocket v1.8.17
+	resty.dev/v3 v3.0.0-rc.4
+)

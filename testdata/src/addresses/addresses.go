@@ -1,0 +1,249 @@
+// Package addresses gives URLs to what takes host:port, joins hosts and ports
+// for it, and fills the fields of url.URL.
+package addresses
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/rpc"
+	"net/smtp"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+func urls(ctx context.Context, d net.Dialer, host string, port int) {
+	http.ListenAndServe("http://localhost:8080", nil)                 // want `arg-address: http.ListenAndServe wants host:port, not a URL; did you mean "localhost:8080"`
+	http.ListenAndServe("http://localhost:8080/", nil)                // want `did you mean "localhost:8080"`
+	http.ListenAndServe("https://example.org/a", nil)                 // want `wants host:port, not a URL$`
+	http.ListenAndServe(":8080", nil)                                 // any interface
+	net.Dial("tcp", "http://example.org")                             // want `net.Dial wants host:port, not a URL; did you mean "example.org:80"`
+	net.Dial("tcp", "wss://example.org/")                             // want `did you mean "example.org:443"`
+	net.Dial("tcp", "tcp://example.org:7")                            // want `did you mean "example.org:7"`
+	net.Dial("tcp", "tcp://[::1]:7")                                  // want `did you mean "\[::1\]:7"`
+	net.Dial("unix", "/run/a.sock")                                   // a path
+	net.Dial("tcp", "http://"+host)                                   // want `arg-address`
+	net.Dial("tcp", fmt.Sprintf("http://%s:%d", host, port))          // want `arg-address`
+	d.DialContext(ctx, "tcp", "http://example.org:80")                // want `arg-address: d.DialContext wants host:port`
+	tls.Dial("tcp", "https://example.org:443", nil)                   // want `arg-address`
+	smtp.SendMail("smtp://example.org:25", nil, "", nil, nil)         // want `arg-address`
+	rpc.DialHTTP("tcp", "http://example.org:1234")                    // want `arg-address`
+	_ = &http.Server{Addr: "http://localhost:8080"}                   // want `arg-address: Addr wants host:port`
+	_ = http.Server{Addr: fmt.Sprintf("%s:%d", host, port)}           // want `host-port-join`
+	net.LookupHost("http://example.org/a")                            // want `arg-address: net.LookupHost wants a host, not a URL; did you mean "example.org"`
+	net.JoinHostPort("http://"+host, "80")                            // want `arg-address: net.JoinHostPort wants a host, not a URL$`
+	_ = tls.Config{ServerName: "https://example.org"}                 // want `arg-address: ServerName wants a host`
+	net.LookupHost("example.org")                                     // the resolver's business
+	net.SplitHostPort(host + ":80")                                   // adds a port for SplitHostPort to find
+	net.Dial("tcp", host)                                             // nothing is known of it
+	_ = []*http.Server{{Addr: "http://localhost:8080", Handler: nil}} // want `arg-address`
+}
+
+func joins(host, port string, n int, ip net.IP, u *url.URL, srv *http.Server, req *http.Request, server *httptest.Server) {
+	net.Dial("tcp", host+":"+port)                     // want `host-port-join: host and port joined with \+ break on IPv6; use net.JoinHostPort`
+	net.Dial("tcp", host+":80")                        // want `host-port-join`
+	net.Dial("tcp", fmt.Sprintf("%s:%d", host, n))     // want `host-port-join: .* %s:%d`
+	net.Dial("tcp", fmt.Sprintf("%v:%v", ip, n))       // want `host-port-join`
+	net.Listen("tcp", u.Hostname()+":"+u.Port())       // want `host-port-join`
+	net.Listen("tcp", req.URL.Hostname()+":80")        // want `host-port-join`
+	net.Listen("tcp", u.Host+":80")                    // keeps its brackets
+	net.Listen("tcp", req.Host+":80")                  // likewise
+	net.Listen("tcp", ":"+port)                        // any interface
+	net.Listen("tcp", fmt.Sprintf(":%d", n))           // likewise
+	net.Listen("tcp", "127.0.0.1:0")                   // the system picks the port
+	net.Listen("tcp", "localhost:"+strconv.Itoa(n))    // a name
+	net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", n))  // a constant
+	net.Listen("tcp", net.JoinHostPort(host, port))    // as it is done
+	net.Listen("tcp", fmt.Sprintf("[%s]:%d", host, n)) // bracketed
+	net.Dial("tcp", fmt.Sprintf("%s.%s.svc:%d", host, port, n))
+	net.Dial("tcp", "example.org:70000")  // want `port-range`
+	net.Dial("tcp", "example.org:http")   // a service name
+	net.Dial("tcp", "2001:db8::1")        // some clients add the port themselves
+	net.Dial("tcp", "[::1:80")            // want `host-ipv6`
+	net.Dial("tcp", fmt.Sprintf("%s", u)) // nothing is known of it
+	_ = server.Listener
+	net.ListenPacket("ip6:ipv6-icmp", "::1") // no port
+	net.Dial("ip4:1", "192.0.2.1")
+
+	ipv4 := net.ParseIP(host)
+	u.Host = fmt.Sprintf("%s:%d", ipv4.String(), n)
+	parsed := parseIPv4(host)
+	u.Host = parsed.String() + ":" + port
+	var of struct{ Host fmt.Stringer }
+	u.Host = of.Host.String() + ":" + port // may write the brackets itself
+
+	srv.Addr = host + ":" + port // want `host-port-join`
+
+	addr := fmt.Sprintf("%s:%d", host, n) // want `host-port-join`
+	net.Dial("tcp", addr)
+	other := fmt.Sprintf("%s:%d", host, n) // no address that anybody sees
+	fmt.Println(other)
+
+	step := host // want `host-port-join`
+	step += ":" + port
+	net.Dial("tcp", step)
+
+	name, _ := os.Hostname()
+	net.Dial("tcp", name+":80")
+	dial(host + ":" + port)       // want `host-port-join`
+	dial("http://example.org:80") // want `arg-address: dial wants host:port`
+}
+
+func parseIPv4(s string) net.IP { return net.ParseIP(s).To4() }
+
+func scoped(etcdURL, endpoint string, n int) {
+	_ = []url.URL{{Scheme: "http", Host: fmt.Sprintf("%s:%d", etcdURL, n)}} // want `host-port-join`
+	net.Dial("tcp", endpoint+":80")                                         // want `host-port-join`
+	net.Dial("tcp", "[fe80::1%eth0]:80")                                    // a zone is right here
+	_ = url.URL{Host: "[fe80::1%10]"}                                       // likewise
+}
+
+// configured takes "*" for any interface.
+func configured(cfg struct{ Address string }, n int) {
+	addr := cfg.Address // no port yet
+	if addr == "*" {
+		addr = ""
+	}
+	net.Listen("tcp", fmt.Sprintf("%s:%d", addr, n)) // want `host-port-join`
+}
+
+func branches(u *url.URL, defaultPort string) {
+	host := u.Hostname() // want `host-port-join`
+	if port := u.Port(); port != "" {
+		host += ":" + port
+	}
+	_ = url.URL{Scheme: "http", Host: host}
+
+	other := u.Hostname()
+	if defaultPort != "" {
+		other += ":1"
+	} else {
+		other += ":2"
+	}
+	for range defaultPort {
+		other += ":3"
+	}
+}
+
+func brackets(h, p string, ip net.IP) {
+	if strings.Contains(h, ":") && !strings.HasPrefix(h, "[") {
+		h = fmt.Sprintf("[%s]", h)
+	}
+	net.Dial("tcp", h+":"+p)
+
+	addr := ip.String() + ":22"
+	if ip.To4() == nil {
+		addr = fmt.Sprintf("[%s]:22", ip)
+	}
+	net.Dial("tcp", addr)
+}
+
+type settings struct{ RPCHost string }
+
+func guarded(s settings, t settings) {
+	if !strings.Contains(s.RPCHost, ":") {
+		net.Dial("tcp", s.RPCHost+":80")
+	}
+	net.Dial("tcp", t.RPCHost+":80") // want `host-port-join`
+	first, _, _ := strings.Cut(s.RPCHost, ":")
+	net.Dial("tcp", first+":80")
+	net.Dial("tcp", strings.Split(s.RPCHost, ":")[0]+":80")
+}
+
+func releaseDHCPv4(srv net.IP) {
+	net.Dial("udp4", fmt.Sprintf("%s:67", srv))
+}
+
+func later(addr string) {
+	target := addr
+	_ = url.URL{Scheme: "http", Host: target}
+	target = "http://" + target
+	fmt.Println(target)
+}
+
+func twice(u *url.URL, req *http.Request, given string) {
+	_ = net.JoinHostPort(u.Host, "80")       // want `arg-address: Host keeps brackets and port; use Hostname`
+	_ = net.JoinHostPort((req.Host), "80")   // want `arg-address`
+	_ = net.JoinHostPort(u.Hostname(), "80") // as it is done
+	_ = net.JoinHostPort(given, "80")
+}
+
+func assigned(u *url.URL, given string) {
+	u.Host = given
+	_ = net.JoinHostPort(u.Host, "80")
+}
+
+func dial(addr string) (net.Conn, error) { return net.Dial("tcp", addr) }
+
+func fields(u *url.URL, req *http.Request, host, id string, port int) {
+	_ = url.URL{Scheme: "https://", Host: "example.org"}             // want `arg-url-field: Scheme holds the name alone, without ":"`
+	_ = url.URL{Scheme: "https:", Host: "example.org"}               // want `arg-url-field`
+	_ = url.URL{Scheme: "https", Host: "https://example.org"}        // want `arg-url-field: Host holds host\[:port\], without "://"`
+	_ = &url.URL{Scheme: "https", Host: "example.org/a"}             // want `arg-url-field: Host holds host\[:port\], without "/"`
+	_ = url.URL{Host: fmt.Sprintf("%s:%d", host, port)}              // want `host-port-join`
+	_ = url.URL{Host: host + ":80"}                                  // want `host-port-join`
+	_ = url.URL{Host: host + "/" + id}                               // want `arg-url-field`
+	_ = url.URL{Host: "/run/a.sock"}                                 // a Unix socket
+	_ = url.URL{Path: "/a%20b"}                                      // want `arg-url-field: Path holds decoded text; %20 is sent as %2520`
+	_ = url.URL{Path: "/a%2Fb"}                                      // want `arg-url-field`
+	_ = url.URL{Path: "/a?b=c"}                                      // want `arg-url-field: Path sends "\?" as %3F; the query goes into RawQuery`
+	_ = url.URL{Path: "/100%", RawPath: "/a%2Fb"}                    // a percent sign and an escape
+	_ = url.URL{Path: fmt.Sprintf("/%20s", id)}                      // a width
+	_ = url.URL{RawQuery: "?a=b"}                                    // want `arg-url-field: RawQuery begins behind the "\?"`
+	_ = url.URL{RawQuery: "a=b?c"}                                   // a question mark in a value
+	_ = url.URL{Fragment: "#a"}                                      // want `arg-url-field`
+	_ = url.URL{Scheme: "https", Host: "example.org", Path: "/a b"}  // as it is done
+	_ = url.URL{Scheme: "http", Host: "[::1]:80", Opaque: "//h/a%2"} // likewise
+
+	u.Host = host + ":80"                // want `host-port-join`
+	u.RawQuery = "?id=" + id             // want `arg-url-field`
+	u.Path += "?id=" + id                // want `arg-url-field`
+	req.URL.Host = "https://example.org" // want `arg-url-field`
+	req.URL.Path = "/a%20b"              // want `arg-url-field`
+	req.Host = "http://example.org"      // want `arg-url-field`
+	target := url.URL{}
+	target.Scheme = "http://" // want `arg-url-field`
+	other.Scheme = "http://"
+}
+
+var other struct{ Scheme, Host string }
+
+const base = "https://example.org/api"
+
+func paths(u *url.URL, dir string) {
+	_ = path.Join("https://example.org", "a")    // want `arg-path-join: path.Join turns "https://" into "https:/"; use url.JoinPath`
+	_ = path.Join(base, "a")                     // want `arg-path-join`
+	_ = filepath.Join("s3://bucket", dir)        // want `arg-path-join`
+	_ = path.Join(u.String(), "a")               // may have no scheme
+	_ = path.Join(dir, "https://example.org", x) // a cache keeps its files like this
+	_ = path.Join("/api", "a")
+	_ = path.Join("unix://"+dir, "a.sock") // "unix:/dir/a.sock" is the same
+	socket := url.URL{Scheme: "unix", Path: dir}
+	_ = filepath.Join(socket.String(), "a.sock")
+	_, _ = url.JoinPath("https://example.org", "a")
+	_ = x.Join("https://example.org", "a")
+}
+
+var x joiner
+
+type joiner string
+
+func (j joiner) Join(...string) string { return string(j) }
+
+func quoted(id, name string, n int) {
+	_ = fmt.Sprintf("https://example.org/%q", id)   // want `format-quoted: %q prints quotes into the URL`
+	_ = fmt.Sprintf("https://example.org/%5d", n)   // want `format-quoted: %5d prints blanks into the URL`
+	_ = fmt.Sprintf("https://example.org/%-9s", id) // want `format-quoted`
+	_ = fmt.Sprintf("https://example.org/%#v", id)  // want `format-quoted: %#v prints Go syntax into the URL`
+	_ = fmt.Sprintf("https://example.org/%05d/%x/%.2f/%+d", n, id, 1.5, n)
+	_ = fmt.Errorf("https://example.org/ says %q", id)
+	_ = fmt.Sprintf("see https://example.org/%q", id)
+	http.Get(fmt.Sprintf("https://example.org/?q=%q", name)) // want `format-quoted`
+}
