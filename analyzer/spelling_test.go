@@ -1,0 +1,174 @@
+package analyzer_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/urlcheck"
+)
+
+// FuzzSpellings writes a text as a Go expression in some way, as the script
+// says, and applies the fixes that the analyzer offers. What they leave must
+// compile, and be worth what urlcheck says of the text's value.
+func FuzzSpellings(f *testing.F) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, d := range defects(f) {
+		for range 12 {
+			script := make([]byte, 64)
+			for i := range script {
+				script[i] = byte(random.Uint32())
+			}
+			f.Add(d.text, script)
+		}
+	}
+	for _, text := range []string{"http://" + anyText + ":" + anyNumber + "/", "tcp://" + anyText + ":80", anyText + ":" + anyNumber} {
+		for i := range byte(40) {
+			f.Add(text, []byte{0, i % 16, 0, 0, 2 + i/16, i, 0, i, 0, i, i, i})
+		}
+	}
+	profiles := [...]urlcheck.Profile{
+		everything(f, urlcheck.Modern), everything(f, urlcheck.RFC3986), everything(f, urlcheck.RFC1738), urlcheck.Modern,
+	}
+	f.Fuzz(func(t *testing.T, text string, script []byte) {
+		if _, at := holes(text); len(text) > 200 || len(at) > 2 {
+			t.Skip("longer than it need be")
+		}
+		s := &speller{script: script}
+		profile := profiles[s.pick(len(profiles))]
+		s.place = places[s.pick(len(places))]
+		text = s.operate(s.spoil(text))
+		if _, at := holes(text); len(at) > 0 && s.place.takes != anything {
+			t.Skip("an operand where none can stand")
+		}
+		wantSoundFixes(t, profile, s.write(s.spell(text)), text)
+	})
+}
+
+// TestSpellings has each defect that has a fix in every way in which the whole
+// of it can be written in one place. The fix is offered.
+func TestSpellings(t *testing.T) {
+	spellings := map[string]func(string) string{
+		"raw":            func(text string) string { return "`" + text + "`" },
+		"parenthesised":  func(text string) string { return "(" + strconv.Quote(text) + ")" },
+		"format":         func(text string) string { return (&speller{script: []byte{1}}).format(text) },
+		"right operand":  func(text string) string { return `"" + ` + strconv.Quote(text) },
+		"converted":      func(text string) string { return "string(" + strconv.Quote(text) + ")" },
+		"first argument": func(text string) string { return "fmt.Sprintf(\"%s\", " + strconv.Quote(text) + ")" },
+	}
+	for form, name := range []string{"plain", "hexadecimal", "octal", "short", "long"} {
+		spellings[name] = func(text string) string { return interpreted(text, func() int { return form }) }
+	}
+	for _, d := range defects(t) {
+		for name, spelling := range spellings {
+			if name == "raw" && !canBeRaw(d.text) || slices.ContainsFunc(takenForMany, contains(d.text)) {
+				continue
+			}
+			s := &speller{place: places[0]}
+			expr := spelling(d.text)
+			if strings.Contains(expr, "fmt.") {
+				s.use("fmt")
+			}
+			if fixed := wantSoundFixes(t, d.profile, s.write(expr), d.text); !slices.Contains(fixed, d.code) {
+				t.Errorf("%s, %s: %s: fixes of %q", d.code, name, expr, fixed)
+			}
+		}
+	}
+}
+
+// TestCuts writes each defect in two pieces, one of which may hold only a part
+// of what is wrong.
+func TestCuts(t *testing.T) {
+	cuts := []func(s *speller, before, after string) string{
+		func(_ *speller, before, after string) string {
+			return strconv.Quote(before) + " + " + strconv.Quote(after)
+		},
+		func(s *speller, before, after string) string {
+			return s.declare(&s.beside, "const %s = %s\n", strconv.Quote(before)) + " + " + strconv.Quote(after)
+		},
+		func(s *speller, before, after string) string {
+			name := s.declare(&s.beside, "const %s = %s\n", strconv.Quote(doubled(before)))
+			return "fmt.Sprintf(" + name + " + \"%s\", " + strconv.Quote(after) + ")"
+		},
+		func(_ *speller, before, after string) string {
+			form, at := doubled(before+after), len(doubled(before))
+			at = min(at+1, len(form)) // between the halves of %%
+			return "fmt.Sprintf(" + strconv.Quote(form[:at]) + " + " + strconv.Quote(form[at:]) + ")"
+		},
+		func(_ *speller, before, after string) string {
+			return "fmt.Sprintf(\"%s\" + " + strconv.Quote(doubled(after)) + ", " + strconv.Quote(before) + ")"
+		},
+	}
+	for _, d := range defects(t) {
+		for _, p := range urlcheck.Check(d.text, d.profile) {
+			if p.Fix == nil {
+				continue
+			}
+			for at := p.Start; at <= p.End; at++ {
+				for _, cut := range cuts {
+					s := &speller{place: places[0]}
+					s.use("fmt")
+					s.beside = []string{"var _ = fmt.Sprint\n"}
+					wantSoundFixes(t, d.profile, s.write(cut(s, d.text[:at], d.text[at:])), d.text)
+				}
+			}
+		}
+	}
+}
+
+// takenForMany are in texts on the pages that are templates or formats in Go.
+var takenForMany = []string{"<x>", "<URL:", "%off"}
+
+func contains(s string) func(string) bool {
+	return func(part string) bool { return strings.Contains(s, part) }
+}
+
+// everything is a profile with every rule.
+func everything(tb testing.TB, p urlcheck.Profile) urlcheck.Profile {
+	tb.Helper()
+	for _, r := range urlcheck.Rules() {
+		var err error
+		if p, err = p.With(r.Code); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return p
+}
+
+// defect is a URL with a defect that has a fix.
+type defect struct {
+	code, text string
+	profile    urlcheck.Profile // reports it
+}
+
+// defects returns what the rules' pages show being fixed.
+func defects(tb testing.TB) (all []defect) {
+	tb.Helper()
+	for _, r := range analyzer.Rules() {
+		_, section, _ := strings.Cut(r.Page, "\n## Fix\n")
+		section, _, _ = strings.Cut(section, "\n## ")
+		_, block, ok := strings.Cut(section, "```url\n")
+		if !ok {
+			continue
+		}
+		block, _, _ = strings.Cut(block, "\n```")
+		profile, err := urlcheck.Modern.With(r.Code)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for pair := range slices.Chunk(strings.Split(block, "\n"), 2) {
+			text := pair[0]
+			if unquoted, err := strconv.Unquote(text); err == nil {
+				text = unquoted
+			}
+			all = append(all, defect{r.Code, text, profile})
+		}
+	}
+	if len(all) == 0 {
+		tb.Fatal("no page shows a fix")
+	}
+	return all
+}
