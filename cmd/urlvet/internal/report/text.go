@@ -25,7 +25,7 @@ func Text(out term.Output, dir string, all []check.Finding) error {
 		place := fmt.Sprintf("%s:%d:%d:", mark.Visible(load.Short(dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
 		style := levelStyle(f.Level)
 		fmt.Fprintf(&b, "%s %s %s\n", out.Style(term.Bold, place), out.Style(style, f.Code+":"), mark.Visible(f.Message))
-		sourceLine(&b, out, style, f.Source.Bytes, f.Start.Offset, f.End.Offset)
+		sourceLine(&b, out, style, f)
 	}
 	_, err := out.Write(b.Bytes())
 	return err
@@ -39,15 +39,16 @@ func levelStyle(l urlcheck.Level) term.Style {
 	return term.Yellow
 }
 
-// sourceLine prints the line that holds the byte at start, without its
-// indentation, and a mark below the bytes from start to end that are on it.
-func sourceLine(w io.Writer, out term.Output, style term.Style, text []byte, start, end int) {
-	line, first := lineAt(text, start)
+// sourceLine prints the line that a finding begins on, without its indentation,
+// and a mark below the bytes that it is about, as far as they are on it.
+func sourceLine(w io.Writer, out term.Output, style term.Style, f check.Finding) {
+	line, first := f.Source.Line(f.Start.Offset)
+	start, end := f.Start.Offset-first, f.End.Offset-first
 	trimmed := strings.TrimLeft(line, " \t")
-	if lost := len(line) - len(trimmed); lost <= start-first {
-		line, first = trimmed, first+lost
+	if lost := len(line) - len(trimmed); lost <= start {
+		line, start, end = trimmed, start-lost, end-lost
 	}
-	marked(w, out, style, line, start-first, end-first)
+	marked(w, out, style, line, start, end)
 }
 
 // marked prints a line and the mark below it.
@@ -60,14 +61,6 @@ func marked(w io.Writer, out term.Output, style term.Style, line string, start, 
 	stroke := strings.TrimLeft(under, " ")
 	blank := under[:len(under)-len(stroke)]
 	fmt.Fprintf(w, "%s%s\n%s%s%s\n", indent, text, indent, blank, out.Style(style, stroke))
-}
-
-// lineAt returns the line that holds the byte at offset, without its end, and
-// the offset of its first byte.
-func lineAt(text []byte, offset int) (line string, first int) {
-	first = bytes.LastIndexByte(text[:offset], '\n') + 1
-	rest, _, _ := bytes.Cut(text[first:], []byte("\n"))
-	return string(bytes.TrimSuffix(rest, []byte("\r"))), first
 }
 
 // Summary returns "2 problems in 1 file", and how many of them have a fix.

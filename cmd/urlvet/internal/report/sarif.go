@@ -1,0 +1,221 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/fingerprint"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/urlcheck"
+)
+
+const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+// baseID stands for the directory that URIs are relative to.
+const baseID = "%SRCROOT%"
+
+// The objects of SARIF 2.1.0, as far as they are used. Section numbers are
+// those of the standard.
+type (
+	sarifLog struct { // 3.13
+		Schema  string     `json:"$schema"`
+		Version string     `json:"version"`
+		Runs    []sarifRun `json:"runs"`
+	}
+	sarifRun struct { // 3.14
+		Tool        sarifTool                `json:"tool"`
+		Invocations []sarifInvocation        `json:"invocations"`
+		Bases       map[string]sarifArtifact `json:"originalUriBaseIds"`
+		ColumnKind  string                   `json:"columnKind"`
+		Results     []sarifResult            `json:"results"`
+	}
+	sarifTool struct { // 3.18
+		Driver sarifDriver `json:"driver"`
+	}
+	sarifDriver struct { // 3.19
+		Name    string      `json:"name"`
+		Version string      `json:"version,omitempty"`
+		Rules   []sarifRule `json:"rules"`
+	}
+	sarifRule struct { // 3.49
+		ID     string       `json:"id"`
+		Short  sarifMessage `json:"shortDescription"`
+		Help   sarifMessage `json:"help"`
+		Config sarifConfig  `json:"defaultConfiguration"`
+	}
+	sarifConfig struct { // 3.50
+		Enabled bool   `json:"enabled"`
+		Level   string `json:"level"`
+	}
+	sarifMessage struct { // 3.11, 3.12
+		Text     string `json:"text"`
+		Markdown string `json:"markdown,omitempty"`
+	}
+	sarifInvocation struct { // 3.20
+		Successful    bool                `json:"executionSuccessful"`
+		Notifications []sarifNotification `json:"toolExecutionNotifications,omitempty"`
+	}
+	sarifNotification struct { // 3.58
+		Level   string       `json:"level"`
+		Message sarifMessage `json:"message"`
+	}
+	sarifResult struct { // 3.27
+		Rule         string            `json:"ruleId"`
+		RuleIndex    int               `json:"ruleIndex"`
+		Level        string            `json:"level"`
+		Message      sarifMessage      `json:"message"`
+		Locations    []sarifLocation   `json:"locations"`
+		Fingerprints map[string]string `json:"partialFingerprints"`
+		Fixes        []sarifFix        `json:"fixes,omitempty"`
+	}
+	sarifLocation struct { // 3.28
+		Physical sarifPhysical `json:"physicalLocation"`
+	}
+	sarifPhysical struct { // 3.29
+		Artifact sarifArtifact `json:"artifactLocation"`
+		Region   sarifRegion   `json:"region"`
+	}
+	sarifArtifact struct { // 3.4
+		URI  string `json:"uri"`
+		Base string `json:"uriBaseId,omitempty"`
+	}
+	sarifRegion struct { // 3.30
+		StartLine   int `json:"startLine"`
+		StartColumn int `json:"startColumn"`
+		EndLine     int `json:"endLine"`
+		EndColumn   int `json:"endColumn"`
+	}
+	sarifFix struct { // 3.55
+		Description sarifMessage  `json:"description"`
+		Changes     []sarifChange `json:"artifactChanges"`
+	}
+	sarifChange struct { // 3.56
+		Artifact     sarifArtifact      `json:"artifactLocation"`
+		Replacements []sarifReplacement `json:"replacements"`
+	}
+	sarifReplacement struct { // 3.57
+		Deleted  sarifRegion  `json:"deletedRegion"`
+		Inserted sarifContent `json:"insertedContent"`
+	}
+	sarifContent struct { // 3.3
+		Text string `json:"text"`
+	}
+)
+
+// SARIF prints findings, and what kept others from being found, in the Static
+// Analysis Results Interchange Format, version 2.1.0. URIs of files below base
+// are relative to it.
+func SARIF(w io.Writer, base string, all []check.Finding, errs []error) error {
+	rules, index := sarifRules(analyzer.Rules())
+	log := sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{{
+		Tool:        sarifTool{sarifDriver{Name: "urlvet", Version: moduleVersion(), Rules: rules}},
+		Invocations: []sarifInvocation{sarifOutcome(base, errs)},
+		Bases:       map[string]sarifArtifact{baseID: {URI: strings.TrimSuffix(fileURI(base), "/") + "/"}},
+		ColumnKind:  "utf16CodeUnits",
+		Results:     sarifResults(base, all, index),
+	}}}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(log); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// moduleVersion returns the version of urlvet, empty if it is not known.
+func moduleVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return ""
+}
+
+// sarifRules returns the rules and the index of each by its code.
+func sarifRules(rules []urlcheck.Rule) (all []sarifRule, index map[string]int) {
+	index = map[string]int{}
+	for i, r := range rules {
+		index[r.Code] = i
+		all = append(all, sarifRule{
+			ID:     r.Code,
+			Short:  sarifMessage{Text: r.Summary},
+			Help:   sarifMessage{Text: r.Page, Markdown: r.Page},
+			Config: sarifConfig{Enabled: r.Default, Level: r.Level.String()},
+		})
+	}
+	return all, index
+}
+
+// sarifOutcome says whether everything could be checked.
+func sarifOutcome(base string, errs []error) sarifInvocation {
+	out := sarifInvocation{Successful: len(errs) == 0}
+	for _, err := range errs {
+		message := sarifMessage{Text: load.Shorten(base, err).Error()}
+		out.Notifications = append(out.Notifications, sarifNotification{"error", message})
+	}
+	return out
+}
+
+func sarifResults(base string, all []check.Finding, index map[string]int) []sarifResult {
+	results := []sarifResult{} // not null: "nothing found" is not "nothing sought"
+	seen := map[string]int{}
+	for _, f := range all {
+		hash := fingerprint.Of(f)
+		same := f.Start.Filename + "\n" + hash
+		seen[same]++
+		results = append(results, sarifResult{
+			Rule:      f.Code,
+			RuleIndex: index[f.Code],
+			Level:     f.Level.String(),
+			Message:   sarifMessage{Text: f.Message},
+			Locations: []sarifLocation{{sarifPhysical{sarifFile(base, f.Source), sarifSpan(f.Source, f.Start.Offset, f.End.Offset)}}},
+			// The name and the form that GitHub reads; the number tells equal lines apart.
+			Fingerprints: map[string]string{"primaryLocationLineHash": fmt.Sprintf("%s:%d", hash, seen[same])},
+			Fixes:        sarifFixes(base, f.Fixes),
+		})
+	}
+	return results
+}
+
+func sarifFile(base string, src *load.Source) sarifArtifact {
+	uri, relative := reference(base, src.Path)
+	if !relative {
+		return sarifArtifact{URI: uri}
+	}
+	return sarifArtifact{URI: uri, Base: baseID}
+}
+
+func sarifSpan(src *load.Source, start, end int) sarifRegion {
+	from, to := placeOf(src, start), placeOf(src, end)
+	return sarifRegion{from.line, from.column, to.line, to.column}
+}
+
+func sarifFixes(base string, fixes []check.Fix) (all []sarifFix) {
+	for _, f := range fixes {
+		all = append(all, sarifFix{sarifMessage{Text: f.Title}, sarifChanges(base, f.Edits)})
+	}
+	return all
+}
+
+// sarifChanges returns the edits by file.
+func sarifChanges(base string, edits []check.Edit) (all []sarifChange) {
+	index := map[*load.Source]int{}
+	for _, e := range edits {
+		i, ok := index[e.Source]
+		if !ok {
+			i = len(all)
+			index[e.Source] = i
+			all = append(all, sarifChange{Artifact: sarifFile(base, e.Source)})
+		}
+		all[i].Replacements = append(all[i].Replacements, sarifReplacement{sarifSpan(e.Source, e.Start, e.End), sarifContent{e.Text}})
+	}
+	return all
+}
