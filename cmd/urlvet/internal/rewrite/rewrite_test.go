@@ -147,6 +147,36 @@ func TestWriteChangedMeanwhile(t *testing.T) {
 	}
 }
 
+func TestPut(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "p"), filepath.Join(dir, "link")
+	for _, text := range []string{"new", "changed"} {
+		if err := Put(path, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got := contents(t, path); got != text {
+			t.Errorf("contents %q", got)
+		}
+	}
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip(err)
+	}
+	if err := Put(link, []byte("through the link")); err != nil {
+		t.Fatal(err)
+	}
+	if got := contents(t, path); got != "through the link" {
+		t.Errorf("contents %q", got)
+	}
+	for _, bad := range []string{dir, filepath.Join(dir, "nowhere", "p"), os.DevNull} {
+		if err := Put(bad, nil); err == nil {
+			t.Errorf("%s: no error", bad)
+		}
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
+		t.Errorf("left behind: %v", entries)
+	}
+}
+
 func TestDiff(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "sub", "p.go")

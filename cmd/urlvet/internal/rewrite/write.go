@@ -36,10 +36,38 @@ func unfixed(path, why string) error {
 	return &fs.PathError{Op: "fix", Path: path, Err: errors.New("not fixed: " + why)}
 }
 
+// Put writes a file in one step, as Change.Write does, or a new file.
+func Put(path string, text []byte) error {
+	target, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return create(path, text)
+	}
+	if err != nil {
+		return err
+	}
+	return replace(target, text)
+}
+
+// create writes a file that does not exist, with the user's permissions.
+func create(path string, text []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(path)
+	}
+	return err
+}
+
 func replace(path string, text []byte) error {
 	info, err := os.Stat(path)
 	if err != nil {
 		return err
+	}
+	if !info.Mode().IsRegular() {
+		return &fs.PathError{Op: "write", Path: path, Err: errors.New("not a regular file")}
 	}
 	temp, err := os.CreateTemp(filepath.Dir(path), ".urlvet-*")
 	if err != nil {

@@ -1,0 +1,187 @@
+// Package baseline remembers findings, so that only new ones are reported.
+package baseline
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/fingerprint"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
+)
+
+// key is what findings that are taken for the same have in common.
+type key struct {
+	File string `json:"file"` // slash-separated, relative to the baseline's directory
+	Code string `json:"code"`
+	Line string `json:"line"` // fingerprint of the line's text
+}
+
+// entry is a line of a baseline file, a JSON object.
+type entry struct {
+	key
+	Count   int    `json:"count"`   // how many findings it stands for
+	Message string `json:"message"` // of the first of them, for who reads the file
+}
+
+// Baseline is the content of a baseline file. A nil Baseline holds nothing.
+type Baseline struct {
+	path    string // absolute
+	entries map[key]entry
+}
+
+// New returns a baseline without findings that is to be written to path, which
+// is absolute.
+func New(path string) *Baseline { return &Baseline{path: path, entries: map[key]entry{}} }
+
+// Read reads the file at path, which is absolute.
+func Read(path string) (*Baseline, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	b := New(path)
+	lines := bufio.NewScanner(bytes.NewReader(text))
+	lines.Buffer(nil, len(text)+1)
+	for n := 1; lines.Scan(); n++ {
+		if err := b.add(lines.Bytes()); err != nil {
+			return nil, &scanner.Error{Pos: token.Position{Filename: path, Line: n}, Msg: "not a line of a baseline: " + err.Error()}
+		}
+	}
+	return b, nil
+}
+
+// add adds the entry of a line.
+func (b *Baseline) add(line []byte) error {
+	if len(bytes.TrimSpace(line)) == 0 {
+		return nil
+	}
+	var e entry
+	if err := json.Unmarshal(line, &e); err != nil {
+		return err
+	}
+	if e.File == "" || e.Code == "" || e.Line == "" || e.Count < 1 {
+		return errors.New("file, code, line or count is missing")
+	}
+	e.Count += b.entries[e.key].Count // where two branches were merged
+	b.entries[e.key] = e
+	return nil
+}
+
+func (b *Baseline) key(f check.Finding) key {
+	return key{b.relative(f.Start.Filename), f.Code, fingerprint.Of(f)}
+}
+
+func (b *Baseline) relative(path string) string {
+	if rel, err := filepath.Rel(filepath.Dir(b.path), path); err == nil {
+		path = rel
+	}
+	return strings.ToValidUTF8(filepath.ToSlash(path), "\uFFFD") // as JSON would have it
+}
+
+// absolute undoes relative.
+func (b *Baseline) absolute(file string) string {
+	path := filepath.FromSlash(file)
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(filepath.Dir(b.path), path)
+}
+
+// Rest returns the findings that the baseline does not hold. Of more findings
+// than an entry counts, those that come first are the ones it holds.
+func (b *Baseline) Rest(all []check.Finding) (rest []check.Finding) {
+	if b == nil {
+		return all
+	}
+	seen := map[key]int{}
+	for _, f := range all {
+		k := b.key(f)
+		seen[k]++
+		if seen[k] > b.entries[k].Count {
+			rest = append(rest, f)
+		}
+	}
+	return rest
+}
+
+// Stale returns how many of the findings that the baseline holds are not among
+// all that were found: those in the files that were read or that are no more.
+func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) {
+	if b == nil {
+		return 0
+	}
+	seen := map[key]int{}
+	for _, f := range all {
+		seen[b.key(f)]++
+	}
+	for k, e := range b.entries {
+		if b.concerns(k.File, read) {
+			stale += max(0, e.Count-seen[k])
+		}
+	}
+	return stale
+}
+
+// concerns reports whether a run that read these files tells what has become
+// of the findings in file.
+func (b *Baseline) concerns(file string, read map[string]bool) bool {
+	path := b.absolute(file)
+	if read[path] {
+		return true
+	}
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// Update makes the baseline hold what was found, and what it held about files
+// that were not read.
+func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
+	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return b.concerns(k.File, read) })
+	for _, f := range all {
+		k := b.key(f)
+		e, ok := b.entries[k]
+		if !ok {
+			e = entry{key: k, Message: f.Message}
+		}
+		e.Count++
+		b.entries[k] = e
+	}
+}
+
+// Len returns how many findings the baseline holds.
+func (b *Baseline) Len() (n int) {
+	for _, e := range b.entries {
+		n += e.Count
+	}
+	return n
+}
+
+// Write writes the file, a line an entry, sorted, so that a change to the
+// source changes few of its lines.
+func (b *Baseline) Write() error {
+	all := slices.SortedFunc(maps.Values(b.entries), func(x, y entry) int {
+		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Code, y.Code), cmp.Compare(x.Line, y.Line))
+	})
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	for _, e := range all {
+		if err := enc.Encode(e); err != nil {
+			return fmt.Errorf("%s: %w", b.path, err)
+		}
+	}
+	return rewrite.Put(b.path, text.Bytes())
+}

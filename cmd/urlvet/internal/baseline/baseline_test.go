@@ -1,0 +1,160 @@
+package baseline
+
+import (
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/load"
+)
+
+// in returns findings of a file: one where each ^ stands in its text.
+func in(path, code, drawn string) (all []check.Finding) {
+	parts := strings.Split(drawn, "^")
+	src := &load.Source{Path: path, Bytes: []byte(strings.Join(parts, ""))}
+	offset := 0
+	for _, part := range parts[:len(parts)-1] {
+		offset += len(part)
+		all = append(all, check.Finding{Source: src, Start: token.Position{Filename: path, Offset: offset}, Code: code, Message: "it is <wrong>"})
+	}
+	return all
+}
+
+// write writes a baseline of the findings into a new directory, which need not
+// hold their files, and reads it.
+func write(t *testing.T, dir string, all []check.Finding) *Baseline {
+	t.Helper()
+	b := New(filepath.Join(dir, "baseline"))
+	b.Update(all, nil)
+	if err := b.Write(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := Read(b.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestRest(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a", "a.go")
+	b := write(t, dir, in(path, "c-d", "x ^1\nx ^1\ny ^2 ^3\n"))
+	if b.Len() != 4 {
+		t.Fatalf("it holds %d", b.Len())
+	}
+	for _, tt := range []struct {
+		name  string
+		found []check.Finding
+		rest  int
+		stale int
+	}{
+		{"the same", in(path, "c-d", "x ^1\nx ^1\ny ^2 ^3\n"), 0, 0},
+		{"moved", in(path, "c-d", "y ^2 ^3\n\n\tx  ^1\n//\nx ^1"), 0, 0},
+		{"one more of a line", in(path, "c-d", "x ^1\nx ^1\nx ^1\ny ^2 ^3\n"), 1, 0},
+		{"one less", in(path, "c-d", "x ^1\ny ^2 ^3\n"), 0, 1},
+		{"a line changed", in(path, "c-d", "x ^1\nx ^1\ny ^2 ^3 z\n"), 2, 2},
+		{"another rule", in(path, "c-e", "x ^1\nx ^1\ny ^2 ^3\n"), 4, 4},
+		{"another file", in(filepath.Join(dir, "b.go"), "c-d", "x ^1\n"), 1, 4},
+		{"nothing", nil, 0, 4},
+	} {
+		read := map[string]bool{path: true}
+		if got := len(b.Rest(tt.found)); got != tt.rest {
+			t.Errorf("%s: %d reported, want %d", tt.name, got, tt.rest)
+		}
+		if got := b.Stale(tt.found, read); got != tt.stale {
+			t.Errorf("%s: %d stale, want %d", tt.name, got, tt.stale)
+		}
+	}
+	last := in(path, "c-d", "x ^1\nx ^1\nx ^1\n")
+	if rest := b.Rest(last); len(rest) != 1 || rest[0].Start.Offset != last[2].Start.Offset {
+		t.Errorf("reported %v, want the last", rest)
+	}
+}
+
+// TestUnread are findings in a file that a run did not read: it may be there.
+func TestUnread(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.go")
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	b := write(t, dir, in(path, "c-d", "x ^1\n"))
+	if stale := b.Stale(nil, nil); stale != 0 {
+		t.Errorf("there, unread: %d stale", stale)
+	}
+	b.Update(in(filepath.Join(dir, "b.go"), "c-d", "x ^1\n"), nil)
+	if b.Len() != 2 {
+		t.Errorf("after an update that did not read the file it holds %d", b.Len())
+	}
+	if stale := b.Stale(nil, map[string]bool{path: true}); stale != 2 {
+		t.Errorf("read, and b.go is not there: %d stale", stale)
+	}
+	b.Update(nil, map[string]bool{path: true})
+	if b.Len() != 0 {
+		t.Errorf("after an update that read the file it holds %d", b.Len())
+	}
+}
+
+func TestNil(t *testing.T) {
+	var b *Baseline
+	all := in("/m/a.go", "c-d", "^x")
+	if len(b.Rest(all)) != 1 || b.Stale(all, nil) != 0 {
+		t.Error("no baseline holds something")
+	}
+}
+
+func TestFile(t *testing.T) {
+	dir := t.TempDir()
+	all := append(in(filepath.Join(dir, "b", "b.go"), "c-e", "^1"), in(filepath.Join(dir, "a\xff.go"), "c-d", "^1\n^1")...)
+	all = append(all, in(filepath.Join(filepath.Dir(dir), "up.go"), "c-d", "^1")...)
+	b := write(t, dir, all)
+	text, err := os.ReadFile(b.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"file":"../up.go","code":"c-d","line":"L","count":1,"message":"it is <wrong>"}
+{"file":"a�.go","code":"c-d","line":"L","count":2,"message":"it is <wrong>"}
+{"file":"b/b.go","code":"c-e","line":"M","count":1,"message":"it is <wrong>"}
+`
+	want = strings.NewReplacer(`"L"`, `"`+b.key(all[1]).Line+`"`, `"M"`, `"`+b.key(all[0]).Line+`"`).Replace(want)
+	if string(text) != want {
+		t.Errorf("wrote\n%s\nwant\n%s", text, want)
+	}
+	if rest := b.Rest(all); len(rest) != 0 {
+		t.Errorf("it does not hold %v", rest)
+	}
+}
+
+func TestRead(t *testing.T) {
+	const line = `{"file":"a.go","code":"c-d","line":"0","count":1}` + "\n"
+	for _, tt := range []struct {
+		text string
+		len  int
+		err  string
+	}{
+		{"", 0, ""},
+		{line + "\n" + line, 2, ""},
+		{strings.TrimSpace(line) + "\r\n", 1, ""},
+		{line + "<<<<<<< ours\n", 0, ":2: not a line of a baseline: invalid character '<'"},
+		{line + `{"file":"a.go","code":"c-d","line":"0"}`, 0, ":2: not a line of a baseline: file, code, line or count is missing"},
+		{`{"file":"a.go","code":"c-d","line":"0","count":-1}`, 0, ":1: not a line of a baseline: file"},
+		{`{"file":1}`, 0, ":1: not a line of a baseline: json: cannot unmarshal number"},
+		{"[]", 0, ":1: not a line of a baseline: "},
+	} {
+		path := filepath.Join(t.TempDir(), "baseline")
+		if err := os.WriteFile(path, []byte(tt.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		b, err := Read(path)
+		switch {
+		case tt.err == "" && (err != nil || b.Len() != tt.len):
+			t.Errorf("%q: %v, %v", tt.text, b, err)
+		case tt.err != "" && (err == nil || !strings.HasPrefix(err.Error(), path+tt.err)):
+			t.Errorf("%q: error %v, want %s%s", tt.text, err, path, tt.err)
+		}
+	}
+}
