@@ -47,6 +47,12 @@ func size(w io.Writer) (columns int, isTerminal bool) {
 // IsTerminal reports whether f is a terminal.
 func IsTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
+// Interactive reports whether w is a terminal whose lines can be written again.
+func Interactive(w io.Writer) bool {
+	_, isTerminal := size(w)
+	return isTerminal && os.Getenv("TERM") != "dumb"
+}
+
 // Style is a way to set off text, an ANSI SGR parameter.
 type Style string
 
