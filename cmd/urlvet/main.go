@@ -9,6 +9,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/urls"
 	"urlvet.example/cmd/urlvet/internal/vettool"
@@ -36,6 +37,8 @@ func run(args []string) int {
 		return catalog.Rules(env, args[1:])
 	case "explain":
 		return catalog.Explain(env, args[1:])
+	case "config":
+		return config.Run(env, args[1:])
 	case "help", "-help", "--help", "-h":
 		return help(env, args[1:])
 	case "version", "-version", "--version":
@@ -50,6 +53,7 @@ Other commands:
   urlvet url [flags] [URL...]   check URLs from the arguments or standard input
   urlvet rules                  list the rules
   urlvet explain CODE...        explain rules
+  urlvet config [directory]     show the settings and where they come from
   urlvet version                print the version
   urlvet help [command]         print this, or the flags of a command
 
@@ -70,6 +74,8 @@ func help(env command.Env, args []string) int {
 		catalog.RulesFlags().Print(env.Stdout)
 	case "explain":
 		catalog.ExplainFlags().Print(env.Stdout)
+	case "config":
+		config.Flags().Print(env.Stdout)
 	default:
 		return env.Fail(fmt.Errorf("unknown command %q (run 'urlvet help')", args[0]))
 	}

@@ -13,6 +13,7 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/urls"
 )
@@ -49,7 +50,7 @@ func TestScripts(t *testing.T) {
 // TestHelpHasEveryFlag checks that no flag is left out of the groups, and that
 // the groups name no other.
 func TestHelpHasEveryFlag(t *testing.T) {
-	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags()} {
+	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags(), config.Flags()} {
 		var described, defined []string
 		for _, g := range f.Groups {
 			described = append(described, g.Names...)
@@ -67,11 +68,19 @@ func TestHelpHasEveryFlag(t *testing.T) {
 	}
 }
 
-// TestFlagsOfTheAnalyzer checks that each setting of the analyzer is a flag.
+// TestFlagsOfTheAnalyzer checks that each setting of the analyzer, and no
+// other, is a flag and a key of configuration files.
 func TestFlagsOfTheAnalyzer(t *testing.T) {
+	var settings []string
+	config.Flags().VisitAll(func(f *flag.Flag) { settings = append(settings, f.Name) })
+	var flags []string
 	analyzer.Analyzer.Flags.VisitAll(func(f *flag.Flag) {
+		flags = append(flags, f.Name)
 		if lint.Flags().Lookup(f.Name) == nil {
 			t.Errorf("no flag -%s", f.Name)
 		}
 	})
+	if !slices.Equal(settings, flags) {
+		t.Errorf("configuration files have %q, the analyzer %q", settings, flags)
+	}
 }

@@ -17,6 +17,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	_ "urlvet.example/plugin"
 	"urlvet.example/urlcheck"
@@ -95,7 +96,7 @@ func run1(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")
+	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", "GITHUB_WORKSPACE=")
 	out, err := cmd.CombinedOutput()
 	if len(out) == 0 {
 		t.Errorf("%s printed nothing: %v", cmd, err)
@@ -197,15 +198,45 @@ type golangciConfig struct {
 	}
 }
 
+// yamlFiles returns the YAML files in a section of the README, n of them.
+func yamlFiles(t *testing.T, section string, n int) (all []string) {
+	t.Helper()
+	_, text, _ := strings.Cut(readme(t), "\n### "+section+"\n")
+	text, _, _ = strings.Cut(text, "\n### ")
+	for _, block := range regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(text, -1) {
+		all = append(all, block[1])
+	}
+	if len(all) != n {
+		t.Fatalf("section %q has %d YAML files, want %d", section, len(all), n)
+	}
+	return all
+}
+
+// TestReadmeSettings reads the configuration file that the README shows, which
+// has all settings.
+func TestReadmeSettings(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(yamlFiles(t, "Settings", 1)[0]), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	e, err := config.Define(set, "").For(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.VisitAll(func(f *flag.Flag) {
+		if _, ok := e.Origins[f.Name]; !ok {
+			t.Errorf("%s is left out", f.Name)
+		}
+	})
+}
+
 // TestReadmeGolangci makes the plugin from the settings that the README shows,
 // which are all that there are.
 func TestReadmeGolangci(t *testing.T) {
-	blocks := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(readme(t), -1)
-	if len(blocks) != 2 {
-		t.Fatalf("%d YAML files, want 2", len(blocks))
-	}
+	blocks := yamlFiles(t, "golangci-lint", 2)
 	var build golangciBuild
-	decodeYAML(t, blocks[0][1], &build)
+	decodeYAML(t, blocks[0], &build)
 	if module := goList(t, "-m", "-f", "{{.Path}}"); len(build.Plugins) != 1 || build.Plugins[0].Module != module[0] {
 		t.Errorf("the plugins are %v, the module is %v", build.Plugins, module)
 	}
@@ -213,11 +244,11 @@ func TestReadmeGolangci(t *testing.T) {
 		t.Errorf("imports %s, the plugin is %s", build.Plugins[0].Import, path[0])
 	}
 
-	var config golangciConfig
-	decodeYAML(t, blocks[1][1], &config)
-	linter, ok := config.Linters.Settings.Custom["urlvet"]
-	if !ok || linter.Type != "module" || !slices.Equal(config.Linters.Enable, []string{"urlvet"}) {
-		t.Fatalf("the linter urlvet is not configured as a module and enabled: %+v", config)
+	var conf golangciConfig
+	decodeYAML(t, blocks[1], &conf)
+	linter, ok := conf.Linters.Settings.Custom["urlvet"]
+	if !ok || linter.Type != "module" || !slices.Equal(conf.Linters.Enable, []string{"urlvet"}) {
+		t.Fatalf("the linter urlvet is not configured as a module and enabled: %+v", conf)
 	}
 	construct, err := register.GetPlugin("urlvet")
 	if err != nil {

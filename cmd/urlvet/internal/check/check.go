@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -42,12 +43,17 @@ type Edit struct {
 
 // Checker finds problems in packages.
 type Checker struct {
-	Analyzer *analysis.Analyzer // one whose result is analyzer.Levels
+	// Analyzer returns the analyzer for the packages in a directory, one whose
+	// result is analyzer.Levels.
+	Analyzer func(dir string) (*analysis.Analyzer, error)
+	// Checked, if not nil, is called with each package that Run has checked,
+	// one after the other.
+	Checked func(*load.Package)
 }
 
 // Run returns the findings in the packages that the patterns name, in the order
-// of files and lines, each once; and what could not be checked, which does not
-// keep it from checking the rest.
+// of files and lines, each once; and what could not be checked, each reason
+// once, which does not keep it from checking the rest.
 func (c Checker) Run(cfg load.Config, patterns []string) ([]Finding, []error) {
 	var mu sync.Mutex
 	var all []Finding
@@ -60,15 +66,29 @@ func (c Checker) Run(cfg load.Config, patterns []string) ([]Finding, []error) {
 		if err != nil {
 			failed = append(failed, err)
 		}
+		if c.Checked != nil {
+			c.Checked(pkg)
+		}
 	})
-	return Sorted(all), append(errs, failed...)
+	return Sorted(all), append(errs, distinct(failed)...)
+}
+
+// distinct returns the errors in the order of what they say, each once: a
+// configuration file with a mistake keeps many packages from being checked.
+func distinct(errs []error) []error {
+	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+	return slices.CompactFunc(errs, func(a, b error) bool { return a.Error() == b.Error() })
 }
 
 // Package returns the findings in one package, in no particular order.
 func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
+	a, err := c.Analyzer(filepath.Dir(pkg.Sources[0].Path))
+	if err != nil {
+		return nil, err
+	}
 	var found []Finding
-	result, err := c.Analyzer.Run(&analysis.Pass{
-		Analyzer: c.Analyzer,
+	result, err := a.Run(&analysis.Pass{
+		Analyzer: a,
 		Fset:     pkg.Fset,
 		Files:    pkg.Files,
 		Report:   func(d analysis.Diagnostic) { found = append(found, toFinding(pkg, d)) },

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"go/ast"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,7 +41,12 @@ var words = &analysis.Analyzer{
 	},
 }
 
-var checker = Checker{Analyzer: words}
+var checker = Checker{Analyzer: func(dir string) (*analysis.Analyzer, error) {
+	if filepath.Base(dir) == "unsettled" {
+		return nil, errors.New("no analyzer for it")
+	}
+	return words, nil
+}}
 
 // write writes files, given as name and text, to a new directory.
 func write(t *testing.T, files ...string) string {
@@ -64,7 +70,12 @@ func TestRun(t *testing.T) {
 		"a/a.go", "package a\n\nconst A = \"3\"\n",
 		"a/b.go", "package a\n\n//line other.go:99\nconst B = \"4\"\n",
 		"f/f.go", "package fail\n",
+		"c/unsettled/c.go", "package c\n",
+		"d/unsettled/d.go", "package d\n",
 	)
+	checked := map[string]bool{}
+	checker := checker
+	checker.Checked = func(p *load.Package) { checked[p.Files[0].Name.Name] = true }
 	found, errs := checker.Run(load.Config{Dir: dir}, []string{"./...", "./b", "a/a.go"})
 	var got []string
 	for _, f := range found {
@@ -77,8 +88,11 @@ b/b.go:3:19: a-word: "2"`
 	if strings.Join(got, "\n") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
 	}
-	if len(errs) != 1 || errs[0].Error() != "it fails" {
+	if len(errs) != 2 || errs[0].Error() != "it fails" || errs[1].Error() != "no analyzer for it" {
 		t.Errorf("errors %v", errs)
+	}
+	if want := map[string]bool{"a": true, "b": true, "c": true, "d": true, "fail": true}; !maps.Equal(checked, want) {
+		t.Errorf("checked %v", checked)
 	}
 }
 

@@ -1,13 +1,18 @@
 package lint
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 
-	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/baseline"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/progress"
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
@@ -19,17 +24,16 @@ func Run(env command.Env, args []string) int {
 	if status, done := flags.Parse(env, args); done {
 		return status
 	}
-	r := run{env: env, options: o, patterns: flags.Args()}
+	r := &run{env: env, options: o, patterns: flags.Args()}
 	if len(r.patterns) == 0 {
 		r.patterns = []string{"./..."}
 	}
-	a, err := analyzer.New(o.Options)
-	for _, err := range []error{flags.CheckNoFlags(), o.validate(), err} {
-		if err != nil {
-			return env.Fail(err)
-		}
+	if err := cmp.Or(flags.CheckNoFlags(), o.validate(), o.settings.Check()); err != nil {
+		return env.Fail(err)
 	}
-	r.checker = check.Checker{Analyzer: a}
+	if err := r.readBaseline(); err != nil {
+		return env.Fail(load.Shorten(env.Dir, err))
+	}
 	return r.run()
 }
 
@@ -40,6 +44,10 @@ func (o *options) validate() error {
 		return errors.New("-fix and -diff contradict each other: -diff shows what -fix would do")
 	case o.diff && o.format.String() != "text":
 		return errors.New("-diff prints a diff, which -format does not know")
+	case o.writeBaseline && o.baseline == "":
+		return errors.New("-write-baseline wants the file's name: -baseline FILE")
+	case o.writeBaseline && (o.fix || o.diff):
+		return errors.New("-write-baseline writes down what is found; run -fix or -diff before or after it")
 	}
 	return nil
 }
@@ -49,31 +57,83 @@ type run struct {
 	env      command.Env
 	options  *options
 	patterns []string
-	checker  check.Checker
+	baseline *baseline.Baseline // nil without -baseline
+
+	// Of the last check:
+	found []check.Finding // those that the baseline holds included
+	read  map[string]bool // the paths of the files
 }
 
-func (r run) run() int {
+// readBaseline reads the baseline. One that is to be written need not exist.
+func (r *run) readBaseline() (err error) {
+	path := r.options.baseline
+	if path == "" {
+		return nil
+	}
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(r.env.Dir, path)
+	}
+	r.baseline, err = baseline.Read(path)
+	if errors.Is(err, os.ErrNotExist) {
+		if r.options.writeBaseline {
+			r.baseline, err = baseline.New(path), nil
+		} else {
+			err = fmt.Errorf("%w (-write-baseline writes it)", load.Shorten(r.env.Dir, err))
+		}
+	}
+	return err
+}
+
+func (r *run) run() int {
 	all, errs := r.check()
+	if r.options.writeBaseline {
+		return r.writeBaseline(errs)
+	}
 	if r.options.diff {
 		return r.finish(all, append(errs, r.diff(all)...))
 	}
 	if r.options.fix {
 		all, errs = r.fix(all, errs)
 	}
-	if err := r.print(all); err != nil {
+	if err := r.print(all, errs); err != nil {
 		errs = append(errs, err)
 	}
 	return r.finish(all, errs)
 }
 
-func (r run) check() ([]check.Finding, []error) {
-	return r.checker.Run(load.Config{Dir: r.env.Dir, Tests: r.options.Tests, Tags: r.options.tags}, r.patterns)
+// check returns the findings that are not in the baseline.
+func (r *run) check() (all []check.Finding, errs []error) {
+	line := progress.Start(r.terminal())
+	r.read = map[string]bool{}
+	checker := check.Checker{
+		Analyzer: r.options.settings.Analyzer,
+		Checked: func(pkg *load.Package) {
+			line.Step()
+			for _, src := range pkg.Sources {
+				r.read[src.Path] = true
+			}
+		},
+	}
+	cfg := load.Config{Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags}
+	r.found, errs = checker.Run(cfg, r.patterns)
+	line.Stop()
+	return r.baseline.Rest(r.found), errs
+}
+
+// terminal returns standard error if it is a terminal, and nil otherwise.
+func (r *run) terminal() io.Writer {
+	if term.Interactive(r.env.Stderr) {
+		return r.env.Stderr
+	}
+	return nil
 }
 
 // finish prints what went wrong and the summary.
-func (r run) finish(all []check.Finding, errs []error) int {
-	for _, err := range errs {
-		r.env.Fail(load.Shorten(r.env.Dir, err))
+func (r *run) finish(all []check.Finding, errs []error) int {
+	r.complain(errs)
+	if stale := r.baseline.Stale(r.found, r.read); stale > 0 && len(errs) == 0 {
+		fmt.Fprintf(r.env.Stderr, "%s holds %s that %s no longer found; -write-baseline drops what is gone\n",
+			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
 	if len(all) > 0 {
 		fmt.Fprintln(r.env.Stderr, report.Summary(all))
@@ -87,15 +147,45 @@ func (r run) finish(all []check.Finding, errs []error) int {
 	return command.Clean
 }
 
-func (r run) print(all []check.Finding) error {
-	if r.options.format.String() == "json" {
-		return report.JSON(r.env.Stdout, r.env.Dir, all)
+func (r *run) complain(errs []error) {
+	for _, err := range errs {
+		r.env.Fail(load.Shorten(r.env.Dir, err))
 	}
-	return report.Text(term.For(r.env.Stdout, r.options.color.String()), r.env.Dir, all)
+}
+
+func isAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// print prints the findings in the format that was asked for.
+func (r *run) print(all []check.Finding, errs []error) error {
+	out, dir := r.env.Stdout, r.env.Dir
+	switch r.options.format.String() {
+	case "json":
+		return report.JSON(out, dir, all)
+	case "sarif":
+		return report.SARIF(out, repository(dir), all, errs)
+	case "github":
+		return report.GitHub(out, repository(dir), all)
+	}
+	return report.Text(term.For(out, r.options.color.String()), dir, all)
+}
+
+// repository returns the directory that paths for GitHub are relative to: the
+// root of the repository in a workflow, and dir elsewhere.
+func repository(dir string) string {
+	root := os.Getenv("GITHUB_WORKSPACE")
+	if root == "" || filepath.IsAbs(load.Short(root, dir)) {
+		return dir
+	}
+	return root
 }
 
 // diff prints what fix would change.
-func (r run) diff(all []check.Finding) []error {
+func (r *run) diff(all []check.Finding) []error {
 	changes, errs := rewrite.Plan(all)
 	for _, c := range changes {
 		if _, err := fmt.Fprint(r.env.Stdout, c.Diff(r.env.Dir)); err != nil {
@@ -107,7 +197,7 @@ func (r run) diff(all []check.Finding) []error {
 
 // fix applies the fixes and, since lines may have moved, checks again. It
 // returns what is left, and what went wrong: errs if it need not check again.
-func (r run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
+func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
 	changes, failed := rewrite.Plan(all)
 	written := 0
 	for _, c := range changes {
@@ -122,4 +212,19 @@ func (r run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
 		all, errs = r.check()
 	}
 	return all, append(errs, failed...)
+}
+
+// writeBaseline writes the baseline. It does not after errors: what could not
+// be checked would be missing from it, and be reported as new later.
+func (r *run) writeBaseline(errs []error) int {
+	if len(errs) > 0 {
+		r.complain(append(errs, fmt.Errorf("%s is not written", r.options.baseline)))
+		return command.Trouble
+	}
+	r.baseline.Update(r.found, r.read)
+	if err := r.baseline.Write(); err != nil {
+		return r.env.Fail(load.Shorten(r.env.Dir, err))
+	}
+	fmt.Fprintf(r.env.Stderr, "%s holds %s\n", r.options.baseline, report.Count(r.baseline.Len(), "finding"))
+	return command.Clean
 }

@@ -48,7 +48,7 @@ func (l *loader) addFile(p *pattern, files map[string]*folder) {
 	switch {
 	case err == nil && !info.Mode().IsRegular():
 		err = unread(path, "not a regular file")
-	case err == nil && !l.cfg.Tests && isTest(path):
+	case err == nil && isTest(path) && !l.cfg.tests(filepath.Dir(path)):
 		err = unread(path, "a test file, read only with -tests")
 	}
 	if err != nil {

@@ -81,7 +81,7 @@ func slashed(path string) string { return "/" + strings.Trim(path, "/") + "/" }
 
 func moduleRoot(dir string) (string, bool) {
 	for {
-		if isModule(dir) {
+		if IsModule(dir) {
 			return dir, true
 		}
 		parent := filepath.Dir(dir)
@@ -92,7 +92,8 @@ func moduleRoot(dir string) (string, bool) {
 	}
 }
 
-func isModule(dir string) bool {
+// IsModule reports whether dir is the root of a module.
+func IsModule(dir string) bool {
 	info, err := os.Stat(filepath.Join(dir, "go.mod"))
 	return err == nil && !info.IsDir()
 }

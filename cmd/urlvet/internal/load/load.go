@@ -17,10 +17,12 @@ import (
 
 // Config says where patterns start from and which files belong to packages.
 type Config struct {
-	Dir   string   // absolute directory that relative patterns start from
-	Tests bool     // read _test.go files too
-	Tags  []string // build tags in place of those in GOFLAGS, if there are any
+	Dir   string                // absolute directory that relative patterns start from
+	Tests func(dir string) bool // whether to read the _test.go files of a directory; nil if never
+	Tags  []string              // build tags in place of those in GOFLAGS, if there are any
 }
+
+func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
 
 // Packages calls visit with each package that the patterns name, from as many
 // goroutines as there are processors. It returns what could not be found,
@@ -65,13 +67,15 @@ func (l *loader) fail(err error) {
 }
 
 // Shorten makes "a.go: permission denied" of "open /home/u/m/a.go: permission
-// denied" for a user in dir, and likewise of syntax errors.
+// denied" for a user in dir, and likewise of errors at a place in a file.
 func Shorten(dir string, err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		return fmt.Errorf("%s: %w", Short(dir, e.Path), e.Err)
 	}
 	if e := (*scanner.Error)(nil); errors.As(err, &e) {
-		return fmt.Errorf("%s:%d:%d: %s", Short(dir, e.Pos.Filename), e.Pos.Line, e.Pos.Column, e.Msg)
+		pos := e.Pos
+		pos.Filename = Short(dir, pos.Filename)
+		return fmt.Errorf("%s: %s", pos, e.Msg)
 	}
 	return err
 }

@@ -176,7 +176,7 @@ func listedFiles(t *testing.T, cfg Config, patterns ...string) (paths []string) 
 			t.Fatal(err)
 		}
 		names := append(p.GoFiles, p.CgoFiles...)
-		if cfg.Tests {
+		if cfg.Tests != nil {
 			names = append(append(names, p.TestGoFiles...), p.XTestGoFiles...)
 		}
 		for _, name := range names {
@@ -202,7 +202,7 @@ func TestSameFilesAsGoList(t *testing.T) {
 		{"./a/never.go", "./a/a_windows.go"}, {"m.example/..."}, {"m.example/a", "strings"}, {"./directory.go"},
 	}
 	for name, env := range environments {
-		for _, cfg := range []Config{{Dir: dir}, {Dir: dir, Tests: true}, {Dir: dir, Tags: []string{"special", "other"}}} {
+		for _, cfg := range []Config{{Dir: dir}, {Dir: dir, Tests: always}, {Dir: dir, Tags: []string{"special", "other"}}} {
 			t.Run(name, func(t *testing.T) {
 				for _, e := range env {
 					key, value, _ := strings.Cut(e, "=")
@@ -211,7 +211,7 @@ func TestSameFilesAsGoList(t *testing.T) {
 				for _, p := range patterns {
 					got, errs := loaded(cfg, p...)
 					if want := listedFiles(t, cfg, p...); !slices.Equal(got, want) {
-						t.Errorf("%q, tests %v, tags %v:\nloaded %q\nlisted %q\nerrors %v", p, cfg.Tests, cfg.Tags, got, want, errs)
+						t.Errorf("%q, tests %v, tags %v:\nloaded %q\nlisted %q\nerrors %v", p, cfg.Tests != nil, cfg.Tags, got, want, errs)
 					}
 				}
 			})
@@ -219,13 +219,16 @@ func TestSameFilesAsGoList(t *testing.T) {
 	}
 }
 
+// always is a Config's Tests.
+func always(string) bool { return true }
+
 // TestStandardLibrary compares the walk with the go command on real source.
 func TestStandardLibrary(t *testing.T) {
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := Config{Dir: filepath.Join(strings.TrimSpace(string(out)), "src"), Tests: true}
+	cfg := Config{Dir: filepath.Join(strings.TrimSpace(string(out)), "src"), Tests: always}
 	for _, pattern := range []string{"./net/...", "net/...", "./os/..."} {
 		got, errs := loaded(cfg, pattern)
 		want := listedFiles(t, cfg, pattern)
@@ -267,7 +270,7 @@ func TestPackages(t *testing.T) {
 	dir := extract(t, sample)
 	var mu sync.Mutex
 	got := map[string]string{}
-	errs := Packages(Config{Dir: dir, Tests: true}, []string{".", "./mixed"}, func(p *Package) {
+	errs := Packages(Config{Dir: dir, Tests: always}, []string{".", "./mixed"}, func(p *Package) {
 		mu.Lock()
 		defer mu.Unlock()
 		var names []string

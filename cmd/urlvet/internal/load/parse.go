@@ -76,7 +76,7 @@ func (l *loader) load(f *folder) {
 	var packages []*Package
 	fset := token.NewFileSet()
 	for _, name := range f.names {
-		if !l.cfg.Tests && isTest(name) {
+		if isTest(name) && !l.cfg.tests(f.path) {
 			f.matched.Store(true) // there are Go files; that they are not read was asked for
 			continue
 		}

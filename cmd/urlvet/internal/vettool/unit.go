@@ -10,13 +10,14 @@ import (
 	"path/filepath"
 	"strings"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
-// config is what the go command says about a package, as far as it matters here.
-type config struct {
+// unit is what the go command says about a package, as far as it matters here.
+type unit struct {
 	ID            string   // "fmt", "fmt [fmt.test]"
 	Dir           string   // of the package
 	GoFiles       []string // absolute paths
@@ -30,7 +31,7 @@ type config struct {
 	SucceedOnTypecheckFailure bool
 }
 
-func readConfig(path string) (c config, err error) {
+func readUnit(path string) (c unit, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return c, err
@@ -41,9 +42,9 @@ func readConfig(path string) (c config, err error) {
 	return c, nil
 }
 
-// check checks the package of a configuration file.
+// check checks the package that a .cfg file describes.
 func (t *tool) check(path string) (status int, err error) {
-	c, err := readConfig(path)
+	c, err := readUnit(path)
 	if err != nil {
 		return 0, err
 	}
@@ -58,8 +59,16 @@ func (t *tool) check(path string) (status int, err error) {
 		return t.failure(c, err)
 	}
 	status, err = t.report(c, found)
-	return status, errors.Join(err, c.writeFacts())
+	if err != nil || !c.ofMainModule() {
+		return status, err
+	}
+	return status, c.writeFacts()
 }
+
+// ofMainModule reports whether the package is in a main module. The version
+// of the tool tells the go command of the configuration files of those alone,
+// so it must not remember what was found elsewhere.
+func (c unit) ofMainModule() bool { return c.ModulePath != "" && c.ModuleVersion == "" }
 
 // remembered reports whether the go command may remember that this package
 // was looked at as a dependency. It would do so under the key of a real check,
@@ -67,7 +76,7 @@ func (t *tool) check(path string) (status int, err error) {
 // where that is unlikely, and the cost of starting the tool again and again
 // high, is it left to: in the standard library, in modules that were
 // downloaded, and in vendored packages.
-func (c config) remembered() bool {
+func (c unit) remembered() bool {
 	dir := filepath.ToSlash(c.Dir)
 	return c.ModulePath == "" || strings.Contains(dir, "/vendor/") ||
 		c.ModuleVersion != "" && strings.Contains(dir, "@"+c.ModuleVersion)
@@ -75,7 +84,7 @@ func (c config) remembered() bool {
 
 // writeFacts writes the file of facts. The analyzer has none; the go command
 // remembers the output of a run only if there is a file.
-func (c config) writeFacts() error {
+func (c unit) writeFacts() error {
 	if c.VetxOutput == "" {
 		return nil
 	}
@@ -83,20 +92,22 @@ func (c config) writeFacts() error {
 }
 
 // find returns the findings in the package.
-func (t *tool) find(c config) ([]check.Finding, error) {
-	tests := t.analyzer.Flags.Lookup("tests").Value.String() == "true"
-	pkg, errs := load.Files(c.sources(tests))
+func (t *tool) find(c unit) ([]check.Finding, error) {
+	pkg, errs := load.Files(c.sources(t.settings.Tests(c.Dir)))
 	if len(errs) > 0 {
 		return nil, errs[0]
 	}
-	checker := check.Checker{Analyzer: t.analyzer}
+	if len(pkg.Files) == 0 {
+		return nil, nil // test files only, and tests are not judged
+	}
+	checker := check.Checker{Analyzer: t.settings.Analyzer}
 	found, err := checker.Package(pkg)
 	return check.Sorted(found), err
 }
 
 // sources returns the files that the fast driver would read: the files with
 // import "C" as their author wrote them, not as cgo rewrote them.
-func (c config) sources(tests bool) (paths []string) {
+func (c unit) sources(tests bool) (paths []string) {
 	for _, path := range c.GoFiles {
 		base := filepath.Base(path)
 		if stem, ok := strings.CutSuffix(base, ".cgo1.go"); ok {
@@ -110,7 +121,7 @@ func (c config) sources(tests bool) (paths []string) {
 }
 
 // failure reports a package that could not be checked.
-func (t *tool) failure(c config, err error) (int, error) {
+func (t *tool) failure(c unit, err error) (int, error) {
 	if c.SucceedOnTypecheckFailure {
 		return 0, c.writeFacts()
 	}
@@ -118,7 +129,7 @@ func (t *tool) failure(c config, err error) (int, error) {
 }
 
 // report prints or fixes the findings. In text, findings make the tool fail.
-func (t *tool) report(c config, found []check.Finding) (status int, err error) {
+func (t *tool) report(c unit, found []check.Finding) (status int, err error) {
 	out, closeOut, err := t.stdout(c)
 	if err != nil {
 		return 0, err
@@ -127,7 +138,7 @@ func (t *tool) report(c config, found []check.Finding) (status int, err error) {
 	case t.fix:
 		err = t.applyFixes(c, out, found)
 	case t.json:
-		err = printJSON(out, c.ID, t.analyzer.Name, found)
+		err = printJSON(out, c.ID, analyzer.Analyzer.Name, found)
 	default:
 		for _, f := range found {
 			status = 1
@@ -138,7 +149,7 @@ func (t *tool) report(c config, found []check.Finding) (status int, err error) {
 }
 
 // stdout returns what stands for standard output.
-func (t *tool) stdout(c config) (w io.Writer, closeFile func() error, err error) {
+func (t *tool) stdout(c unit) (w io.Writer, closeFile func() error, err error) {
 	if c.Stdout == "" {
 		return t.env.Stdout, func() error { return nil }, nil
 	}
@@ -149,7 +160,7 @@ func (t *tool) stdout(c config) (w io.Writer, closeFile func() error, err error)
 	return f, f.Close, nil
 }
 
-func (t *tool) applyFixes(c config, out io.Writer, found []check.Finding) error {
+func (t *tool) applyFixes(c unit, out io.Writer, found []check.Finding) error {
 	changes, errs := rewrite.Plan(found)
 	switch {
 	case t.diff:

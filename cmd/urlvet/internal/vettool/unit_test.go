@@ -28,14 +28,14 @@ func TestIsCall(t *testing.T) {
 func TestRemembered(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		config
+		unit
 		want bool
 	}{
-		{"of the main module", config{ModulePath: "m.example", Dir: "/home/u/m/a"}, false},
-		{"of a module in place of another", config{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/other"}, false},
-		{"downloaded", config{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/go/pkg/mod/m.example@v1.2.3/a"}, true},
-		{"vendored", config{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/m/vendor/m.example/a"}, true},
-		{"standard library", config{Dir: "/usr/lib/go/src/net/http"}, true},
+		{"of the main module", unit{ModulePath: "m.example", Dir: "/home/u/m/a"}, false},
+		{"of a module in place of another", unit{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/other"}, false},
+		{"downloaded", unit{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/go/pkg/mod/m.example@v1.2.3/a"}, true},
+		{"vendored", unit{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/m/vendor/m.example/a"}, true},
+		{"standard library", unit{Dir: "/usr/lib/go/src/net/http"}, true},
 	} {
 		if got := tt.remembered(); got != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
@@ -43,8 +43,25 @@ func TestRemembered(t *testing.T) {
 	}
 }
 
+// TestOfMainModule are packages that are to be checked.
+func TestOfMainModule(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		unit
+		want bool
+	}{
+		{"main module", unit{ModulePath: "m.example"}, true},
+		{"a dependency, maybe in place of another", unit{ModulePath: "m.example", ModuleVersion: "v1.2.3"}, false},
+		{"standard library, or files outside a module", unit{}, false},
+	} {
+		if got := tt.ofMainModule(); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
+
 func TestSources(t *testing.T) {
-	c := config{
+	c := unit{
 		Dir: filepath.FromSlash("/m/a"),
 		GoFiles: []string{
 			filepath.FromSlash("/tmp/b001/_cgo_gotypes.go"), filepath.FromSlash("/tmp/b001/c.cgo1.go"),

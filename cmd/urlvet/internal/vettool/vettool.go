@@ -3,23 +3,21 @@
 // golang.org/x/tools/go/analysis/unitchecker, which cannot be used itself: it
 // reads the types of all dependencies, which the analyzer does not need, and
 // lets the go command remember runs that found nothing because they were not
-// meant to (see config.remembered).
+// meant to (see unit.remembered).
 package vettool
 
 import (
-	"crypto/sha256"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-
-	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/config"
 )
 
 // IsCall reports whether the go command would call urlvet with these arguments.
@@ -38,19 +36,15 @@ func Run(env command.Env, args []string) int {
 }
 
 func answer(env command.Env, args []string) (int, error) {
-	a, err := analyzer.New(analyzer.Options{})
-	if err != nil {
-		return 0, err
-	}
-	t := tool{env: env, analyzer: a}
+	t := tool{env: env}
 	flags := t.flags()
 	switch args[0] {
 	case "-V=full":
-		return 0, printVersion(env.Stdout)
+		return 0, printVersion(env.Stdout, env.Dir)
 	case "-flags":
 		return 0, printFlags(env.Stdout, flags)
 	}
-	if err := flags.Parse(args); err != nil {
+	if err := cmp.Or(flags.Parse(args), t.settings.Check()); err != nil {
 		return 0, err
 	}
 	if flags.NArg() != 1 {
@@ -62,45 +56,22 @@ func answer(env command.Env, args []string) (int, error) {
 // tool is urlvet as go vet runs it, once a package.
 type tool struct {
 	env      command.Env
-	analyzer *analysis.Analyzer
+	settings *config.Settings
 	json     bool // print findings as JSON to standard output, not as text to standard error
 	fix      bool // apply fixes and print nothing
 	diff     bool // with fix: print what it would change
 }
 
-// flags returns the flags that the tool takes: the analyzer's, plain and, as
-// tools with several analyzers have them, behind its name.
+// flags returns the flags that the tool takes: the settings, plain and, as
+// tools with several analyzers have them, behind the analyzer's name.
 func (t *tool) flags() *flag.FlagSet {
 	set := flag.NewFlagSet("urlvet", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.BoolVar(&t.json, "json", false, "emit JSON output")
 	set.BoolVar(&t.fix, "fix", false, "apply all suggested fixes")
 	set.BoolVar(&t.diff, "diff", false, "with -fix, don't update the files, but print a unified diff")
-	t.analyzer.Flags.VisitAll(func(f *flag.Flag) {
-		set.Var(f.Value, f.Name, f.Usage)
-		set.Var(f.Value, t.analyzer.Name+"."+f.Name, f.Usage)
-	})
+	t.settings = config.Define(set, "", analyzer.Analyzer.Name+".")
 	return set
-}
-
-// printVersion prints a line that is different for every executable, so that
-// go vet forgets the results of others.
-func printVersion(w io.Writer) error {
-	path, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "urlvet version devel comments-go-here buildID=%x\n", h.Sum(nil))
-	return err
 }
 
 // printFlags tells the go command which flags to pass on. It has its own -fix

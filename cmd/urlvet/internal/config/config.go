@@ -1,0 +1,209 @@
+// Package config puts the settings together: those that flags give, and those
+// of the configuration file that holds for a package.
+package config
+
+import (
+	"flag"
+	"maps"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/urlcheck"
+)
+
+// field is a setting: its name as a flag, as a key of a configuration file and
+// among golangci-lint's settings, and the place that holds its value.
+type field struct {
+	name  string
+	value any // *urlcheck.Profile, *bool or *[]string
+}
+
+// fields returns the settings, which are the analyzer's, in the order in which
+// they are shown.
+func fields(o *analyzer.Options) []field {
+	return []field{
+		{"profile", &o.Profile},
+		{"enable", &o.Enable},
+		{"disable", &o.Disable},
+		{"allow-host", &o.AllowHost},
+		{"allow-port", &o.AllowPort},
+		{"sink", &o.Sink},
+		{"tests", &o.Tests},
+		{"generated", &o.Generated},
+	}
+}
+
+// find returns the setting of that name.
+func find(o *analyzer.Options, name string) (field, bool) {
+	for _, f := range fields(o) {
+		if f.name == name {
+			return f, true
+		}
+	}
+	return field{}, false
+}
+
+// take sets f to what the same setting is in from.
+func (f field) take(from *analyzer.Options) {
+	other, _ := find(from, f.name)
+	switch v := f.value.(type) {
+	case *urlcheck.Profile:
+		*v = *other.value.(*urlcheck.Profile)
+	case *bool:
+		*v = *other.value.(*bool)
+	case *[]string:
+		*v = *other.value.(*[]string)
+	}
+}
+
+// Settings are the settings of a run. Its methods may be called from several
+// goroutines once the flags are parsed.
+type Settings struct {
+	flags *flag.FlagSet
+	given analyzer.Options // by the flags
+	mu    sync.Mutex
+	roots map[string]string   // see root, by directory
+	known map[string]*settled // by start
+}
+
+// settled is what holds for all directories with the same start.
+type settled struct {
+	Effective
+	analyzer *analysis.Analyzer
+	err      error
+}
+
+// Effective are the settings that hold for a directory.
+type Effective struct {
+	Options analyzer.Options
+	File    string            // path of the configuration file, empty if there is none
+	Origins map[string]string // "-tests" or ".urlvet.yaml:3", by name; of defaults, none
+}
+
+// Define returns settings that flags of the set give, whose names are those
+// of the settings behind one of the prefixes.
+func Define(set *flag.FlagSet, prefixes ...string) *Settings {
+	s := &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}}
+	for _, f := range fields(&s.given) {
+		usage := analyzer.Analyzer.Flags.Lookup(f.name).Usage
+		for _, prefix := range prefixes {
+			f.define(set, prefix+f.name, usage)
+		}
+	}
+	return s
+}
+
+func (f field) define(set *flag.FlagSet, name, usage string) {
+	switch v := f.value.(type) {
+	case *urlcheck.Profile:
+		set.TextVar(v, name, *v, usage)
+	case *bool:
+		set.BoolVar(v, name, false, usage)
+	case *[]string:
+		set.Var((*command.List)(v), name, usage)
+	}
+}
+
+// Check fails if the flags name what does not exist.
+func (s *Settings) Check() error {
+	_, err := analyzer.New(s.given)
+	return err
+}
+
+// For returns the settings that hold for the packages in dir, an absolute path:
+// those of the flags, then those of the configuration file.
+func (s *Settings) For(dir string) (Effective, error) {
+	x := s.settle(dir)
+	return x.Effective, x.err
+}
+
+// Analyzer returns the analyzer for the packages in dir, an absolute path.
+func (s *Settings) Analyzer(dir string) (*analysis.Analyzer, error) {
+	x := s.settle(dir)
+	return x.analyzer, x.err
+}
+
+// Tests reports whether _test.go files in dir, an absolute path, are judged.
+func (s *Settings) Tests(dir string) bool { return s.settle(dir).Options.Tests }
+
+func (s *Settings) settle(dir string) *settled {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	start := s.start(dir)
+	x := s.known[start]
+	if x == nil {
+		x = &settled{}
+		if x.Effective, x.err = s.read(start); x.err == nil {
+			x.analyzer, x.err = analyzer.New(x.Options)
+		}
+		s.known[start] = x
+	}
+	return x
+}
+
+// start returns where the search for the configuration file of dir begins: the
+// root of its module, or dir where there is no module.
+func (s *Settings) start(dir string) string {
+	if root := s.root(dir); root != "" {
+		return root
+	}
+	return dir
+}
+
+// root returns the root of the module that dir is in, empty if there is none.
+func (s *Settings) root(dir string) string {
+	root, ok := s.roots[dir]
+	if ok {
+		return root
+	}
+	parent := filepath.Dir(dir)
+	switch {
+	case load.IsModule(dir):
+		root = dir
+	case parent != dir:
+		root = s.root(parent)
+	}
+	s.roots[dir] = root
+	return root
+}
+
+// read returns the settings for directories with that start.
+func (s *Settings) read(start string) (Effective, error) {
+	e := Effective{Origins: map[string]string{}}
+	path, text, err := search(start)
+	if path != "" && err == nil {
+		e.File = path
+		e.Options, e.Origins, err = parse(path, text)
+	}
+	if err != nil {
+		return e, err
+	}
+	maps.Copy(e.Origins, s.fromFlags())
+	for _, f := range fields(&e.Options) {
+		if strings.HasPrefix(e.Origins[f.name], "-") {
+			f.take(&s.given)
+		}
+	}
+	return e, nil
+}
+
+// fromFlags returns which settings flags give, and those flags.
+func (s *Settings) fromFlags() map[string]string {
+	origins := map[string]string{}
+	s.flags.Visit(func(f *flag.Flag) {
+		name := strings.TrimPrefix(f.Name, analyzer.Analyzer.Name+".")
+		if _, ok := find(&s.given, name); ok {
+			origins[name] = "-" + f.Name
+		}
+	})
+	return origins
+}
+
+// origin names a line of a configuration file.
+func origin(path, line string) string { return filepath.Base(path) + ":" + line }

@@ -1,0 +1,258 @@
+package config
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/urlcheck"
+)
+
+func TestParse(t *testing.T) {
+	for _, tt := range []struct {
+		name, text string
+		want       analyzer.Options
+		origins    map[string]string
+	}{
+		{"empty", "", analyzer.Options{}, nil},
+		{"comments", "# none\n", analyzer.Options{}, nil},
+		{"document without settings", "---\n", analyzer.Options{}, nil},
+		{
+			"all", `
+profile: rfc3986
+enable: [scheme-cleartext, 'host-*']
+disable:
+  - query-*
+tests: true
+generated: False
+allow-host: ["*.corp.example"]
+allow-port: [8443, "9090"]
+sink: [m.example/p.Get:0]
+`,
+			analyzer.Options{
+				Profile: urlcheck.RFC3986, Enable: []string{"scheme-cleartext", "host-*"}, Disable: []string{"query-*"}, Tests: true,
+				AllowHost: []string{"*.corp.example"}, AllowPort: []string{"8443", "9090"}, Sink: []string{"m.example/p.Get:0"},
+			},
+			map[string]string{
+				"profile": "c:2", "enable": "c:3", "disable": "c:4", "tests": "c:6", "generated": "c:7",
+				"allow-host": "c:8", "allow-port": "c:9", "sink": "c:10",
+			},
+		},
+		{
+			"anchors", "enable: &a [host-*, &b port-*]\ndisable: *a\nallow-host: [*b]\n",
+			analyzer.Options{Enable: []string{"host-*", "port-*"}, Disable: []string{"host-*", "port-*"}, AllowHost: []string{"port-*"}},
+			map[string]string{"enable": "c:1", "disable": "c:2", "allow-host": "c:3"},
+		},
+	} {
+		got, origins, err := parse("/m/c", []byte(tt.text))
+		if err != nil || !reflect.DeepEqual(got, tt.want) || !maps.Equal(origins, tt.origins) {
+			t.Errorf("%s: %+v from %v, error %v", tt.name, got, origins, err)
+		}
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"tests: true\nprofil: modern\n", `c:2:1: unknown setting "profil" (the settings are profile, enable, `},
+		{"format: json\n", `c:1:1: unknown setting "format" (`},
+		{"<<: {tests: true}\n", `c:1:1: unknown setting "<<" (`},
+		{"? [a]\n: b\n", `c:1:3: unknown setting "" (`},
+		{"tests: true\n\ntests: false\n", `c:3:1: tests is set twice, first in c:1`},
+		{"profile: rfc2396\n", `c:1:10: unknown profile "rfc2396" (modern, rfc3986 or rfc1738)`},
+		{"profile: 3986\n", `c:1:10: profile wants a name`},
+		{"profile: [modern]\n", `c:1:10: profile wants a name`},
+		{"tests: maybe\n", `c:1:8: tests wants true or false`},
+		{"tests: \"true\"\n", `c:1:8: tests wants true or false`},
+		{"tests:\n", `c:1:7: tests wants true or false`},
+		{"generated: 1\n", `c:1:12: generated wants true or false`},
+		{"enable: host-*\n", `c:1:9: enable wants a list, such as [a, b]`},
+		{"enable:\n", `c:1:8: enable wants a list, such as [a, b]`},
+		{"enable: {a: b}\n", `c:1:9: enable wants a list, such as [a, b]`},
+		{"enable:\n  - host-*\n  - port-rnage\n", `c:3:5: no rule is named "port-rnage"`},
+		{"disable: ['host-*,port-*']\n", `c:1:11: no rule is named "host-*,port-*"`},
+		{"allow-port: [8080, http]\n", `c:1:20: allowed port "http" is not a number`},
+		{"allow-port: [80.5]\n", `c:1:14: allowed port "80.5" is not a number`},
+		{"allow-port: [true]\n", `c:1:14: allow-port wants a list of words or numbers`},
+		{"allow-host: [[a]]\n", `c:1:14: allow-host wants a list of words or numbers`},
+		{"allow-host: ['[']\n", `c:1:14: allowed host "["`},
+		{"- tests\n", `c:1:1: want settings, such as tests: true`},
+		{"tests\n", `c:1:1: want settings, such as tests: true`},
+		{"tests: true\n---\ntests: false\n", `c:2:1: a second document; the settings are one`},
+		{"tests: true\nenable: [\n", `c:2: `},
+		{"tests: true\n\tenable: []\n", `c:2: `},
+		{"enable: &a [*a]\n", `c:1:`},
+		{"enable: *a\n", `c: unknown anchor 'a' referenced`},
+		{"tests: \xff\n", `c: `},
+	} {
+		_, _, err := parse("/m/c", []byte(tt.text))
+		if err == nil || !strings.HasPrefix(load.Shorten("/m", err).Error(), tt.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: error %v, want %s", tt.text, err, tt.want)
+		}
+	}
+}
+
+// tree writes files, given as name and text, to a new directory.
+func tree(t *testing.T, files ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i := 0; i < len(files); i += 2 {
+		path := filepath.Join(dir, files[i])
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// settings returns settings with these flags.
+func settings(t *testing.T, args ...string) *Settings {
+	t.Helper()
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	s := Define(set, "", "urlvet.")
+	if err := set.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestFor checks which file holds for which directory.
+func TestFor(t *testing.T) {
+	dir := tree(t,
+		Name, "profile: rfc1738\n",
+		"m/go.mod", "module m.example\n",
+		"m/"+Name, "tests: true\n",
+		"m/a/"+Name, "generated: true\n", // not at a module's root
+		"m/a/b/b.go", "package b\n",
+		"m/nested/go.mod", "module nested.example\n",
+		"m/nested/a/a.go", "package a\n",
+		"n/go.mod", "module n.example\n",
+		"none/a/a.go", "package a\n",
+		"none/"+Name, "allow-port: [1]\n",
+	)
+	s := settings(t)
+	for _, tt := range []struct{ dir, file string }{
+		{"m", "m/" + Name},
+		{"m/a", "m/" + Name},
+		{"m/a/b", "m/" + Name},
+		{"m/nested/a", "m/" + Name},
+		{"n", Name},
+		{"none/a", "none/" + Name},
+		{"none", "none/" + Name},
+		{".", Name},
+	} {
+		e, err := s.For(filepath.Join(dir, tt.dir))
+		if want := filepath.Join(dir, tt.file); err != nil || e.File != want {
+			t.Errorf("%s: file %s, want %s; error %v", tt.dir, e.File, want, err)
+		}
+	}
+	if !s.Tests(filepath.Join(dir, "m", "a")) || s.Tests(filepath.Join(dir, "n")) {
+		t.Error("tests are judged elsewhere than where the file says so")
+	}
+}
+
+// TestFlagsWin checks that a flag stands in place of the whole setting.
+func TestFlagsWin(t *testing.T) {
+	dir := tree(t, "go.mod", "module m.example\n", Name, "profile: rfc3986\nenable: [host-*]\ntests: true\nallow-port: [1]\n")
+	s := settings(t, "-profile=rfc1738", "-enable=port-*", "-enable", "query-*", "-urlvet.tests=false")
+	e, err := s.For(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := analyzer.Options{Profile: urlcheck.RFC1738, Enable: []string{"port-*", "query-*"}, AllowPort: []string{"1"}}
+	if !reflect.DeepEqual(e.Options, want) {
+		t.Errorf("options %+v, want %+v", e.Options, want)
+	}
+	origins := map[string]string{"profile": "-profile", "enable": "-enable", "tests": "-urlvet.tests", "allow-port": Name + ":4"}
+	if !maps.Equal(e.Origins, origins) {
+		t.Errorf("origins %v, want %v", e.Origins, origins)
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	dir := tree(t, "go.mod", "module m.example\n", Name+"/x", "", "n/go.mod", "module n.example\n", "n/"+Name, "x\n")
+	s := settings(t)
+	for in, want := range map[string]string{".": Name + ": not a regular file", "n": "n/" + Name + ":1:1: want settings"} {
+		_, err := s.Analyzer(filepath.Join(dir, in))
+		if err == nil || !strings.HasPrefix(filepath.ToSlash(load.Shorten(dir, err).Error()), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+		if s.Tests(filepath.Join(dir, in)) {
+			t.Error("tests are judged")
+		}
+	}
+}
+
+// TestShared checks that directories of a module share an analyzer, whoever
+// asks first.
+func TestShared(t *testing.T) {
+	dir := tree(t, "go.mod", "module m.example\n", "a/b/b.go", "package b\n")
+	s := settings(t)
+	want, err := s.Analyzer(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	for _, sub := range []string{"a", "a/b", ".", "a/b"} {
+		all.Go(func() {
+			if got, err := s.Analyzer(filepath.Join(dir, sub)); got != want || err != nil {
+				t.Errorf("%s: another analyzer, error %v", sub, err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestPrint checks that what is printed is a configuration file with the same
+// settings.
+func TestPrint(t *testing.T) {
+	text := "allow-host: ['*', \"[a: b]\", '#', 'true', '1']\nallow-port: [0080, 90]\ntests: true\nprofile: rfc1738\nenable: ['*']\n"
+	dir := tree(t, "go.mod", "module m.example\n", Name, text)
+	e, err := settings(t, "-disable=host-*").For(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := e.print(&b, dir); err != nil {
+		t.Fatal(err)
+	}
+	again, _, err := parse("/m/c", b.Bytes())
+	if err != nil || !reflect.DeepEqual(again, e.Options) {
+		t.Errorf("%+v became %+v, error %v:\n%s", e.Options, again, err, b.String())
+	}
+	for _, line := range []string{"# " + Name + "\n", "profile: rfc1738 # " + Name + ":4\n", "disable: [host-*] # -disable\n", "generated: false # default\n", "allow-port: [\"0080\", 90] # " + Name + ":2\n"} {
+		if !strings.Contains(b.String(), line) {
+			t.Errorf("%q is not in\n%s", line, b.String())
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"tests: true\n", "enable: &a [host-*]\ndisable: *a\n", "a: b: c", "? [", "enable: [*a]", "---\n...\n", "\ufeffprofile: modern"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		options, origins, err := parse("/m/c", text)
+		if err != nil {
+			if message := load.Shorten("/m", err).Error(); !strings.HasPrefix(message, "c:") || strings.Contains(message, "\n") {
+				t.Fatalf("error %q", message)
+			}
+			return
+		}
+		if _, err := analyzer.New(options); err != nil {
+			t.Fatalf("settings from %v that the analyzer refuses: %v", origins, err)
+		}
+	})
+}

@@ -1,0 +1,199 @@
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/urlcheck"
+)
+
+// Name is the name of configuration files.
+const Name = ".urlvet.yaml"
+
+// search returns the path and the text of the configuration file in dir or the
+// nearest directory above; no path if there is none.
+func search(dir string) (path string, text []byte, err error) {
+	for {
+		path = filepath.Join(dir, Name)
+		info, err := os.Stat(path)
+		switch {
+		case err == nil && !info.Mode().IsRegular():
+			return path, nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("not a regular file")}
+		case err == nil:
+			text, err = os.ReadFile(path)
+			return path, text, err
+		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission):
+			return path, nil, err
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", nil, nil
+		}
+		dir = parent
+	}
+}
+
+// parser parses a configuration file.
+type parser struct {
+	path    string
+	options analyzer.Options
+	origins map[string]string
+}
+
+// parse returns the settings of a configuration file and the lines that they
+// are on. Its error is the first mistake in the file.
+func parse(path string, text []byte) (analyzer.Options, map[string]string, error) {
+	p := &parser{path: path, origins: map[string]string{}}
+	err := p.document(text)
+	return p.options, p.origins, err
+}
+
+func (p *parser) document(text []byte) error {
+	var doc, more yaml.Node
+	in := yaml.NewDecoder(bytes.NewReader(text))
+	if err := in.Decode(&doc); err != nil {
+		return p.syntax(err)
+	}
+	if err := in.Decode(&more); err == nil {
+		return p.fail(&more, "a second document; the settings are one")
+	} else if err != io.EOF {
+		return p.syntax(err)
+	}
+	return p.settings(doc.Content[0])
+}
+
+// syntax returns the error of text that is not YAML; io.EOF stands for a file
+// without any settings.
+func (p *parser) syntax(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	message := strings.TrimPrefix(err.Error(), "yaml: ")
+	pos := token.Position{Filename: p.path}
+	if m := lineOf.FindStringSubmatch(message); m != nil {
+		pos.Line, _ = strconv.Atoi(m[1])
+		message = m[2]
+	}
+	return &scanner.Error{Pos: pos, Msg: message}
+}
+
+// lineOf is a message of package yaml.
+var lineOf = regexp.MustCompile(`^line (\d+): (.*)$`)
+
+// fail returns an error about a node.
+func (p *parser) fail(n *yaml.Node, format string, args ...any) error {
+	return &scanner.Error{
+		Pos: token.Position{Filename: p.path, Line: n.Line, Column: n.Column},
+		Msg: fmt.Sprintf(format, args...),
+	}
+}
+
+func (p *parser) settings(n *yaml.Node) error {
+	if n.ShortTag() == "!!null" {
+		return nil // ---
+	}
+	if n.Kind != yaml.MappingNode {
+		return p.fail(n, "want settings, such as tests: true")
+	}
+	for i := 0; i < len(n.Content); i += 2 {
+		if err := p.setting(n.Content[i], n.Content[i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *parser) setting(key, value *yaml.Node) error {
+	f, ok := find(&p.options, key.Value)
+	if !ok {
+		return p.fail(key, "unknown setting %q (the settings are %s)", key.Value, strings.Join(names(), ", "))
+	}
+	if first, ok := p.origins[f.name]; ok {
+		return p.fail(key, "%s is set twice, first in %s", f.name, first)
+	}
+	p.origins[f.name] = origin(p.path, strconv.Itoa(key.Line))
+	if value.Kind == yaml.AliasNode {
+		value = value.Alias
+	}
+	return p.decode(f, value)
+}
+
+func names() (all []string) {
+	for _, f := range fields(new(analyzer.Options)) {
+		all = append(all, f.name)
+	}
+	return all
+}
+
+// decode sets f to the value that a node has.
+func (p *parser) decode(f field, n *yaml.Node) error {
+	switch v := f.value.(type) {
+	case *urlcheck.Profile:
+		if n.ShortTag() != "!!str" {
+			return p.fail(n, "%s wants a name", f.name)
+		}
+		if err := v.UnmarshalText([]byte(n.Value)); err != nil {
+			return p.fail(n, "%v", err)
+		}
+	case *bool:
+		if n.ShortTag() != "!!bool" || n.Decode(v) != nil {
+			return p.fail(n, "%s wants true or false", f.name)
+		}
+	case *[]string:
+		if n.Kind != yaml.SequenceNode {
+			return p.fail(n, "%s wants a list, such as [a, b]", f.name)
+		}
+		return p.list(f.name, v, n.Content)
+	}
+	return nil
+}
+
+// list appends the values of nodes to a setting.
+func (p *parser) list(name string, values *[]string, nodes []*yaml.Node) error {
+	for _, n := range nodes {
+		if n.Kind == yaml.AliasNode {
+			n = n.Alias
+		}
+		if !slices.Contains([]string{"!!str", "!!int", "!!float"}, n.ShortTag()) {
+			return p.fail(n, "%s wants a list of words or numbers", name)
+		}
+		if err := check(name, n.Value); err != nil {
+			return p.fail(n, "%v", err)
+		}
+		*values = append(*values, n.Value)
+	}
+	return nil
+}
+
+// check fails if a list must not hold that value.
+func check(name, value string) error {
+	var o analyzer.Options
+	f, _ := find(&o, name)
+	*f.value.(*[]string) = []string{value}
+	_, err := analyzer.New(o)
+	return err
+}
+
+// Text returns the text of the configuration file that holds below start, the
+// root of a module; the error if it cannot be read, nothing if there is none.
+func Text(start string) string {
+	_, text, err := search(start)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}

@@ -1,0 +1,126 @@
+package config
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"go.yaml.in/yaml/v3"
+
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/urlcheck"
+)
+
+const usage = `usage: urlvet config [flags] [directory]
+
+Shows the settings that hold for the packages in a directory, the current one
+if none is named, and where each comes from: a flag, a line of the file
+` + Name + `, or a default.
+
+The file is looked for in the root of the package's module, or in the directory
+itself where there is no module, and in the directories above; the nearest
+holds, alone. Its keys are the flags below, its lists are YAML's. What is
+printed is such a file.
+`
+
+// Flags returns the flags of "urlvet config".
+func Flags() command.Flags {
+	f, _ := newFlags()
+	return f
+}
+
+func newFlags() (command.Flags, *Settings) {
+	f := command.NewFlags("urlvet config", usage, command.Group{Title: "Settings", Names: names()})
+	return f, Define(f.FlagSet, "")
+}
+
+// Run is "urlvet config".
+func Run(env command.Env, args []string) int {
+	flags, settings := newFlags()
+	if status, done := flags.Parse(env, args); done {
+		return status
+	}
+	if err := cmp.Or(flags.CheckNoFlags(), settings.Check()); err != nil {
+		return env.Fail(err)
+	}
+	if flags.NArg() > 1 {
+		return env.Fail(errors.New("urlvet config takes one directory"))
+	}
+	dir, err := directory(env.Dir, flags.Arg(0))
+	if err != nil {
+		return env.Fail(load.Shorten(env.Dir, err))
+	}
+	e, err := settings.For(dir)
+	if err == nil {
+		err = e.print(env.Stdout, env.Dir)
+	}
+	if err != nil {
+		return env.Fail(load.Shorten(env.Dir, err))
+	}
+	return command.Clean
+}
+
+// directory returns the absolute path of the directory that arg names.
+func directory(dir, arg string) (string, error) {
+	path := arg
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, arg)
+	}
+	info, err := os.Stat(path)
+	if err == nil && !info.IsDir() {
+		err = &fs.PathError{Op: "open", Path: path, Err: errors.New("not a directory")}
+	}
+	return path, err
+}
+
+// print prints the settings as a configuration file, for a user in dir.
+func (e Effective) print(w io.Writer, dir string) error {
+	file := "no " + Name
+	if e.File != "" {
+		file = load.Short(dir, e.File)
+	}
+	doc := &yaml.Node{Kind: yaml.MappingNode, HeadComment: file}
+	for _, f := range fields(&e.Options) {
+		value := f.node()
+		value.LineComment = "default"
+		if origin, ok := e.Origins[f.name]; ok {
+			value.LineComment = origin
+		}
+		doc.Content = append(doc.Content, scalar("!!str", f.name), value)
+	}
+	text, err := yaml.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%s", text)
+	return err
+}
+
+// node returns the value of a setting as YAML.
+func (f field) node() *yaml.Node {
+	switch v := f.value.(type) {
+	case *urlcheck.Profile:
+		return scalar("!!str", v.String())
+	case *bool:
+		return scalar("!!bool", strconv.FormatBool(*v))
+	}
+	list := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+	for _, value := range *f.value.(*[]string) {
+		tag := "!!str"
+		if n, err := strconv.Atoi(value); err == nil && strconv.Itoa(n) == value {
+			tag = "!!int" // a port, which need not be quoted
+		}
+		list.Content = append(list.Content, scalar(tag, value))
+	}
+	return list
+}
+
+func scalar(tag, value string) *yaml.Node {
+	return &yaml.Node{Kind: yaml.ScalarNode, Tag: tag, Value: value}
+}

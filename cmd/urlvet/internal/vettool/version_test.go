@@ -1,0 +1,121 @@
+package vettool
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+)
+
+// write writes files, given as name and text, below dir.
+func write(t *testing.T, dir string, files ...string) {
+	t.Helper()
+	for i := 0; i < len(files); i += 2 {
+		path := filepath.Join(dir, files[i])
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// tempDir returns a new directory by the name that the go command knows it by.
+func tempDir(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestMainModules(t *testing.T) {
+	t.Setenv("GOFLAGS", "")
+	t.Setenv("GO111MODULE", "")
+	t.Setenv("GOWORK", "")
+	dir := tempDir(t)
+	write(t, dir,
+		"one/go.mod", "module one.example\n\ngo 1.25\n", "one/a/a.go", "package a\n",
+		"work/go.work", "go 1.25\n\nuse (\n\t./x\n\t./y\n)\n",
+		"work/x/go.mod", "module x.example\n\ngo 1.25\n",
+		"work/y/go.mod", "module y.example\n\ngo 1.25\n",
+		"none/a.go", "package a\n",
+	)
+	for _, tt := range []struct {
+		in, gowork, top string
+		roots           []string
+	}{
+		{"one", "", "one", []string{"one"}},
+		{"one/a", "", "one", []string{"one"}},
+		{"work/x", "", "work", []string{"work/x", "work/y"}},
+		{"work", "", "work", []string{"work/x", "work/y"}},
+		{"work/x", "off", "work/x", []string{"work/x"}},
+		{"none", "", "none", []string{"none"}},
+	} {
+		t.Setenv("GOWORK", tt.gowork)
+		top, roots := mainModules(filepath.Join(dir, tt.in))
+		for i, root := range roots {
+			roots[i], _ = filepath.Rel(dir, root)
+		}
+		if rel, _ := filepath.Rel(dir, top); filepath.ToSlash(rel) != tt.top || !slices.Equal(slashed(roots), tt.roots) {
+			t.Errorf("%s, GOWORK=%s: %s, %q; want %s, %q", tt.in, tt.gowork, rel, roots, tt.top, tt.roots)
+		}
+	}
+}
+
+func slashed(paths []string) (all []string) {
+	for _, p := range paths {
+		all = append(all, filepath.ToSlash(p))
+	}
+	return all
+}
+
+// TestVersion checks that the version follows the configuration files of all
+// main modules and nothing else, in every checkout alike.
+func TestVersion(t *testing.T) {
+	t.Setenv("GOFLAGS", "")
+	t.Setenv("GOWORK", "")
+	version := func(dir string) string {
+		var b bytes.Buffer
+		if err := printVersion(&b, dir); err != nil {
+			t.Fatal(err)
+		}
+		if !regexp.MustCompile(`^urlvet version devel comments-go-here buildID=[0-9a-f]{64}\n$`).Match(b.Bytes()) {
+			t.Fatalf("version %q", b.String())
+		}
+		return b.String()
+	}
+	checkout := func() string {
+		dir := tempDir(t)
+		write(t, dir, "go.work", "go 1.25\n\nuse (\n\t./x\n\t./y\n)\n",
+			"x/go.mod", "module x.example\n\ngo 1.25\n", "y/go.mod", "module y.example\n\ngo 1.25\n")
+		return dir
+	}
+	dir := checkout()
+	versions := []string{version(filepath.Join(dir, "x"))}
+	for _, file := range [][]string{
+		{"y/.urlvet.yaml", "tests: true\n"},
+		{"y/.urlvet.yaml", "tests: false\n"},
+		{".urlvet.yaml", "tests: false\n"},      // holds for x
+		{"x/.urlvet.yaml", "generated: true\n"}, // in place of that
+	} {
+		write(t, dir, file...)
+		now := version(filepath.Join(dir, "x"))
+		if slices.Contains(versions, now) {
+			t.Errorf("%q: the version is one of before", file)
+		}
+		versions = append(versions, now)
+	}
+	write(t, dir, "x/a/.urlvet.yaml", "tests: true\n")
+	if now := version(filepath.Join(dir, "x", "a")); now != versions[len(versions)-1] {
+		t.Error("the version follows a file that is no configuration file, or the directory")
+	}
+	other := checkout()
+	if version(other) != versions[0] {
+		t.Error("another checkout has another version")
+	}
+}
