@@ -24,7 +24,7 @@ func testdata(t *testing.T) string {
 // the findings are the same.
 func TestAnalyzer(t *testing.T) {
 	for _, typed := range analysistest.Run(t, testdata(t), analyzer.Analyzer,
-		"defects", "neverjudged", "sinks", "constants", "operands", "unapplied", "silenced", "generated", "flows", "addresses") {
+		"defects", "neverjudged", "sinks", "constants", "operands", "unapplied", "silenced", "generated", "flows", "addresses", "sources") {
 		var bare []analysis.Diagnostic
 		pass := &analysis.Pass{Analyzer: analyzer.Analyzer, Fset: typed.Pass.Fset, Files: typed.Pass.Files}
 		pass.Report = func(d analysis.Diagnostic) { bare = append(bare, d) }

@@ -195,6 +195,8 @@ func (e *engine) judgeURL(c candidate, w *writing) {
 		e.checkVerbs(w, func(i int) bool { return !e.mayBeFormat(c) && standsFor(w, i) })
 		e.checkQuoted(w)
 		e.check(w, e.unfinished(w, t), 0, urlcheck.Locator)
+	case c.role == locator && !e.isFormat(w):
+		e.checkSource(w, t)
 	default:
 		for _, m := range mentions(t) {
 			e.check(w, m.Text, m.start, urlcheck.Mention)

@@ -41,7 +41,7 @@ func (r role) takesURL() bool { return r == absolute || r == target || r == refe
 // isSink reports whether an argument in this role is judged even if it does
 // not look like a URL.
 func (r role) isSink() bool {
-	return r.takesURL() || r == address || r == hostname || r == dialed || r == part || r == joined
+	return r.takesURL() || r == locator || r == address || r == hostname || r == dialed || r == part || r == joined
 }
 
 // sinks is the table: the standard library, then the libraries, in the order
