@@ -86,6 +86,13 @@ const (
 // The columns of the tables are those of spec: port, shape, syntax, path,
 // query, fragment.
 
+// servers are schemes without a syntax of their own, with their default ports.
+var servers = map[string]uint16{
+	"ssh": 22, "sftp": 22, "git": 9418, "svn": 3690, "rsync": 873, "mqtt": 1883, "mqtts": 8883,
+	"imap": 143, "imaps": 993, "pop": 110, "smtp": 25, "smtps": 465, "irc": 6667, "ircs": 6697, "rtsp": 554, "rtmp": 1935,
+	"socks5": 1080, "socks5h": 1080, "stomp": 61613, "coap": 5683, "vnc": 5900, "smb": 445, "grpc": 0, "grpcs": 0, "h2c": 80,
+}
+
 func modernSpecs() map[string]*spec {
 	const (
 		path  = cPchar | cSlash
@@ -123,11 +130,7 @@ func modernSpecs() map[string]*spec {
 		"redis":  {6379, mixed, noSyntax, path, query, query},
 		"rediss": {6379, mixed, noSyntax, path, query, query},
 	}
-	for name, port := range map[string]uint16{
-		"ssh": 22, "sftp": 22, "git": 9418, "svn": 3690, "rsync": 873, "mqtt": 1883, "mqtts": 8883,
-		"imap": 143, "imaps": 993, "pop": 110, "smtp": 25, "smtps": 465, "irc": 6667, "ircs": 6697, "rtsp": 554, "rtmp": 1935,
-		"socks5": 1080, "socks5h": 1080, "stomp": 61613, "coap": 5683, "vnc": 5900, "smb": 445, "grpc": 0, "grpcs": 0, "h2c": 80,
-	} {
+	for name, port := range servers {
 		m[name] = &spec{port, mixed, noSyntax, path, query, query} // ":port" where a server listens
 	}
 	// Lists of hosts and ports, or an address without a host.
