@@ -67,6 +67,8 @@ func (s settings) options() analyzer.Options {
 		Generated: s.Generated,
 		AllowHost: s.AllowHost,
 		Sink:      s.Sink,
+
+		ReportSilenced: true, // golangci-lint drops it, and nolintlint learns of it
 	}
 	for _, p := range s.AllowPort {
 		o.AllowPort = append(o.AllowPort, string(p))
@@ -79,7 +81,11 @@ type linter struct{ analyzer *analysis.Analyzer }
 
 // BuildAnalyzers implements register.LinterPlugin.
 func (l linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
-	return []*analysis.Analyzer{l.analyzer}, nil
+	mark, err := fingerprint()
+	if err != nil {
+		return nil, err
+	}
+	return []*analysis.Analyzer{l.analyzer, mark}, nil
 }
 
 // GetLoadMode implements register.LinterPlugin. The analyzer reads syntax

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -117,5 +118,37 @@ func TestLoadMode(t *testing.T) {
 	}
 	if got := l.GetLoadMode(); got != register.LoadModeSyntax {
 		t.Errorf("load mode %q", got)
+	}
+}
+
+// TestAnalyzers checks that golangci-lint can run what it gets. It prints the
+// messages of an analyzer that has the linter's name as they are, and keeps
+// what is found under the names of all.
+func TestAnalyzers(t *testing.T) {
+	l, err := newLinter(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	analyzers, err := l.BuildAnalyzers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := analysis.Validate(analyzers); err != nil {
+		t.Error(err)
+	}
+	if len(analyzers) != 2 || analyzers[0].Name != "urlvet" || !regexp.MustCompile(`^urlvet_[0-9a-f]{16}$`).MatchString(analyzers[1].Name) {
+		t.Errorf("analyzers %v", analyzers)
+	}
+}
+
+// TestSilenced checks that golangci-lint learns which nolint comments are used.
+func TestSilenced(t *testing.T) {
+	l, err := newLinter(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const src = "package p\n\nvar a = `http//www.ietf.org` //nolint:urlvet\n"
+	if got := codes(t, l, src); !slices.Equal(got, []string{"scheme-slashes"}) {
+		t.Errorf("found %v", got)
 	}
 }
