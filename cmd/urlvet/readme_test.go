@@ -3,23 +3,18 @@ package main
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/aymanbagabas/go-udiff"
-	"github.com/golangci/plugin-module-register/register"
-	"go.yaml.in/yaml/v3"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/lint"
-	_ "urlvet.example/plugin"
 	"urlvet.example/urlcheck"
 )
 
@@ -174,49 +169,24 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// golangciBuild is .custom-gcl.yml, golangciConfig is .golangci.yml, as far as
-// the README uses them.
-type golangciBuild struct {
-	Version string
-	Plugins []struct{ Module, Import, Path string }
-}
-
-type golangciConfig struct {
-	Version string
-	Linters struct {
-		Enable   []string
-		Settings struct {
-			Custom map[string]struct {
-				Type, Description string
-				Settings          map[string]any
-			}
-		}
-	}
-	Issues struct {
-		UniqByLine    bool `yaml:"uniq-by-line"`
-		MaxSameIssues int  `yaml:"max-same-issues"`
-	}
-}
-
-// yamlFiles returns the YAML files in a section of the README, n of them.
-func yamlFiles(t *testing.T, section string, n int) (all []string) {
+// yamlFile returns the YAML file in a section of the README.
+func yamlFile(t *testing.T, section string) string {
 	t.Helper()
 	_, text, _ := strings.Cut(readme(t), "\n### "+section+"\n")
 	text, _, _ = strings.Cut(text, "\n### ")
-	for _, block := range regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(text, -1) {
-		all = append(all, block[1])
+	_, text, found := strings.Cut(text, "```yaml\n")
+	text, _, _ = strings.Cut(text, "```")
+	if !found {
+		t.Fatalf("section %q has no YAML file", section)
 	}
-	if len(all) != n {
-		t.Fatalf("section %q has %d YAML files, want %d", section, len(all), n)
-	}
-	return all
+	return text
 }
 
 // TestReadmeSettings reads the configuration file that the README shows, which
 // has all settings.
 func TestReadmeSettings(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(yamlFiles(t, "Settings", 1)[0]), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(yamlFile(t, "Settings")), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	set := flag.NewFlagSet("", flag.ContinueOnError)
@@ -229,46 +199,4 @@ func TestReadmeSettings(t *testing.T) {
 			t.Errorf("%s is left out", f.Name)
 		}
 	})
-}
-
-// TestReadmeGolangci makes the plugin from the settings that the README shows,
-// which are all that there are.
-func TestReadmeGolangci(t *testing.T) {
-	blocks := yamlFiles(t, "golangci-lint", 2)
-	var build golangciBuild
-	decodeYAML(t, blocks[0], &build)
-	if module := goList(t, "-m", "-f", "{{.Path}}"); len(build.Plugins) != 1 || build.Plugins[0].Module != module[0] {
-		t.Errorf("the plugins are %v, the module is %v", build.Plugins, module)
-	}
-	if path := goList(t, "./plugin"); build.Plugins[0].Import != path[0] {
-		t.Errorf("imports %s, the plugin is %s", build.Plugins[0].Import, path[0])
-	}
-
-	var conf golangciConfig
-	decodeYAML(t, blocks[1], &conf)
-	linter, ok := conf.Linters.Settings.Custom["urlvet"]
-	if !ok || linter.Type != "module" || !slices.Equal(conf.Linters.Enable, []string{"urlvet"}) {
-		t.Fatalf("the linter urlvet is not configured as a module and enabled: %+v", conf)
-	}
-	construct, err := register.GetPlugin("urlvet")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := construct(linter.Settings); err != nil {
-		t.Error(err)
-	}
-	var flags []string
-	analyzer.Analyzer.Flags.VisitAll(func(f *flag.Flag) { flags = append(flags, f.Name) })
-	if got := slices.Sorted(maps.Keys(linter.Settings)); !slices.Equal(got, flags) {
-		t.Errorf("settings %v, flags %v", got, flags)
-	}
-}
-
-func decodeYAML(t *testing.T, text string, into any) {
-	t.Helper()
-	d := yaml.NewDecoder(strings.NewReader(text))
-	d.KnownFields(true)
-	if err := d.Decode(into); err != nil {
-		t.Fatal(err)
-	}
 }
