@@ -212,7 +212,7 @@ func TestPages(t *testing.T) {
 	for _, row := range usageRules {
 		r, _ := Lookup(row.Code)
 		at := 0
-		for _, heading := range []string{"# " + r.Code + "\n", "\n## Bad\n", "\n## Good\n", "\n## Fix\n", "\n## Source\n"} {
+		for _, heading := range []string{"# " + r.Code + "\n", "\nLevel " + r.Level.String() + ", on by default.\n", "\n## Bad\n", "\n## Good\n", "\n## Fix\n", "\n## Source\n"} {
 			i := strings.Index(r.Page[at:], heading)
 			if i < 0 {
 				t.Fatalf("%s: no %q in its place", r.Code, heading)
