@@ -271,7 +271,7 @@ func (s *settings) check(fset *token.FileSet, files []*ast.File, found map[findi
 	if len(sites) == 0 {
 		return
 	}
-	names := resolve(fset, files, s.library, functionsOf(sites, wrappers))
+	names := resolve(fset, files, s.library, functionsOf(sites, wrappers), survey.deep)
 	e := &engine{
 		settings: s,
 		survey:   survey,

@@ -23,8 +23,8 @@ type names struct {
 }
 
 // resolve looks the names of one package up. Of its functions only those in
-// keep matter.
-func resolve(fset *token.FileSet, files []*ast.File, lib *library, keep map[*ast.FuncDecl]bool) *names {
+// keep matter, and no declaration in deep does.
+func resolve(fset *token.FileSet, files []*ast.File, lib *library, keep map[*ast.FuncDecl]bool, deep map[ast.Node]bool) *names {
 	n := &names{
 		library: lib,
 		info: types.Info{
@@ -39,7 +39,7 @@ func resolve(fset *token.FileSet, files []*ast.File, lib *library, keep map[*ast
 	}
 	pruned := make([]*ast.File, len(files))
 	for i, f := range files {
-		pruned[i] = prune(f, keep)
+		pruned[i] = prune(f, keep, deep)
 	}
 	n.check(fset, pruned)
 	for _, f := range pruned {
@@ -66,11 +66,11 @@ func (n *names) check(fset *token.FileSet, files []*ast.File) {
 }
 
 // prune returns a copy of f without the bodies of the functions that are not
-// in keep. The trees below are shared with f and stay as they are.
-func prune(f *ast.File, keep map[*ast.FuncDecl]bool) *ast.File {
+// in keep, and without the declarations in deep. The trees below are shared with f and stay as they are.
+func prune(f *ast.File, keep map[*ast.FuncDecl]bool, deep map[ast.Node]bool) *ast.File {
 	pruned := *f
 	pruned.GoVersion = ""
-	pruned.Decls = slices.Clone(f.Decls)
+	pruned.Decls = slices.DeleteFunc(slices.Clone(f.Decls), func(decl ast.Decl) bool { return deep[decl] })
 	for i, decl := range pruned.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
 		if !ok || keep[fn] {

@@ -27,7 +27,8 @@ type survey struct {
 	// functions and fields are the names in the table of sinks, as far as it
 	// is about the packages that are imported.
 	functions, fields map[string]bool
-	imports           map[string]bool // of any file
+	imports           map[string]bool   // of any file
+	deep              map[ast.Node]bool // declarations that are deeper than maxPath
 	// handing are the functions that hand a parameter to what has the name.
 	handing map[string][]*ast.FuncDecl
 
@@ -43,6 +44,7 @@ func newSurvey(files []*ast.File, lib *library) *survey {
 		functions: make(map[string]bool),
 		fields:    make(map[string]bool),
 		imports:   make(map[string]bool),
+		deep:      make(map[ast.Node]bool),
 		handing:   make(map[string][]*ast.FuncDecl),
 	}
 	for _, f := range files {
@@ -73,21 +75,35 @@ func (s *survey) noteSink(row sink) {
 
 // look walks f. A file that is not judged has no sites, but names and formats.
 func (s *survey) look(f *ast.File, judged bool) {
-	walk(f, func(path []ast.Node) { s.visit(f, path, judged) })
+	for _, decl := range walk(f, func(path []ast.Node) { s.visit(f, path, judged) }) {
+		s.deep[decl] = true
+	}
 }
 
-// walk calls visit for each node of f with the way to it.
-func walk(f *ast.File, visit func(path []ast.Node)) {
+// maxPath is how many nodes a path has at most that is looked at.
+// People write a few dozen; of a chain, the operands that come last are near.
+// The time that go/types takes, and the memory that sites do, may grow with the
+// square of the depth.
+const maxPath = 2000
+
+// walk calls visit for each node of f with the way to it. It returns the
+// declarations of which it left something out, because it is too deep.
+func walk(f *ast.File, visit func(path []ast.Node)) (deep []ast.Node) {
 	var path []ast.Node
 	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil {
+		switch {
+		case n == nil:
 			path = path[:len(path)-1]
-			return true
+		case len(path) == maxPath:
+			deep = append(deep, path[1])
+			return false
+		default:
+			path = append(path, n)
+			visit(path)
 		}
-		path = append(path, n)
-		visit(path)
 		return true
 	})
+	return deep
 }
 
 func (s *survey) visit(f *ast.File, path []ast.Node, judged bool) {
