@@ -19,7 +19,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"urlvet": main})
+	testscript.Main(m, map[string]func(){"urlvet": main, "cacheprog": cacheProgram})
 }
 
 // TestScripts runs the command as a user does. The scripts may run the go

@@ -169,15 +169,15 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// yamlFile returns the YAML file in a section of the README.
-func yamlFile(t *testing.T, section string) string {
+// readmeBlock returns the first block of a language in a section of the README.
+func readmeBlock(t *testing.T, section, language string) string {
 	t.Helper()
 	_, text, _ := strings.Cut(readme(t), "\n### "+section+"\n")
 	text, _, _ = strings.Cut(text, "\n### ")
-	_, text, found := strings.Cut(text, "```yaml\n")
+	_, text, found := strings.Cut(text, "```"+language+"\n")
 	text, _, _ = strings.Cut(text, "```")
 	if !found {
-		t.Fatalf("section %q has no YAML file", section)
+		t.Fatalf("section %q has no block of %s", section, language)
 	}
 	return text
 }
@@ -186,7 +186,7 @@ func yamlFile(t *testing.T, section string) string {
 // has all settings.
 func TestReadmeSettings(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(yamlFile(t, "Settings")), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(readmeBlock(t, "Settings", "yaml")), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	set := flag.NewFlagSet("", flag.ContinueOnError)

@@ -67,10 +67,10 @@ func (f Flags) Parse(env Env, args []string) (status int, done bool) {
 }
 
 // CheckNoFlags fails if a flag stands behind the first argument that is none,
-// where the flag package does not look for it.
+// where the flag package does not look for it. A lone "-" is no flag.
 func (f Flags) CheckNoFlags() error {
 	for _, arg := range f.Args() {
-		if strings.HasPrefix(arg, "-") {
+		if strings.HasPrefix(arg, "-") && arg != "-" {
 			return fmt.Errorf("flag %s must come before %s (run '%s')", arg, f.Arg(0), f.helpCommand())
 		}
 	}

@@ -12,11 +12,13 @@ const Usage = `usage: urlvet [flags] [packages]
 
 Reports the URLs in Go source that are broken, ambiguous, leaky or not what
 their author meant. Packages are named as for the go command; ./... if none is.
+The package - is a file on standard input.
 
   urlvet                          check the packages below the current directory
   urlvet -tests ./cmd/... ./api   check these, with their tests
   urlvet -disable 'port-*' ./...  leave rules out
   urlvet -diff ./...              show what -fix would change
+  urlvet -fix - <file.go          print the file with the fixes
 
 Settings that are to hold for everybody stand in a file; see 'urlvet help config'.
 
@@ -28,6 +30,7 @@ command is wrong or something cannot be read.
 type options struct {
 	settings      *config.Settings
 	tags          command.List
+	allFiles      bool
 	baseline      string
 	writeBaseline bool
 	fix, diff     bool
@@ -44,7 +47,7 @@ func Flags() command.Flags {
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet", Usage,
 		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable", "allow-host", "allow-port", "sink"}},
-		command.Group{Title: "Which files", Names: []string{"tests", "generated", "tags"}},
+		command.Group{Title: "Which files", Names: []string{"tests", "generated", "tags", "all-files"}},
 		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline"}},
 		command.Group{Title: "Fixes", Names: []string{"fix", "diff"}},
 		command.Group{Title: "Output", Names: []string{"format", "color"}},
@@ -55,6 +58,7 @@ func newFlags() (command.Flags, *options) {
 		color:    command.Choice{Words: term.Colors},
 	}
 	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
+	f.BoolVar(&o.allFiles, "all-files", false, "judge files too that build constraints leave out, each by itself")
 	f.StringVar(&o.baseline, "baseline", "", "do not report the findings that `file` holds")
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline, report none")
 	f.BoolVar(&o.fix, "fix", false, "apply the fixes, then report what is left")

@@ -28,10 +28,10 @@ func Run(env command.Env, args []string) int {
 	if len(r.patterns) == 0 {
 		r.patterns = []string{"./..."}
 	}
-	if err := cmp.Or(flags.CheckNoFlags(), o.validate(), o.settings.Check()); err != nil {
+	if err := cmp.Or(flags.CheckNoFlags(), o.validate(), r.validateStdin(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
-	if err := r.readBaseline(); err != nil {
+	if err := cmp.Or(r.readStdin(), r.readBaseline()); err != nil {
 		return env.Fail(load.Shorten(env.Dir, err))
 	}
 	return r.run()
@@ -57,6 +57,7 @@ type run struct {
 	env      command.Env
 	options  *options
 	patterns []string
+	stdin    []byte             // what the pattern "-" stands for
 	baseline *baseline.Baseline // nil without -baseline
 
 	// Of the last check:
@@ -92,6 +93,9 @@ func (r *run) run() int {
 	if r.options.diff {
 		return r.finish(all, append(errs, r.diff(all)...))
 	}
+	if r.options.fix && r.fromStdin() {
+		return r.filter(all, errs)
+	}
 	if r.options.fix {
 		all, errs = r.fix(all, errs)
 	}
@@ -114,7 +118,9 @@ func (r *run) check() (all []check.Finding, errs []error) {
 			}
 		},
 	}
-	cfg := load.Config{Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags}
+	cfg := load.Config{
+		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, Stdin: r.stdin, AllFiles: r.options.allFiles,
+	}
 	r.found, errs = checker.Run(cfg, r.patterns)
 	line.Stop()
 	return r.baseline.Rest(r.found), errs

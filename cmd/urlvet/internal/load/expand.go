@@ -1,7 +1,6 @@
 package load
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -19,6 +18,8 @@ func (l *loader) expand(patterns []string) []*pattern {
 		p := &pattern{text: text}
 		all = append(all, p)
 		switch {
+		case text == "-":
+			l.addStdin(p)
 		case isFile(l.abs(text)):
 			l.addFile(p, files)
 		case isLocal(text):
@@ -41,13 +42,21 @@ func (l *loader) abs(text string) string {
 	return filepath.Join(l.cfg.Dir, text)
 }
 
+// addStdin adds what stands on standard input, as if it were a file that the
+// user named in the current directory.
+func (l *loader) addStdin(p *pattern) {
+	f := &folder{path: l.cfg.Dir, names: []string{StdinName}, given: true, stdin: true}
+	p.folders = append(p.folders, f)
+	l.queue <- f
+}
+
 // addFile adds a file to the others that the user named in its directory.
 func (l *loader) addFile(p *pattern, files map[string]*folder) {
 	path := l.abs(p.text)
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
-		err = unread(path, "not a regular file")
+		err = irregular(path)
 	case err == nil && isTest(path) && !l.cfg.tests(filepath.Dir(path)):
 		err = unread(path, "a test file, read only with -tests")
 	}
@@ -66,11 +75,6 @@ func (l *loader) addFile(p *pattern, files map[string]*folder) {
 		f.names = append(f.names, name)
 	}
 	p.folders = append(p.folders, f)
-}
-
-// unread is the error of a file that is not opened.
-func unread(path, why string) error {
-	return &fs.PathError{Op: "open", Path: path, Err: errors.New(why)}
 }
 
 func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
@@ -174,7 +178,7 @@ func (l *loader) isRegular(path string, mode fs.FileMode) bool {
 	case err != nil:
 		l.fail(err)
 	case !info.IsDir() && !info.Mode().IsRegular():
-		l.fail(unread(path, "not a regular file"))
+		l.fail(irregular(path))
 	}
 	return err == nil && info.Mode().IsRegular()
 }

@@ -26,7 +26,7 @@ func ignoredBy(dir string) ignored {
 		return ignored{}
 	}
 	path := filepath.Join(root, "go.mod")
-	data, err := os.ReadFile(path)
+	data, err := ReadFile(path)
 	if err != nil {
 		return ignored{}
 	}

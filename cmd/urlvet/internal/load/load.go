@@ -20,6 +20,11 @@ type Config struct {
 	Dir   string                // absolute directory that relative patterns start from
 	Tests func(dir string) bool // whether to read the _test.go files of a directory; nil if never
 	Tags  []string              // build tags in place of those in GOFLAGS, if there are any
+	Stdin []byte                // what the pattern "-" stands for
+
+	// AllFiles asks for the files too that build constraints leave out. Each is
+	// a package of its own: files for different systems declare the same names.
+	AllFiles bool
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }

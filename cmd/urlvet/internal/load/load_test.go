@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -239,6 +241,132 @@ func TestStandardLibrary(t *testing.T) {
 			t.Errorf("%s: only %d files", pattern, len(want))
 		}
 	}
+}
+
+// TestAllFiles checks that files are found that no build would have, each in a
+// package of its own, and that those that a build has are together as before.
+func TestAllFiles(t *testing.T) {
+	dir := extract(t, sample)
+	t.Setenv("GOOS", "linux")
+	t.Setenv("GOARCH", "amd64")
+	t.Setenv("CGO_ENABLED", "0")
+	var mu sync.Mutex
+	var got []string
+	errs := Packages(Config{Dir: dir, AllFiles: true}, []string{"./a", "./onlywindows"}, func(p *Package) {
+		mu.Lock()
+		defer mu.Unlock()
+		var names []string
+		for _, s := range p.Sources {
+			if len(s.Bytes) == 0 {
+				t.Errorf("%s: no text", s.Path)
+			}
+			names = append(names, filepath.Base(s.Path))
+		}
+		got = append(got, strings.Join(names, " "))
+	})
+	slices.Sort(got)
+	want := []string{"a.go a_linux_amd64.go late.go linux.go release.go", "a_windows.go", "c.go", "doc.go", "never.go", "o_windows.go", "plus.go", "tagged.go"}
+	if !slices.Equal(got, want) || len(errs) > 0 {
+		t.Errorf("packages %q, want %q; errors %v", got, want, errs)
+	}
+}
+
+func TestStdin(t *testing.T) {
+	dir := t.TempDir()
+	for _, text := range []string{"package p\n", "//go:build ignore\n\npackage p\n"} {
+		var got []string
+		errs := Packages(Config{Dir: dir, Stdin: []byte(text)}, []string{"-"}, func(p *Package) {
+			got = append(got, Short(dir, p.Sources[0].Path)+": "+string(p.Sources[0].Bytes))
+		})
+		if want := []string{StdinName + ": " + text}; !slices.Equal(got, want) || len(errs) > 0 {
+			t.Errorf("%q: visited %q, errors %v", text, got, errs)
+		}
+	}
+	_, errs := loaded(Config{Dir: dir, Stdin: []byte("package")}, "-")
+	if len(errs) != 1 || errs[0].Error() != StdinName+":1:8: expected ';', found 'EOF'" {
+		t.Errorf("errors %v", errs)
+	}
+}
+
+// TestMaxBytes checks that a file that is too long is not read, by whatever
+// pattern, and does not keep others from being read.
+func TestMaxBytes(t *testing.T) {
+	dir := extract(t, "-- a.go --\npackage a\n-- long.go --\npackage a\n-- other_windows.go --\npackage a\n-- go.mod --\nmodule m\n")
+	for _, name := range []string{"long.go", "other_windows.go", "go.mod"} {
+		if err := os.Truncate(filepath.Join(dir, name), MaxBytes+1); err != nil {
+			t.Skip(err)
+		}
+	}
+	t.Setenv("GOOS", "linux")
+	const long = "long.go: longer than 32 MiB, not checked"
+	for _, tt := range []struct {
+		pattern string
+		all     bool
+		files   int
+		want    []string
+	}{
+		{"./...", false, 1, []string{long}},
+		{".", true, 1, []string{long, "other_windows.go: longer than 32 MiB, not checked"}},
+		{"long.go", false, 0, []string{long}},
+	} {
+		paths, errs := loaded(Config{Dir: dir, AllFiles: tt.all}, tt.pattern)
+		if got := fmt.Sprint(errs); len(paths) != tt.files || got != fmt.Sprint(tt.want) {
+			t.Errorf("%s: files %q, errors %s; want %d, %v", tt.pattern, paths, got, tt.files, tt.want)
+		}
+	}
+	if pkg, errs := Files([]string{filepath.Join(dir, "long.go")}); len(pkg.Files) != 0 || len(errs) != 1 {
+		t.Errorf("for go vet: %d files, errors %v", len(pkg.Files), errs)
+	}
+	if text, err := ReadStdin(io.LimitReader(zeros{}, MaxBytes)); len(text) != MaxBytes || err != nil {
+		t.Errorf("standard input of the greatest length: %d bytes, %v", len(text), err)
+	}
+	if _, err := ReadStdin(zeros{}); err == nil {
+		t.Error("standard input without an end: no error")
+	}
+}
+
+// zeros is a reader without an end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { return len(p), nil }
+
+// TestVanishing reads a directory whose files come and go: that is an error of
+// each file that was listed and is gone, and of nothing else.
+func TestVanishing(t *testing.T) {
+	dir := extract(t, "-- stays.go --\npackage a\n")
+	var names []string
+	for i := range 200 {
+		names = append(names, filepath.Join(dir, fmt.Sprintf("f%d.go", i)))
+	}
+	done := make(chan struct{})
+	var writer sync.WaitGroup
+	writer.Go(func() {
+		for i := 0; ; i++ {
+			select {
+			case <-done:
+				return
+			default:
+				os.WriteFile(names[i%200], []byte("package a\n"), 0o666)
+				os.Remove(names[(i+100)%200])
+			}
+		}
+	})
+	vanished := 0
+	for range 50 {
+		paths, errs := loaded(Config{Dir: dir}, "./...")
+		if !slices.Contains(paths, filepath.Join(dir, "stays.go")) {
+			t.Error("the file that stays was not read")
+		}
+		for _, err := range errs {
+			if !errors.Is(err, fs.ErrNotExist) && !strings.HasSuffix(err.Error(), "expected ';', found 'EOF'") { // written just now
+				t.Error(err)
+			}
+		}
+		vanished += len(errs)
+	}
+	close(done)
+	writer.Wait()
+	t.Logf("%d files vanished", vanished)
 }
 
 // TestNamed are patterns where the go command finds nothing or refuses, and

@@ -9,7 +9,6 @@ import (
 	"go/scanner"
 	"go/token"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -45,7 +44,7 @@ func Files(paths []string) (*Package, []error) {
 	pkg := &Package{Fset: token.NewFileSet()}
 	var errs []error
 	for _, path := range paths {
-		data, err := os.ReadFile(path)
+		data, err := ReadFile(path)
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -73,27 +72,32 @@ func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 
 // load reads a folder and visits its packages.
 func (l *loader) load(f *folder) {
-	var packages []*Package
+	var packages, leftOut []*Package
 	fset := token.NewFileSet()
 	for _, name := range f.names {
 		if isTest(name) && !l.cfg.tests(f.path) {
 			f.matched.Store(true) // there are Go files; that they are not read was asked for
 			continue
 		}
-		src := l.read(f, name)
-		if src == nil {
+		src, fits := l.read(f, name)
+		if src == nil || !fits && !l.cfg.AllFiles {
 			continue
 		}
 		file, err := parse(fset, src)
 		if err != nil {
 			l.fail(err)
 		}
-		if f.given || l.builds(file) {
-			f.matched.Store(true)
+		switch {
+		case fits && (f.given || l.builds(file)):
 			packages = group(packages, fset, file, src)
+		case l.cfg.AllFiles:
+			leftOut = append(leftOut, group(nil, fset, file, src)...)
+		default:
+			continue
 		}
+		f.matched.Store(true)
 	}
-	for _, p := range packages {
+	for _, p := range append(packages, leftOut...) {
 		l.visit(p)
 	}
 }
@@ -120,24 +124,29 @@ func group(packages []*Package, fset *token.FileSet, file *ast.File, src *Source
 	return packages
 }
 
-// read returns a file of the folder, nil if it does not belong to the build or
-// cannot be read.
-func (l *loader) read(f *folder, name string) *Source {
-	src := &Source{Path: filepath.Join(f.path, name)}
-	ok, err := true, error(nil)
-	if f.given {
-		src.Bytes, err = os.ReadFile(src.Path)
-	} else {
-		ok, err = l.match(f.path, name, src)
+// read returns a file of the folder, nil if it cannot be read, and whether it
+// fits the build context. Of one that does not, the text may be missing unless
+// all files are asked for.
+func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
+	src = &Source{Path: filepath.Join(f.path, name)}
+	fits, err := true, error(nil)
+	switch {
+	case f.stdin:
+		src.Bytes = l.cfg.Stdin
+	case f.given:
+		src.Bytes, err = ReadFile(src.Path)
+	default:
+		fits, err = l.match(f.path, name, src)
+	}
+	if err == nil && !fits && l.cfg.AllFiles && src.Bytes == nil {
+		src.Bytes, err = ReadFile(src.Path)
 	}
 	if err != nil {
 		f.matched.Store(true) // one line about the file is enough
 		l.fail(err)
+		return nil, false
 	}
-	if err != nil || !ok {
-		return nil
-	}
-	return src
+	return src, fits
 }
 
 // match reads a file if its name fits the build context, and reports whether
@@ -149,7 +158,7 @@ func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	ctx := l.ctx
 	var readErr error
 	ctx.OpenFile = func(string) (io.ReadCloser, error) {
-		src.Bytes, readErr = os.ReadFile(src.Path)
+		src.Bytes, readErr = ReadFile(src.Path)
 		return io.NopCloser(bytes.NewReader(src.Bytes)), readErr
 	}
 	asm := strings.TrimSuffix(name, ".go") + ".s"

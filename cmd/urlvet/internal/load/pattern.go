@@ -16,6 +16,7 @@ type folder struct {
 	path    string   // absolute
 	names   []string // its .go files
 	given   bool     // the user named the files, so build constraints do not count
+	stdin   bool     // it holds what stands on standard input and nothing else
 	matched atomic.Bool
 }
 

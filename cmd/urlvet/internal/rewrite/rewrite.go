@@ -24,8 +24,9 @@ type Change struct {
 
 // Plan returns the changes that the first fix of each finding makes, in the
 // order of the paths. A fix is applied as a whole or not at all: not where it
-// overlaps one that is, nor in a file that is generated or vendored. Files
-// that would not parse afterwards are left alone; the errors say which.
+// overlaps one that is, nor in a file that is generated or vendored, by
+// whatever name. Files that would not parse afterwards are left alone; the
+// errors say which.
 func Plan(all []check.Finding) ([]Change, []error) {
 	bySource := map[*load.Source][]check.Edit{}
 	for _, f := range all {
@@ -80,23 +81,49 @@ func accept(accepted map[*load.Source][]check.Edit, edits []check.Edit) {
 // editable reports whether a person edits this file: nobody does where a
 // program or "go mod vendor" would write it again.
 func editable(src *load.Source) bool {
-	if src == nil || slices.Contains(strings.Split(filepath.ToSlash(src.Path), "/"), "vendor") {
+	if src == nil || vendored(src.Path) {
 		return false
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), src.Path, src.Bytes, parser.PackageClauseOnly|parser.ParseComments)
 	return err == nil && !ast.IsGenerated(f)
 }
 
-// fixed returns the file after the edits, formatted if it was before.
+// vendored reports whether path, or what it links to, is in a vendor directory.
+func vendored(path string) bool {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		real = path // standard input, or gone meanwhile
+	}
+	return slices.Contains(strings.Split(filepath.ToSlash(path+"/"+real), "/"), "vendor")
+}
+
+// fixed returns the file after the edits, formatted if it was before, with the
+// line ends that it has.
 func fixed(src *load.Source, edits []check.Edit) ([]byte, error) {
-	text := edited(src.Bytes, edits)
-	if _, err := parser.ParseFile(token.NewFileSet(), src.Path, text, parser.SkipObjectResolution); err != nil {
-		return nil, unfixed(src.Path, "it would not parse")
+	if endsInCRLF(src.Bytes) {
+		text, err := rewritten(src.Path, withLF(src.Bytes), withLF(edited(src.Bytes, edits)))
+		return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n")), err
 	}
-	if was, err := format.Source(src.Bytes); err != nil || !bytes.Equal(was, src.Bytes) {
-		return text, nil
+	return rewritten(src.Path, src.Bytes, edited(src.Bytes, edits))
+}
+
+// endsInCRLF reports whether all lines end with a carriage return and a line feed.
+func endsInCRLF(text []byte) bool {
+	n := bytes.Count(text, []byte("\n"))
+	return n > 0 && n == bytes.Count(text, []byte("\r\n"))
+}
+
+func withLF(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
+
+// rewritten returns the text now, formatted if the text was.
+func rewritten(path string, was, now []byte) ([]byte, error) {
+	if _, err := parser.ParseFile(token.NewFileSet(), path, now, parser.SkipObjectResolution); err != nil {
+		return nil, unfixed(path, "it would not parse")
 	}
-	return format.Source(text)
+	if formatted, err := format.Source(was); err != nil || !bytes.Equal(formatted, was) {
+		return now, nil
+	}
+	return format.Source(now)
 }
 
 // edited returns text after edits that do not overlap.

@@ -1,0 +1,58 @@
+package lint
+
+import (
+	"errors"
+	"slices"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/report"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
+	"urlvet.example/cmd/urlvet/internal/term"
+)
+
+// fromStdin reports whether standard input is to be checked.
+func (r *run) fromStdin() bool { return slices.Contains(r.patterns, "-") }
+
+// validateStdin fails on flags that make no sense for standard input.
+func (r *run) validateStdin() error {
+	o := r.options
+	switch {
+	case !r.fromStdin():
+		return nil
+	case o.baseline != "":
+		return errors.New("a baseline knows files by their names; standard input has none")
+	case o.fix && len(r.patterns) > 1:
+		return errors.New("-fix prints what stands on standard input; fix files in another run")
+	case o.fix && o.format.String() != "text":
+		return errors.New("-fix prints what stands on standard input, which -format does not know")
+	}
+	return nil
+}
+
+// readStdin reads standard input if it is to be checked.
+func (r *run) readStdin() (err error) {
+	if r.fromStdin() {
+		r.stdin, err = load.ReadStdin(r.env.Stdin)
+	}
+	return err
+}
+
+// filter is -fix for standard input: it prints the file with the fixes, so that
+// an editor can put it in place of its own, and what is left to standard error.
+// The file is printed whatever happens, or the editor would lose it.
+func (r *run) filter(all []check.Finding, errs []error) int {
+	changes, failed := rewrite.Plan(all)
+	if len(changes) > 0 {
+		r.stdin = changes[0].New
+		all, errs = r.check()
+	}
+	errs = append(errs, failed...)
+	if _, err := r.env.Stdout.Write(r.stdin); err != nil {
+		errs = append(errs, err)
+	}
+	if err := report.Text(term.For(r.env.Stderr, r.options.color.String()), r.env.Dir, all); err != nil {
+		errs = append(errs, err)
+	}
+	return r.finish(all, errs)
+}

@@ -1,0 +1,28 @@
+//go:build unix
+
+package rewrite
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// keepOwner gives f the owner and the group of another file: who fixes files
+// as root, in a container perhaps, is not to take them away from their owner.
+func keepOwner(f *os.File, other fs.FileInfo) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	is, ok := info.Sys().(*syscall.Stat_t)
+	was, wasOK := other.Sys().(*syscall.Stat_t)
+	if !ok || !wasOK || is.Uid == was.Uid && is.Gid == was.Gid {
+		return nil
+	}
+	if f.Chown(int(was.Uid), int(was.Gid)) != nil {
+		return errors.New("not fixed: its owner would change")
+	}
+	return nil
+}
