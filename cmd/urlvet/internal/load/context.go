@@ -31,9 +31,9 @@ func readGoEnv() (env goEnv, err error) {
 	return env, json.Unmarshal(out, &env)
 }
 
-// buildContext returns the go command's build context. Tags, if there are any,
+// Context returns the go command's build context. Tags, if there are any,
 // stand in place of those in GOFLAGS.
-func buildContext(tags []string) build.Context {
+func Context(tags []string) build.Context {
 	ctx := build.Default
 	if env, err := readGoEnv(); err == nil {
 		ctx.GOOS, ctx.GOARCH = env.GOOS, env.GOARCH

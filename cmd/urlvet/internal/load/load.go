@@ -33,7 +33,7 @@ func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
 // goroutines as there are processors. It returns what could not be found,
 // read or parsed, sorted; everything else is visited all the same.
 func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
-	l := &loader{cfg: cfg, ctx: buildContext(cfg.Tags), seen: map[string]*folder{}, queue: make(chan *folder, 64), visit: visit}
+	l := &loader{cfg: cfg, ctx: Context(cfg.Tags), seen: map[string]*folder{}, queue: make(chan *folder, 64), visit: visit}
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {

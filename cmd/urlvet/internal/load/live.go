@@ -1,0 +1,156 @@
+package load
+
+import (
+	"bytes"
+	"go/ast"
+	"go/build"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+// Live is a directory whose files are parsed again as they change, for programs
+// that look at it again and again. Its methods must not run at the same time.
+type Live struct {
+	dir   string
+	ctx   build.Context
+	fset  *token.FileSet
+	files map[string]*liveFile // by name
+
+	packages []*Package
+}
+
+// liveFile is a file as it was when Packages looked at it last.
+type liveFile struct {
+	changed time.Time // zero for a text
+	size    int64
+	src     *Source
+	file    *ast.File // nil if the file does not belong to the build
+}
+
+// NewLive returns a directory, an absolute path, of which nothing is read yet.
+func NewLive(ctx build.Context, dir string) *Live {
+	return &Live{dir: dir, ctx: ctx, fset: token.NewFileSet(), files: map[string]*liveFile{}}
+}
+
+// Packages returns the packages in the directory. The texts, by the names of
+// their files, stand for what these files hold, and belong to the build
+// whatever their constraints say. _test.go files are read if tests is set. What
+// cannot be read is left out; of what cannot be parsed, the part that can be is
+// there. If nothing changed, the packages are those of the last call.
+func (l *Live) Packages(texts map[string][]byte, tests bool) []*Package {
+	names := l.names(texts, tests)
+	changed := l.forget(names) || l.packages == nil
+	for _, name := range names {
+		text, open := texts[name]
+		if open {
+			changed = l.take(name, text) || changed
+		} else {
+			changed = l.read(name) || changed
+		}
+	}
+	if changed {
+		l.packages = l.group(names)
+	}
+	return l.packages
+}
+
+// names returns the names of the files that there are, sorted.
+func (l *Live) names(texts map[string][]byte, tests bool) []string {
+	entries, _ := os.ReadDir(l.dir) // a directory that is not there yet has texts all the same
+	names := (&loader{ctx: l.ctx}).goFiles(l.dir, entries)
+	for name := range texts {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(names, func(name string) bool { return isTest(name) && !tests })
+}
+
+// forget drops the files that are not among the names, and reports whether
+// there were any.
+func (l *Live) forget(names []string) bool {
+	before := len(l.files)
+	for _, name := range slices.Collect(maps.Keys(l.files)) {
+		if !slices.Contains(names, name) {
+			l.put(name, nil)
+		}
+	}
+	return len(l.files) != before
+}
+
+// take reads a text, and reports whether it is not the one read before.
+func (l *Live) take(name string, text []byte) bool {
+	was := l.files[name]
+	if was != nil && was.changed.IsZero() && was.file != nil && bytes.Equal(was.src.Bytes, text) {
+		return false
+	}
+	l.put(name, l.parse(&liveFile{src: &Source{Path: filepath.Join(l.dir, name), Bytes: text}}))
+	return true
+}
+
+// read reads a file, and reports whether it may not be what it was.
+func (l *Live) read(name string) bool {
+	path := filepath.Join(l.dir, name)
+	info, err := os.Stat(path)
+	if err != nil {
+		return l.put(name, nil)
+	}
+	was := l.files[name]
+	if was != nil && was.changed.Equal(info.ModTime()) && was.size == info.Size() {
+		return false
+	}
+	l.put(name, l.build(name, info))
+	return true
+}
+
+// build reads a file, and parses it if it belongs to the build.
+func (l *Live) build(name string, info fs.FileInfo) *liveFile {
+	f := &liveFile{changed: info.ModTime(), size: info.Size(), src: &Source{Path: filepath.Join(l.dir, name)}}
+	b := &loader{ctx: l.ctx}
+	if ok, err := b.match(l.dir, name, f.src); !ok || err != nil {
+		return f
+	}
+	if l.parse(f); !b.builds(f.file) {
+		l.fset.RemoveFile(l.fset.File(f.file.FileStart))
+		f.file = nil
+	}
+	return f
+}
+
+// parse parses what was read of a file, as far as that goes.
+func (l *Live) parse(f *liveFile) *liveFile {
+	f.file, _ = parse(l.fset, f.src)
+	return f
+}
+
+// put makes f what is known of a file, nothing if it is nil, and reports
+// whether anything was known. The positions of what was known are dropped, or
+// they would add up with each key stroke.
+func (l *Live) put(name string, f *liveFile) bool {
+	was := l.files[name]
+	if was != nil && was.file != nil {
+		l.fset.RemoveFile(l.fset.File(was.file.FileStart))
+	}
+	delete(l.files, name)
+	if f != nil {
+		l.files[name] = f
+	}
+	return was != nil
+}
+
+// group returns the packages of the files.
+func (l *Live) group(names []string) []*Package {
+	packages := []*Package{}
+	for _, name := range names {
+		if f := l.files[name]; f != nil && f.file != nil {
+			packages = group(packages, l.fset, f.file, f.src)
+		}
+	}
+	return packages
+}
