@@ -1,0 +1,141 @@
+// Package frame parts a stream into messages: the base protocol of the Language
+// Server Protocol 3.17.
+//
+// The codec of github.com/sourcegraph/jsonrpc2 is not used for it. It decodes
+// what it reads, so that a proxy could not hand it on as it was, and one message
+// that is not JSON ends its connection.
+package frame
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Limit is the greatest length of a body, in bytes. What says that it is longer
+// is no language server or client.
+const Limit = 1 << 30
+
+// maxHeader is the greatest length of a header, in bytes.
+const maxHeader = 1 << 12
+
+// Frame is a message as it was sent.
+type Frame struct {
+	Raw  []byte // with the header
+	Body []byte // the end of Raw
+}
+
+// New returns a frame with that body.
+func New(body []byte) Frame {
+	raw := fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(body))
+	n := len(raw)
+	raw = append(raw, body...)
+	return Frame{Raw: raw, Body: raw[n:]}
+}
+
+// Reader reads frames.
+type Reader struct{ in *bufio.Reader }
+
+// NewReader returns a reader of what in holds.
+func NewReader(in io.Reader) *Reader { return &Reader{bufio.NewReader(in)} }
+
+// Next returns the next frame. The error is io.EOF at the end of the input. After
+// any other the input cannot be parted any more.
+func (r *Reader) Next() (Frame, error) {
+	raw, length, err := r.header()
+	if err != nil {
+		return Frame{}, err
+	}
+	// What was promised need not come: take no memory for it yet.
+	buf := bytes.NewBuffer(raw)
+	if _, err := io.CopyN(buf, r.in, int64(length)); err != nil {
+		return Frame{}, fmt.Errorf("the input ends within a message of %d bytes", length)
+	}
+	return Frame{Raw: buf.Bytes(), Body: buf.Bytes()[len(raw):]}, nil
+}
+
+// header reads up to the empty line, and returns the length of the body.
+func (r *Reader) header() (raw []byte, length int, err error) {
+	length = -1
+	for {
+		line, err := r.line(maxHeader - len(raw))
+		if err == io.EOF && len(raw) == 0 && len(line) == 0 {
+			return nil, 0, io.EOF
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		raw = append(raw, line...)
+		text := strings.TrimRight(string(line), "\r\n")
+		if text == "" && length >= 0 {
+			return raw, length, nil
+		}
+		if text == "" {
+			return nil, 0, errors.New("a message without Content-Length")
+		}
+		if n, ok, err := contentLength(text); err != nil {
+			return nil, 0, err
+		} else if ok {
+			length = n
+		}
+	}
+}
+
+// line reads a line, with its end, of at most that many bytes.
+func (r *Reader) line(most int) ([]byte, error) {
+	var line []byte
+	for len(line) < most {
+		b, err := r.in.ReadByte()
+		if err == io.EOF && len(line) > 0 {
+			return line, errors.New("the input ends within a header")
+		}
+		if err != nil {
+			return line, err
+		}
+		if line = append(line, b); b == '\n' {
+			return line, nil
+		}
+	}
+	return line, fmt.Errorf("a header of more than %d bytes", maxHeader)
+}
+
+// contentLength returns the length that a header field gives, if it is the one
+// that does: "Content-Length: 12".
+func contentLength(field string) (length int, ok bool, err error) {
+	name, value, ok := strings.Cut(field, ":")
+	if !ok {
+		return 0, false, fmt.Errorf("%q is no header field", short(field))
+	}
+	if !strings.EqualFold(strings.TrimSpace(name), "Content-Length") {
+		return 0, false, nil
+	}
+	length, err = strconv.Atoi(strings.TrimSpace(value))
+	if err != nil || length < 0 || length > Limit {
+		return 0, false, fmt.Errorf("%q is no length of a message", short(strings.TrimSpace(value)))
+	}
+	return length, true, nil
+}
+
+func short(s string) string { return s[:min(len(s), 40)] }
+
+// Writer writes frames, each as a whole. It may be used by several goroutines.
+type Writer struct {
+	mu  sync.Mutex
+	out io.Writer
+}
+
+// NewWriter returns a writer to out.
+func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
+
+// Write writes a frame as it is.
+func (w *Writer) Write(f Frame) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_, err := w.out.Write(f.Raw)
+	return err
+}
