@@ -16,6 +16,7 @@ require (
 )
 
 require (
+	github.com/sourcegraph/jsonrpc2 v0.2.3 // indirect
 	golang.org/x/sync v0.21.0 // indirect
 	golang.org/x/sys v0.46.0 // indirect
 	golang.org/x/text v0.14.0 // indirect

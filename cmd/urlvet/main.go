@@ -11,6 +11,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/lint"
+	"urlvet.example/cmd/urlvet/internal/lsp"
 	"urlvet.example/cmd/urlvet/internal/urls"
 	"urlvet.example/cmd/urlvet/internal/vettool"
 )
@@ -39,6 +40,8 @@ func run(args []string) int {
 		return catalog.Explain(env, args[1:])
 	case "config":
 		return config.Run(env, args[1:])
+	case "lsp":
+		return lsp.Run(env, moduleVersion(), args[1:])
 	case "help", "-help", "--help", "-h":
 		return help(env, args[1:])
 	case "version", "-version", "--version":
@@ -54,6 +57,7 @@ Other commands:
   urlvet rules                  list the rules
   urlvet explain CODE...        explain rules
   urlvet config [directory]     show the settings and where they come from
+  urlvet lsp [-proxy gopls]     be a language server for an editor
   urlvet version                print the version
   urlvet help [command]         print this, or the flags of a command
 
@@ -76,6 +80,8 @@ func help(env command.Env, args []string) int {
 		catalog.ExplainFlags().Print(env.Stdout)
 	case "config":
 		config.Flags().Print(env.Stdout)
+	case "lsp":
+		lsp.Flags().Print(env.Stdout)
 	default:
 		return env.Fail(fmt.Errorf("unknown command %q (run 'urlvet help')", args[0]))
 	}
@@ -96,4 +102,13 @@ func version() string {
 		}
 	}
 	return text + " " + info.GoVersion
+}
+
+// moduleVersion returns the module's version, empty where it is not known.
+func moduleVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	return info.Main.Version
 }

@@ -1,0 +1,92 @@
+// Package lsp is "urlvet lsp": a language server that speaks to an editor on
+// standard input and output, by itself or in front of gopls.
+package lsp
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/config"
+)
+
+const usage = `usage: urlvet lsp [flags]
+       urlvet lsp [flags] -proxy gopls [arguments of gopls]
+
+Is a language server on standard input and output: diagnostics, fixes and
+explanations of URLs for the Go files that are open in an editor. It runs beside
+gopls or, for editors that run one server a language, as a proxy in front of it.
+What stands behind -proxy is the command line of gopls.
+
+Settings of the editor, in its section "urlvet" or as initialization options, win
+over flags, and these over the file ` + config.Name + `. They are named as the flags.
+`
+
+// options are the flags of the command.
+type options struct {
+	settings *config.Settings
+	tags     command.List
+	proxy    string
+}
+
+// Flags returns the command's flags.
+func Flags() command.Flags {
+	f, _ := newFlags()
+	return f
+}
+
+func newFlags() (command.Flags, *options) {
+	f := command.NewFlags("urlvet lsp", usage,
+		command.Group{Title: "Settings", Names: []string{"profile", "enable", "disable", "allow-host", "allow-port", "sink", "tests", "generated", "tags"}},
+		command.Group{Title: "gopls", Names: []string{"proxy"}},
+	)
+	o := &options{settings: config.Define(f.FlagSet, "")}
+	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
+	f.StringVar(&o.proxy, "proxy", "", "run this `command`, with the arguments behind it, and add to what it says")
+	return f, o
+}
+
+// split parts the arguments of the command from those of what -proxy names.
+func split(args []string) (own, others []string) {
+	i := slices.IndexFunc(args, func(arg string) bool {
+		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		return name == "proxy" && arg != name
+	})
+	if i < 0 {
+		return args, nil
+	}
+	if !strings.Contains(args[i], "=") && i+1 < len(args) {
+		i++ // the command
+	}
+	return args[:i+1], args[i+1:]
+}
+
+// given returns the flags that were given, but for -proxy: their values by name.
+func given(f command.Flags) map[string]string {
+	values := map[string]string{}
+	f.Visit(func(x *flag.Flag) {
+		if x.Name != "proxy" {
+			values[x.Name] = x.Value.String()
+		}
+	})
+	return values
+}
+
+// validate fails on arguments that mean nothing.
+func validate(f command.Flags, o *options) error {
+	if f.NArg() > 0 {
+		return fmt.Errorf("urlvet lsp takes no arguments, not %q (run 'urlvet help lsp')", f.Arg(0))
+	}
+	if f.Lookup("proxy").Value.String() == "" && slices.ContainsFunc(visited(f), func(name string) bool { return name == "proxy" }) {
+		return errors.New("-proxy wants the command of gopls")
+	}
+	return o.settings.Check()
+}
+
+func visited(f command.Flags) (names []string) {
+	f.Visit(func(x *flag.Flag) { names = append(names, x.Name) })
+	return names
+}

@@ -1,0 +1,148 @@
+package protocol
+
+import (
+	"bytes"
+	"slices"
+	"unicode/utf8"
+)
+
+// Encoding is what a Position's Character counts.
+type Encoding string
+
+// The encodings. UTF16 is that of clients that name none.
+const (
+	UTF8  Encoding = "utf-8"
+	UTF16 Encoding = "utf-16"
+)
+
+// Negotiate returns the encoding to use with a client that knows these: UTF8,
+// which costs nothing, if it is among them.
+func Negotiate(known []Encoding) Encoding {
+	if slices.Contains(known, UTF8) {
+		return UTF8
+	}
+	return UTF16
+}
+
+// Text is a text whose lines are known. It does not change.
+type Text struct {
+	Bytes    []byte
+	lines    []int // offsets of their first bytes
+	encoding Encoding
+}
+
+// NewText returns a text. Its lines end as those of the protocol do: with LF, CR
+// LF or CR.
+func NewText(text []byte, encoding Encoding) *Text {
+	t := &Text{Bytes: text, lines: []int{0}, encoding: encoding}
+	for at := 0; ; {
+		n := bytes.IndexAny(text[at:], "\r\n")
+		if n < 0 {
+			return t
+		}
+		at += n + 1
+		if text[at-1] == '\r' && at < len(text) && text[at] == '\n' {
+			at++
+		}
+		t.lines = append(t.lines, at)
+	}
+}
+
+// Offset returns the offset of a position in bytes. One behind the end of its
+// line is at that end, one behind the last line at the end of the text.
+func (t *Text) Offset(p Position) int {
+	switch {
+	case p.Line < 0:
+		return 0
+	case p.Line >= len(t.lines):
+		return len(t.Bytes)
+	}
+	line := t.line(p.Line)
+	units := max(p.Character, 0)
+	if t.encoding == UTF8 {
+		return t.lines[p.Line] + min(units, len(line))
+	}
+	return t.lines[p.Line] + bytesOf(line, units)
+}
+
+// line returns a line without its end.
+func (t *Text) line(i int) []byte {
+	end := len(t.Bytes)
+	if i+1 < len(t.lines) {
+		end = t.lines[i+1]
+	}
+	return bytes.TrimRight(t.Bytes[t.lines[i]:end], "\r\n")
+}
+
+// bytesOf returns the number of bytes that many UTF-16 code units take. Half
+// a character is none of it.
+func bytesOf(line []byte, units int) int {
+	at := 0
+	for at < len(line) && units > 0 {
+		r, size := utf8.DecodeRune(line[at:])
+		if units -= width(r); units < 0 {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// width returns the number of UTF-16 code units of a character.
+func width(r rune) int {
+	if r > 0xFFFF {
+		return 2
+	}
+	return 1
+}
+
+// Position returns the position of an offset in bytes.
+func (t *Text) Position(offset int) Position {
+	offset = min(max(offset, 0), len(t.Bytes))
+	line, found := slices.BinarySearch(t.lines, offset)
+	if !found {
+		line--
+	}
+	p := Position{Line: line, Character: offset - t.lines[line]}
+	if t.encoding != UTF8 {
+		p.Character = unitsOf(t.Bytes[t.lines[line]:offset])
+	}
+	return p
+}
+
+// unitsOf returns the number of UTF-16 code units that bytes take.
+func unitsOf(line []byte) (units int) {
+	for len(line) > 0 {
+		r, size := utf8.DecodeRune(line)
+		units += width(r)
+		line = line[size:]
+	}
+	return units
+}
+
+// End returns the position of the end.
+func (t *Text) End() Position { return t.Position(len(t.Bytes)) }
+
+// Range returns the range between two offsets in bytes.
+func (t *Text) Range(start, end int) Range {
+	return Range{t.Position(start), t.Position(end)}
+}
+
+// Offsets returns the offsets of a range, the first one never behind the other.
+func (t *Text) Offsets(r Range) (start, end int) {
+	start, end = t.Offset(r.Start), t.Offset(r.End)
+	return min(start, end), max(start, end)
+}
+
+// Edit returns the text after changes, each of what the one before it made.
+func (t *Text) Edit(changes []TextDocumentContentChangeEvent) *Text {
+	for _, c := range changes {
+		if c.Range == nil {
+			t = NewText([]byte(c.Text), t.encoding)
+			continue
+		}
+		start, end := t.Offsets(*c.Range)
+		t = NewText(slices.Concat(t.Bytes[:start], []byte(c.Text), t.Bytes[end:]), t.encoding)
+	}
+	return t
+}

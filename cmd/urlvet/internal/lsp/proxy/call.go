@@ -1,0 +1,174 @@
+package proxy
+
+import (
+	"encoding/json"
+	"time"
+
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// call is a request of the editor that is not answered.
+type call struct {
+	request message
+	merge   merger // nil if only one side is asked
+	awaits  [sides]bool
+	got     [sides]*message
+	expires *time.Timer // when the answer of gopls waits for no other any more
+}
+
+// merger returns what to answer of the results of both servers; not ok if that
+// is what gopls says, as it is.
+type merger func(theirs, ours json.RawMessage) (result json.RawMessage, ok bool)
+
+// mergers are the requests that both servers answer.
+var mergers = map[string]merger{
+	"initialize":              mergeInitialize,
+	"shutdown":                func(_, _ json.RawMessage) (json.RawMessage, bool) { return nil, false },
+	"textDocument/codeAction": mergeActions,
+	"textDocument/hover":      mergeHovers,
+	"textDocument/diagnostic": mergeReports,
+}
+
+// call asks the servers that have something to say.
+func (p *proxy) call(m message) {
+	c := &call{request: m, merge: mergers[m.Method]}
+	p.calls[string(m.ID)] = c
+	switch {
+	case m.Method == "initialize":
+		p.greet(c)
+		return
+	case m.Method == "shutdown":
+		p.shutDown = true
+	}
+	mine := isOurs(m)
+	if !mine && !p.gone[gopls] {
+		p.ask(c, gopls, m)
+	}
+	if mine || c.merge != nil || p.gone[gopls] {
+		p.ask(c, own, m)
+	}
+	p.settle(c)
+}
+
+// isOurs reports whether a request is about what only urlvet knows.
+func isOurs(m message) bool {
+	var action struct {
+		Data json.RawMessage `json:"data"`
+	}
+	return m.Method == "codeAction/resolve" && json.Unmarshal(m.Params, &action) == nil &&
+		string(action.Data) == `"`+protocol.CodeActionData+`"`
+}
+
+// ask sends a request to a server, if that is there.
+func (p *proxy) ask(c *call, to side, m message) {
+	if !p.gone[to] {
+		c.awaits[to] = true
+		p.send(to, m)
+	}
+}
+
+// answer takes the answer of a server.
+func (p *proxy) answer(from side, m message) {
+	c := p.calls[string(m.ID)]
+	if c == nil || !c.awaits[from] {
+		if from == gopls {
+			p.send(editor, m)
+		}
+		return
+	}
+	c.awaits[from], c.got[from] = false, &m
+	if from == gopls && c.request.Method == "initialize" {
+		p.greetOwn(c)
+	}
+	p.settle(c)
+}
+
+// settle answers a call for which there is nothing more to wait for.
+func (p *proxy) settle(c *call) {
+	if p.gone[gopls] && c.request.Method == "initialize" && c.got[own] == nil && !c.awaits[own] && !p.gone[own] {
+		p.greetOwn(c)
+	}
+	switch {
+	case c.awaits[gopls]:
+		return
+	case c.awaits[own] && c.got[gopls] != nil:
+		if c.expires == nil {
+			c.expires = time.AfterFunc(Patience, func() {
+				select {
+				case p.events <- event{expired: c}:
+				case <-p.done:
+				}
+			})
+		}
+		return
+	case c.awaits[own]:
+		return
+	}
+	p.finish(c)
+}
+
+// expire answers a call without urlvet, which takes too long.
+func (p *proxy) expire(c *call) {
+	if p.calls[string(c.request.ID)] == c {
+		c.awaits[own] = false
+		p.finish(c)
+	}
+}
+
+func (p *proxy) finish(c *call) {
+	delete(p.calls, string(c.request.ID))
+	if c.expires != nil {
+		c.expires.Stop()
+	}
+	theirs, ours := c.got[gopls], c.got[own]
+	switch {
+	case theirs == nil && ours == nil:
+		p.out[editor].add(message{ID: c.request.ID, Error: json.RawMessage(ended)}.encode())
+	case theirs == nil:
+		p.send(editor, *ours)
+	case ours == nil || ours.Error != nil || c.merge == nil:
+		p.send(editor, *theirs)
+	default:
+		result := theirs.Result
+		if theirs.Error != nil {
+			result = json.RawMessage("null")
+		}
+		merged, ok := c.merge(result, ours.Result)
+		if !ok {
+			p.send(editor, *theirs)
+			return
+		}
+		p.out[editor].add(message{ID: c.request.ID, Result: merged}.encode())
+	}
+}
+
+// ended is the error of what nobody can answer any more.
+const ended = `{"code":-32603,"message":"the language server has ended"}`
+
+// greet hands initialize to gopls, without the settings that are urlvet's.
+func (p *proxy) greet(c *call) {
+	p.hello = c.request.Params
+	m := c.request
+	if params, ok := without(m.Params, "initializationOptions", "urlvet"); ok {
+		m.Params = params
+		m.frame = m.encode()
+	}
+	p.ask(c, gopls, m)
+	p.settle(c)
+}
+
+// greetOwn introduces urlvet to the editor, which it takes to be like gopls:
+// positions are encoded as gopls wants them, and diagnostics are sent unless
+// gopls lets the editor ask for them.
+func (p *proxy) greetOwn(c *call) {
+	if theirs := c.got[gopls]; theirs != nil && theirs.Error != nil {
+		return
+	}
+	m := message{ID: c.request.ID, Method: "initialize", Params: ownOptions(p.hello)}
+	if theirs := c.got[gopls]; theirs != nil {
+		p.encoding = encodingOf(theirs.Result)
+		m.Params = adapt(m.Params, theirs.Result, p.encoding)
+	}
+	m.frame = m.encode()
+	p.ask(c, own, m)
+}

@@ -1,0 +1,173 @@
+package proxy
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// object is a JSON object of which only some parts are known.
+type object map[string]json.RawMessage
+
+// parse returns raw as an object; an empty one if it is none.
+func parse(raw json.RawMessage) object {
+	var o object
+	if json.Unmarshal(raw, &o) != nil || o == nil {
+		return object{}
+	}
+	return o
+}
+
+// with returns o with a part replaced.
+func (o object) with(name string, value any) object {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // the values are strings, lists and JSON
+	}
+	o = maps.Clone(o)
+	o[name] = raw
+	return o
+}
+
+// raw returns o as JSON.
+func (o object) raw() json.RawMessage {
+	raw, err := json.Marshal(o)
+	if err != nil {
+		panic(err) // the parts have been JSON
+	}
+	return raw
+}
+
+// without returns an object without a part of a part of it, and whether it had
+// that.
+func without(raw json.RawMessage, name, part string) (json.RawMessage, bool) {
+	outer := parse(raw)
+	inner := parse(outer[name])
+	if _, ok := inner[part]; !ok {
+		return raw, false
+	}
+	delete(inner, part)
+	return outer.with(name, inner).raw(), true
+}
+
+// ownOptions returns the parameters of initialize with the options that are
+// urlvet's, where gopls' are.
+func ownOptions(hello json.RawMessage) json.RawMessage {
+	params := parse(hello)
+	options, ok := parse(params["initializationOptions"])["urlvet"]
+	if !ok {
+		options = json.RawMessage("null")
+	}
+	return params.with("initializationOptions", options).raw()
+}
+
+// encodingOf returns the encoding that a result of initialize chooses.
+func encodingOf(result json.RawMessage) protocol.Encoding {
+	var encoding protocol.Encoding
+	if json.Unmarshal(parse(parse(result)["capabilities"])["positionEncoding"], &encoding) != nil {
+		return protocol.UTF16
+	}
+	return encoding
+}
+
+// adapt returns the parameters of initialize for urlvet, of which the editor
+// expects what gopls answered.
+func adapt(params, result json.RawMessage, encoding protocol.Encoding) json.RawMessage {
+	theirs := parse(parse(result)["capabilities"])
+	hello := parse(params)
+	client := parse(hello["capabilities"])
+	client = client.with("general", parse(client["general"]).with("positionEncodings", []protocol.Encoding{encoding}))
+	if !present(theirs["diagnosticProvider"]) {
+		document := parse(client["textDocument"])
+		delete(document, "diagnostic")
+		client = client.with("textDocument", document)
+	}
+	return hello.with("capabilities", client).raw()
+}
+
+// present reports whether a capability is there.
+func present(raw json.RawMessage) bool {
+	return !slices.Contains([]string{"", "null", "false"}, string(raw))
+}
+
+// mergeInitialize adds what urlvet can do to what gopls can.
+func mergeInitialize(theirs, ours json.RawMessage) (json.RawMessage, bool) {
+	result := parse(theirs)
+	can, also := parse(result["capabilities"]), parse(parse(ours)["capabilities"])
+	if len(also) == 0 {
+		return nil, false
+	}
+	for _, name := range []string{"hoverProvider", "codeActionProvider", "textDocumentSync"} {
+		if !present(can[name]) {
+			can[name] = also[name]
+		}
+	}
+	if actions := parse(can["codeActionProvider"]); present(actions["codeActionKinds"]) {
+		more := items(parse(also["codeActionProvider"])["codeActionKinds"])
+		kinds := items(actions["codeActionKinds"])
+		for _, kind := range more {
+			if !slices.ContainsFunc(kinds, func(k json.RawMessage) bool { return string(k) == string(kind) }) {
+				kinds = append(kinds, kind)
+			}
+		}
+		can = can.with("codeActionProvider", actions.with("codeActionKinds", kinds))
+	}
+	return result.with("capabilities", can).raw(), true
+}
+
+// items returns the elements of a JSON list; none if it is none.
+func items(raw json.RawMessage) []json.RawMessage {
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) != nil {
+		return nil
+	}
+	return list
+}
+
+// join returns a JSON list of the elements of two.
+func join(theirs, ours json.RawMessage) json.RawMessage {
+	raw, err := json.Marshal(slices.Concat([]json.RawMessage{}, items(theirs), items(ours)))
+	if err != nil {
+		panic(err) // the elements have been JSON
+	}
+	return raw
+}
+
+// mergeActions lists the code actions of both.
+func mergeActions(theirs, ours json.RawMessage) (json.RawMessage, bool) {
+	return join(theirs, ours), len(items(ours)) > 0
+}
+
+// mergeHovers shows urlvet's text below that of gopls.
+func mergeHovers(theirs, ours json.RawMessage) (json.RawMessage, bool) {
+	switch {
+	case !present(ours):
+		return nil, false
+	case !present(theirs):
+		return ours, true
+	}
+	hover := parse(theirs)
+	var a, b protocol.MarkupContent
+	if json.Unmarshal(hover["contents"], &a) != nil || json.Unmarshal(parse(ours)["contents"], &b) != nil || a.Kind != b.Kind {
+		return nil, false // the older forms of contents
+	}
+	a.Value += "\n\n---\n\n" + b.Value
+	return hover.with("contents", a).raw(), true
+}
+
+// mergeReports lists the diagnostics of both. The report has no identifier any
+// more, so that the editor does not ask whether gopls' part has changed.
+func mergeReports(theirs, ours json.RawMessage) (json.RawMessage, bool) {
+	report := parse(theirs)
+	switch {
+	case len(report) == 0:
+		return ours, true
+	case string(report["kind"]) != `"full"`:
+		return nil, false
+	}
+	delete(report, "resultId")
+	report["items"] = join(report["items"], parse(ours)["items"])
+	return report.raw(), true
+}

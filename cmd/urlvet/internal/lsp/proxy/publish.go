@@ -1,0 +1,129 @@
+package proxy
+
+import (
+	"encoding/json"
+	"slices"
+
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// publish is the notification with the diagnostics of a document.
+const publish = "textDocument/publishDiagnostics"
+
+// publication is what is known of the diagnostics of a document.
+type publication struct {
+	params  object // of the last notification, without what is below
+	version *int
+	found   [sides][]json.RawMessage
+}
+
+// publication returns the parameters of a notification, and the publication
+// that it changes.
+func (p *proxy) publication(from side, m message) (*publication, bool) {
+	params := parse(m.Params)
+	var uri string
+	var version *int
+	if json.Unmarshal(params["uri"], &uri) != nil {
+		return nil, false
+	}
+	if raw, ok := params["version"]; ok {
+		_ = json.Unmarshal(raw, &version) // none is known
+	}
+	x := p.published[uri]
+	if x == nil {
+		x = &publication{}
+		p.published[uri] = x
+	}
+	x.found[from] = items(params["diagnostics"])
+	if version != nil && (x.version == nil || *x.version < *version) {
+		x.version = version
+	}
+	x.params = params
+	if len(x.found[gopls])+len(x.found[own]) == 0 {
+		delete(p.published, uri)
+	}
+	return x, true
+}
+
+// publishTheirs adds urlvet's diagnostics to those of gopls.
+func (p *proxy) publishTheirs(m message) {
+	x, ok := p.publication(gopls, m)
+	if !ok || len(x.found[own]) == 0 {
+		p.send(editor, m)
+		return
+	}
+	p.republish(x)
+}
+
+// publishOurs adds urlvet's diagnostics to those that gopls sent last.
+func (p *proxy) publishOurs(m message) {
+	if x, ok := p.publication(own, m); ok {
+		p.republish(x)
+	}
+}
+
+// republish sends the diagnostics of both, which are of the newer version: those
+// of the other have moved along with what was typed since.
+func (p *proxy) republish(x *publication) {
+	params := x.params.with("diagnostics", slices.Concat([]json.RawMessage{}, x.found[gopls], x.found[own]))
+	if x.version != nil {
+		params = params.with("version", *x.version)
+	}
+	p.out[editor].add(message{Method: publish, Params: params.raw()}.encode())
+}
+
+// withdraw takes back the diagnostics of a side that is gone.
+func (p *proxy) withdraw(from side) {
+	for uri, x := range p.published {
+		if len(x.found[from]) == 0 {
+			continue
+		}
+		x.found[from] = nil
+		p.republish(x)
+		if len(x.found[gopls])+len(x.found[own]) == 0 {
+			delete(p.published, uri)
+		}
+	}
+}
+
+// move moves the diagnostics of gopls along with changes of the text, until
+// gopls sends them anew. What is replaced as a whole moves nothing.
+func (x *publication) move(changes []protocol.TextDocumentContentChangeEvent, encoding protocol.Encoding) {
+	if x == nil {
+		return
+	}
+	for i, raw := range x.found[gopls] {
+		d := parse(raw)
+		var r protocol.Range
+		if json.Unmarshal(d["range"], &r) != nil {
+			continue
+		}
+		for _, c := range changes {
+			if c.Range != nil {
+				r = protocol.Range{Start: after(r.Start, c, encoding), End: after(r.End, c, encoding)}
+			}
+		}
+		x.found[gopls][i] = d.with("range", r).raw()
+	}
+}
+
+// after returns where a position is after a change. One within what is replaced
+// is at the beginning of that.
+func after(p protocol.Position, c protocol.TextDocumentContentChangeEvent, encoding protocol.Encoding) protocol.Position {
+	start, end := c.Range.Start, c.Range.End
+	if p.Before(end) {
+		if start.Before(p) {
+			return start
+		}
+		return p
+	}
+	added := protocol.NewText([]byte(c.Text), encoding).End()
+	if added.Line == 0 {
+		added.Character += start.Character
+	}
+	if p.Line == end.Line {
+		p.Character += added.Character - end.Character
+	}
+	p.Line += start.Line + added.Line - end.Line
+	return p
+}

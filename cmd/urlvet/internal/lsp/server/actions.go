@@ -1,0 +1,156 @@
+package server
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
+)
+
+// The kinds of code actions.
+const (
+	quickFix = "quickfix"
+	fixAll   = "source.fixAll.urlvet"
+)
+
+// codeAction returns what can be done about the findings in a range: the fix of
+// each, silence about it, and the fixes of all that is found in the file.
+func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([]protocol.CodeAction, error) {
+	actions := []protocol.CodeAction{}
+	path, ok := pathOf(p.TextDocument.URI)
+	if !ok {
+		return actions, nil
+	}
+	seen, err := s.see(ctx, path)
+	doc := seen.docs[path]
+	if err != nil || doc == nil {
+		return actions, err
+	}
+	start, end := doc.text.Offsets(p.Range)
+	all := seen.in(path)
+	here := slices.DeleteFunc(slices.Clone(all), func(f check.Finding) bool {
+		return f.End.Offset < start || f.Start.Offset > end
+	})
+	if wants(p.Context.Only, quickFix) {
+		actions = append(actions, s.fixes(seen, doc, here)...)
+		actions = append(actions, s.silences(seen, doc, here)...)
+	}
+	asked := len(p.Context.Only) > 0 || len(here) > 0 // not wherever the cursor rests
+	if asked && wants(p.Context.Only, fixAll) {
+		actions = append(actions, s.fixAll(seen, all)...)
+	}
+	return actions, nil
+}
+
+// wants reports whether a client that wants only these kinds, or any if there
+// are none, wants that kind: "source" is also "source.fixAll.urlvet".
+func wants(only []string, kind string) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool {
+		return o == "" || o == kind || strings.HasPrefix(kind, o+".")
+	})
+}
+
+// fixes returns the fixes of findings in a document.
+func (s *Server) fixes(seen sight, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
+	for _, f := range findings {
+		for _, fix := range f.Fixes {
+			actions = append(actions, protocol.CodeAction{
+				Title: fix.Title, Kind: quickFix, IsPreferred: true, Data: protocol.CodeActionData,
+				Diagnostics: []protocol.Diagnostic{diagnostic(f, doc.text)},
+				Edit:        s.workspaceEdit(seen, fix.Edits),
+			})
+		}
+	}
+	return actions
+}
+
+// silences returns an action for each line of a document with findings: to
+// write a comment that silences it.
+func (s *Server) silences(seen sight, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
+	for len(findings) > 0 {
+		f := findings[0]
+		n := slices.IndexFunc(findings, func(other check.Finding) bool { return other.Start.Line != f.Start.Line })
+		if n < 0 {
+			n = len(findings)
+		}
+		action := protocol.CodeAction{Title: "Silence this line with //nolint:urlvet", Kind: quickFix, Data: protocol.CodeActionData}
+		for _, f := range findings[:n] {
+			action.Diagnostics = append(action.Diagnostics, diagnostic(f, doc.text))
+		}
+		if at, text, ok := silence(doc.text.Bytes, f.Start.Offset); ok {
+			action.Edit = s.workspaceEdit(seen, []check.Edit{{Source: f.Source, Start: at, End: at, Text: text}})
+			actions = append(actions, action)
+		}
+		findings = findings[n:]
+	}
+	return actions
+}
+
+// fixAll returns the action that does what urlvet -fix does about a file; none
+// if that does nothing.
+func (s *Server) fixAll(seen sight, findings []check.Finding) []protocol.CodeAction {
+	changes, _ := rewrite.Plan(findings) // what cannot be fixed now is still there to see
+	var edits []check.Edit
+	for _, c := range changes {
+		src := &load.Source{Path: c.Path, Bytes: c.Old}
+		for _, e := range udiff.Bytes(c.Old, c.New) {
+			edits = append(edits, check.Edit{Source: src, Start: e.Start, End: e.End, Text: e.New})
+		}
+	}
+	if len(edits) == 0 {
+		return nil
+	}
+	return []protocol.CodeAction{{
+		Title: "Apply all fixes of urlvet", Kind: fixAll, Data: protocol.CodeActionData,
+		Edit: s.workspaceEdit(seen, edits),
+	}}
+}
+
+// workspaceEdit returns edits as the protocol has them.
+func (s *Server) workspaceEdit(seen sight, edits []check.Edit) *protocol.WorkspaceEdit {
+	var documents []protocol.TextDocumentEdit
+	for _, e := range edits {
+		id := identify(seen, e.Source)
+		i := slices.IndexFunc(documents, func(d protocol.TextDocumentEdit) bool { return d.TextDocument.URI == id.URI })
+		if i < 0 {
+			i = len(documents)
+			documents = append(documents, protocol.TextDocumentEdit{TextDocument: id})
+		}
+		r := s.text(seen, e.Source).Range(e.Start, e.End)
+		documents[i].Edits = append(documents[i].Edits, protocol.TextEdit{Range: r, NewText: e.Text})
+	}
+	if s.client.Workspace.WorkspaceEdit.DocumentChanges {
+		return &protocol.WorkspaceEdit{DocumentChanges: documents}
+	}
+	changes := map[string][]protocol.TextEdit{}
+	for _, d := range documents {
+		changes[d.TextDocument.URI] = d.Edits
+	}
+	return &protocol.WorkspaceEdit{Changes: changes}
+}
+
+// identify names a file, with its version if it is open.
+func identify(seen sight, src *load.Source) protocol.VersionedTextDocumentIdentifier {
+	if doc := seen.docs[src.Path]; doc != nil {
+		return protocol.VersionedTextDocumentIdentifier{URI: doc.uri, Version: &doc.version}
+	}
+	return protocol.VersionedTextDocumentIdentifier{URI: uriOf(src.Path)}
+}
+
+// text returns the text of a file.
+func (s *Server) text(seen sight, src *load.Source) *protocol.Text {
+	if doc := seen.docs[src.Path]; doc != nil {
+		return doc.text
+	}
+	return protocol.NewText(src.Bytes, s.encoding)
+}
+
+// resolve answers a client that asks for the rest of an action, of which there
+// is none: it came as a whole.
+func (s *Server) resolve(_ context.Context, action any) (any, error) { return action, nil }

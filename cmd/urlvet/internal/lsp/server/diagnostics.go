@@ -1,0 +1,179 @@
+package server
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/urlcheck"
+)
+
+// source is what an editor shows a diagnostic to be from.
+const source = "urlvet"
+
+// publication is what was published of a document.
+type publication struct {
+	version     int
+	diagnostics []protocol.Diagnostic
+}
+
+// touch says that something has changed in a folder: what is being found there
+// is out of date. Server.mu is held.
+func (s *Server) touch(f *folder) {
+	f.touched++
+	if f.stale != nil {
+		f.stale()
+	}
+	if !f.watched && !s.pulls() {
+		f.watched = true
+		s.running.Go(func() { s.watch(f) })
+	}
+	if s.pulls() {
+		s.drop(f)
+	}
+}
+
+// drop forgets a folder in which nothing is open. Server.mu is held.
+func (s *Server) drop(f *folder) {
+	for _, doc := range s.docs {
+		if filepath.Dir(doc.path) == f.dir {
+			return
+		}
+	}
+	delete(s.folders, f.dir)
+}
+
+// watch publishes what is found in a folder until nothing changes any more.
+func (s *Server) watch(f *folder) {
+	for {
+		s.mu.Lock()
+		before := f.touched
+		ctx, cancel := context.WithCancel(s.lifetime)
+		f.stale = cancel
+		s.mu.Unlock()
+		seen, err := s.look(ctx, f)
+		if err == nil && ctx.Err() == nil {
+			s.publish(f, seen)
+		}
+		cancel()
+		if s.rests(f, before) {
+			return
+		}
+	}
+}
+
+// rests reports whether nothing has changed in a folder since it was touched
+// that often, and if so ends its watch.
+func (s *Server) rests(f *folder, touched int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f.touched != touched && s.lifetime.Err() == nil {
+		return false
+	}
+	f.watched = false
+	s.drop(f)
+	return true
+}
+
+// publish sends the client what it does not show yet. Only one goroutine
+// publishes what is in a folder, so that nothing overtakes anything.
+func (s *Server) publish(f *folder, seen sight) {
+	open := map[string]bool{}
+	for path, doc := range seen.docs {
+		open[doc.uri] = true
+		now := publication{doc.version, s.diagnostics(seen, path)}
+		was, shown := f.published[doc.uri]
+		f.published[doc.uri] = now
+		empty := len(was.diagnostics)+len(now.diagnostics) == 0
+		unchanged := was.version == now.version && slices.Equal(was.diagnostics, now.diagnostics)
+		if !shown || !empty && !unchanged {
+			s.tell("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: doc.uri, Version: now.version, Diagnostics: now.diagnostics})
+		}
+	}
+	for uri, was := range f.published {
+		if open[uri] {
+			continue
+		}
+		delete(f.published, uri)
+		if len(was.diagnostics) > 0 {
+			s.tell("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uri, Version: was.version, Diagnostics: []protocol.Diagnostic{}})
+		}
+	}
+}
+
+// diagnostics returns the diagnostics of a file.
+func (s *Server) diagnostics(seen sight, path string) []protocol.Diagnostic {
+	all := []protocol.Diagnostic{}
+	for _, f := range seen.in(path) {
+		all = append(all, diagnostic(f, s.text(seen, f.Source)))
+	}
+	return all
+}
+
+// in returns what is found in a file.
+func (s sight) in(path string) (all []check.Finding) {
+	for _, f := range s.found {
+		if f.Source.Path == path {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+var severities = map[urlcheck.Level]protocol.Severity{
+	urlcheck.Warning: protocol.SeverityWarning,
+	urlcheck.Error:   protocol.SeverityError,
+}
+
+// diagnostic returns a finding in a text as the protocol has it.
+func diagnostic(f check.Finding, text *protocol.Text) protocol.Diagnostic {
+	d := protocol.Diagnostic{
+		Range:    text.Range(f.Start.Offset, f.End.Offset),
+		Severity: severities[f.Level],
+		Code:     f.Code,
+		Source:   source,
+		Message:  f.Message,
+	}
+	if f.URL != "" {
+		d.CodeDescription = &protocol.CodeDescription{Href: f.URL}
+	}
+	return d
+}
+
+// diagnostic answers a client that asks for the diagnostics of a document, which
+// need not be open.
+func (s *Server) diagnostic(ctx context.Context, p protocol.TextDocumentParams) (protocol.DocumentDiagnosticReport, error) {
+	report := protocol.DocumentDiagnosticReport{Kind: "full", Items: []protocol.Diagnostic{}}
+	path, ok := pathOf(p.TextDocument.URI)
+	if !ok {
+		return report, nil
+	}
+	seen, err := s.see(ctx, path)
+	if err == nil {
+		report.Items = s.diagnostics(seen, path)
+	}
+	return report, err
+}
+
+// see checks the folder of a file.
+func (s *Server) see(ctx context.Context, path string) (sight, error) {
+	s.mu.Lock()
+	f := s.folder(filepath.Dir(path))
+	s.mu.Unlock()
+	seen, err := s.look(ctx, f)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !f.watched {
+		s.drop(f)
+	}
+	return seen, err
+}
+
+// refresh asks the client to ask for diagnostics again.
+func (s *Server) refresh() {
+	ctx, cancel := context.WithTimeout(s.lifetime, patience)
+	defer cancel()
+	s.sent(s.ask(ctx, "workspace/diagnostic/refresh", nil, nil))
+}

@@ -1,0 +1,134 @@
+package server
+
+import (
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// document is a Go file that is open in the editor. It does not change; another
+// takes its place.
+type document struct {
+	uri     string // as the client writes it
+	path    string // absolute
+	version int
+	text    *protocol.Text
+}
+
+// pathOf returns the file that a URI names, if it is a Go file.
+func pathOf(uri string) (path string, ok bool) {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" || !strings.HasSuffix(u.Path, ".go") {
+		return "", false
+	}
+	path = u.Path
+	if len(path) > 2 && path[0] == '/' && path[2] == ':' {
+		path = path[1:] // file:///c:/a.go
+	}
+	path = filepath.Clean(filepath.FromSlash(path))
+	return path, filepath.IsAbs(path)
+}
+
+// uriOf returns the URI of a file.
+func uriOf(path string) string {
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path}).String()
+}
+
+func (s *Server) didOpen(p protocol.DidOpenTextDocumentParams) error {
+	path, ok := pathOf(p.TextDocument.URI)
+	if !ok {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put(&document{
+		uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version,
+		text: protocol.NewText([]byte(p.TextDocument.Text), s.encoding),
+	})
+	return nil
+}
+
+// didChange takes changes as they come. The version is handed on and nothing
+// depends on it: the order is that of the connection.
+func (s *Server) didChange(p protocol.DidChangeTextDocumentParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	was := s.docs[p.TextDocument.URI]
+	if was == nil {
+		return s.stranger(p.TextDocument.URI)
+	}
+	doc := *was
+	if p.TextDocument.Version != nil {
+		doc.version = *p.TextDocument.Version
+	}
+	doc.text = was.text.Edit(p.ContentChanges)
+	s.put(&doc)
+	return nil
+}
+
+// stranger is the error of a change to what is not open; none of what is no Go
+// file.
+func (s *Server) stranger(uri string) error {
+	if _, ok := pathOf(uri); !ok {
+		return nil
+	}
+	return fmt.Errorf("%s is not open", uri)
+}
+
+func (s *Server) didClose(p protocol.TextDocumentParams) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	doc := s.docs[p.TextDocument.URI]
+	if doc == nil {
+		return s.stranger(p.TextDocument.URI)
+	}
+	delete(s.docs, doc.uri)
+	s.touch(s.folder(filepath.Dir(doc.path)))
+	return nil
+}
+
+// filesChanged is told that files, which may be those with settings, have
+// changed.
+func (s *Server) filesChanged(struct{}) error {
+	s.mu.Lock()
+	s.settings.current = nil
+	s.mu.Unlock()
+	s.again()
+	return nil
+}
+
+// put makes doc the document of its URI. Server.mu is held.
+func (s *Server) put(doc *document) {
+	s.docs[doc.uri] = doc
+	s.touch(s.folder(filepath.Dir(doc.path)))
+}
+
+// folder returns the folder of a directory. Server.mu is held.
+func (s *Server) folder(dir string) *folder {
+	f := s.folders[dir]
+	if f == nil {
+		f = &folder{dir: dir, published: map[string]publication{}}
+		s.folders[dir] = f
+	}
+	return f
+}
+
+// again checks everything again that is open.
+func (s *Server) again() {
+	s.mu.Lock()
+	for _, f := range s.folders {
+		s.touch(f)
+	}
+	refresh := s.pulls() && s.client.Workspace.Diagnostics.RefreshSupport && len(s.docs) > 0
+	s.mu.Unlock()
+	if refresh {
+		s.running.Go(s.refresh)
+	}
+}

@@ -1,0 +1,120 @@
+package server
+
+import (
+	"context"
+	"path/filepath"
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/load"
+)
+
+// folder is a directory in which files are or were open.
+type folder struct {
+	dir string
+
+	// Server.mu guards these.
+	touched   int                    // changes in the folder
+	stale     context.CancelFunc     // ends the check that is under way to be published
+	watched   bool                   // whether some goroutine publishes what is found
+	published map[string]publication // by URI, what the client shows
+
+	mu       sync.Mutex // held by what uses the rest
+	live     *load.Live
+	packages []*load.Package // of the last check
+	options  analyzer.Options
+	found    []check.Finding
+	trouble  string // why the last check failed; shown already
+}
+
+// sight is what a check of a folder has seen and found.
+type sight struct {
+	docs  map[string]*document // those that are open, by path
+	found []check.Finding
+}
+
+// look checks a folder, unless nothing has changed since it was checked.
+func (s *Server) look(ctx context.Context, f *folder) (seen sight, err error) {
+	defer s.survive("check", &err)
+	settings := s.config()
+	effective, trouble := settings.For(f.dir)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	seen.docs = s.open(f.dir)
+	if ctx.Err() != nil {
+		return seen, ctx.Err()
+	}
+	if f.live == nil {
+		f.live = load.NewLive(s.build(), f.dir)
+	}
+	packages := f.live.Packages(texts(seen.docs), effective.Options.Tests)
+	if ctx.Err() != nil {
+		return seen, ctx.Err()
+	}
+	if !same(packages, f.packages) || !reflect.DeepEqual(effective.Options, f.options) || trouble != nil {
+		f.packages = nil // in case of a panic
+		f.found, err = s.check(settings.Analyzer, packages)
+		f.packages, f.options = packages, effective.Options
+	}
+	s.report(f, err)
+	seen.found = f.found
+	return seen, nil
+}
+
+// open returns the documents of a directory, by path.
+func (s *Server) open(dir string) map[string]*document {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	docs := map[string]*document{}
+	for _, doc := range s.docs {
+		if filepath.Dir(doc.path) == dir {
+			docs[doc.path] = doc
+		}
+	}
+	return docs
+}
+
+// texts returns the texts of documents by the names of their files.
+func texts(docs map[string]*document) map[string][]byte {
+	all := map[string][]byte{}
+	for path, doc := range docs {
+		all[filepath.Base(path)] = doc.text.Bytes
+	}
+	return all
+}
+
+// same reports whether a and b are the same packages, not only equal ones.
+func same(a, b []*load.Package) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// check returns what is found in packages, and the last thing that went wrong.
+func (s *Server) check(a func(dir string) (*analysis.Analyzer, error), packages []*load.Package) ([]check.Finding, error) {
+	var all []check.Finding
+	var failed error
+	for _, pkg := range packages {
+		found, err := check.Checker{Analyzer: a}.Package(pkg)
+		all = append(all, found...)
+		if err != nil {
+			failed = err
+		}
+	}
+	return check.Sorted(all), failed
+}
+
+// report shows what keeps a folder from being checked, once.
+func (s *Server) report(f *folder, err error) {
+	trouble := ""
+	if err != nil {
+		err = load.Shorten(f.dir, err)
+		trouble = err.Error()
+	}
+	if trouble != "" && trouble != f.trouble {
+		s.complain(err)
+	}
+	f.trouble = trouble
+}

@@ -1,0 +1,68 @@
+package server
+
+import (
+	"context"
+
+	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+func (s *Server) initialize(_ context.Context, p protocol.InitializeParams) (protocol.InitializeResult, error) {
+	s.complain(s.take(p.InitializationOptions)...)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.phase = initialized
+	s.client = p.Capabilities
+	s.encoding = protocol.Negotiate(p.Capabilities.General.PositionEncodings)
+	capabilities := protocol.ServerCapabilities{
+		PositionEncoding:   s.encoding,
+		TextDocumentSync:   protocol.TextDocumentSyncOptions{OpenClose: true, Change: protocol.Incremental, Save: true},
+		HoverProvider:      true,
+		CodeActionProvider: protocol.CodeActionOptions{CodeActionKinds: []string{quickFix, fixAll}},
+	}
+	if s.pulls() {
+		capabilities.DiagnosticProvider = &protocol.DiagnosticOptions{Identifier: source, InterFileDependencies: true}
+	}
+	return protocol.InitializeResult{
+		Capabilities: capabilities,
+		ServerInfo:   protocol.ServerInfo{Name: "urlvet", Version: s.options.Version},
+	}, nil
+}
+
+// pulls reports whether the client asks for diagnostics. One that does would
+// show those twice that are sent to it besides.
+func (s *Server) pulls() bool {
+	support := string(s.client.TextDocument.Diagnostic)
+	return support != "" && support != "null"
+}
+
+// initialized asks the client for its settings, and to say when these or files
+// change. A client that cannot say so is asked to open, change or save a file.
+func (s *Server) initialized(struct{}) error {
+	var wanted []protocol.Registration
+	if s.client.Workspace.DidChangeWatchedFiles.DynamicRegistration {
+		wanted = append(wanted, protocol.Registration{
+			ID: IDPrefix + "files", Method: "workspace/didChangeWatchedFiles",
+			RegisterOptions: protocol.FileSystemWatchers{Watchers: []protocol.FileSystemWatcher{
+				{GlobPattern: "**/*.go"}, {GlobPattern: "**/go.mod"}, {GlobPattern: "**/" + config.Name},
+			}},
+		})
+	}
+	if s.client.Workspace.DidChangeConfiguration.DynamicRegistration {
+		wanted = append(wanted, protocol.Registration{
+			ID: IDPrefix + "settings", Method: "workspace/didChangeConfiguration",
+			RegisterOptions: protocol.ConfigurationItem{Section: section},
+		})
+	}
+	if len(wanted) > 0 {
+		s.running.Go(func() {
+			ctx, cancel := context.WithTimeout(s.lifetime, patience)
+			defer cancel()
+			s.sent(s.ask(ctx, "client/registerCapability", protocol.RegistrationParams{Registrations: wanted}, nil))
+		})
+	}
+	if s.client.Workspace.Configuration {
+		s.running.Go(s.askSettings)
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package server
+
+import (
+	"bytes"
+	"go/scanner"
+	"go/token"
+)
+
+// lexeme is a token or comment of a Go file.
+type lexeme struct {
+	start int // offset in bytes
+	kind  token.Token
+	text  string // as it is in the file
+}
+
+func (l lexeme) end() int { return l.start + len(l.text) }
+
+// lexemeAt returns the last token or comment that begins at an offset or before
+// it. Half a file has tokens, too.
+func lexemeAt(text []byte, offset int) (last lexeme) {
+	file := token.NewFileSet().AddFile("", -1, len(text))
+	var s scanner.Scanner
+	s.Init(file, text, nil, scanner.ScanComments)
+	for {
+		pos, kind, lit := s.Scan()
+		start := file.Offset(pos)
+		if kind == token.EOF || start > offset {
+			return last
+		}
+		if kind == token.SEMICOLON && lit != ";" {
+			continue // there is none
+		}
+		last = lexeme{start, kind, spelled(text[start:], kind, lit)}
+	}
+}
+
+// spelled returns the token of which rest begins with the spelling. In what the
+// scanner returns, raw strings and comments have lost their carriage returns.
+func spelled(rest []byte, kind token.Token, lit string) string {
+	switch {
+	case !kind.IsLiteral() && kind != token.COMMENT:
+		return string(rest[:min(len(kind.String()), len(rest))])
+	case bytes.HasPrefix(rest, []byte("`")):
+		return string(rest[:through(rest, "`")])
+	case bytes.HasPrefix(rest, []byte("/*")):
+		return string(rest[:through(rest, "*/")])
+	}
+	return lit
+}
+
+// through returns the length of text up to an end that stands behind its
+// beginning, that included; of all of it if there is none.
+func through(text []byte, end string) int {
+	n := bytes.Index(text[len(end):], []byte(end))
+	if n < 0 {
+		return len(text)
+	}
+	return n + 2*len(end)
+}

@@ -1,0 +1,304 @@
+// Package server is a language server that reports what urlvet finds in the Go
+// files that are open in an editor.
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/build"
+	"io"
+	"log"
+	"runtime/debug"
+	"sync"
+
+	"github.com/sourcegraph/jsonrpc2"
+
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// IDPrefix begins the identifiers of the requests that the server makes, so that
+// a proxy can tell its from those of other servers.
+const IDPrefix = "urlvet/"
+
+// Options are what a server is started with.
+type Options struct {
+	Settings map[string]string // those that flags give, by name, as flags have them
+	Tags     []string          // build tags in place of those in GOFLAGS
+	Version  string
+	Log      io.Writer // what went wrong, a line each
+}
+
+// Server is a language server for one client.
+type Server struct {
+	options Options
+	log     *log.Logger
+	conn    *jsonrpc2.Conn
+	build   func() build.Context
+
+	lifetime context.Context // of the session
+	running  sync.WaitGroup  // what answers, checks and asks
+
+	mu       sync.Mutex
+	phase    phase
+	client   protocol.ClientCapabilities
+	encoding protocol.Encoding
+	settings settings
+	docs     map[string]*document // by URI
+	folders  map[string]*folder   // by directory
+	calls    map[jsonrpc2.ID]context.CancelFunc
+	asked    int // requests made
+}
+
+// phase is how far a session is.
+type phase int
+
+const (
+	started phase = iota
+	initialized
+	shutDown
+	exited // after shutDown
+	aborted
+)
+
+// Serve serves the client at the other end of conn until that says that it
+// exits, or is gone. It returns whether the client took its leave as the
+// protocol wants it, which is a server's exit status 0 and not 1.
+func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
+	s := &Server{
+		options: o,
+		log:     log.New(o.Log, "urlvet: ", 0),
+		build:   sync.OnceValue(func() build.Context { return load.Context(o.Tags) }),
+		docs:    map[string]*document{},
+		folders: map[string]*folder{},
+		calls:   map[jsonrpc2.ID]context.CancelFunc{},
+	}
+	s.settings.flags = o.Settings
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s.lifetime = ctx
+	ready := make(chan struct{})
+	handler := handlerFunc(func(ctx context.Context, req *jsonrpc2.Request) {
+		<-ready
+		s.handle(ctx, req)
+	})
+	s.conn = jsonrpc2.NewConn(ctx, newStream(conn, func(err error) { s.log.Print(err) }), handler, jsonrpc2.SetLogger(s.log))
+	close(ready)
+	<-s.conn.DisconnectNotify()
+	cancel()
+	s.running.Wait()
+	return s.phase == exited
+}
+
+// handlerFunc is a function as a jsonrpc2.Handler.
+type handlerFunc func(context.Context, *jsonrpc2.Request)
+
+// Handle calls the function.
+func (f handlerFunc) Handle(ctx context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
+	f(ctx, req)
+}
+
+// handle takes the messages of the client in the order in which they come.
+// What changes the server's state is done when handle returns; what takes time
+// is answered later.
+func (s *Server) handle(ctx context.Context, req *jsonrpc2.Request) {
+	if req.Notif {
+		s.notified(req)
+		return
+	}
+	if req.Method == "initialize" || req.Method == "shutdown" {
+		s.answer(ctx, req)
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	s.mu.Lock()
+	s.calls[req.ID] = cancel
+	s.mu.Unlock()
+	s.running.Go(func() {
+		defer cancel()
+		s.answer(ctx, req)
+		s.mu.Lock()
+		delete(s.calls, req.ID)
+		s.mu.Unlock()
+	})
+}
+
+// The errors of the protocol that jsonrpc2 does not name.
+const (
+	codeNotInitialized   = -32002
+	codeRequestCancelled = -32800
+)
+
+// answer answers a request.
+func (s *Server) answer(ctx context.Context, req *jsonrpc2.Request) {
+	result, err := s.result(ctx, req)
+	if ctx.Err() != nil {
+		err = &jsonrpc2.Error{Code: codeRequestCancelled, Message: "cancelled"}
+	}
+	response := &jsonrpc2.Response{ID: req.ID}
+	if err == nil {
+		err = response.SetResult(result)
+	}
+	if err != nil {
+		response.Result = nil
+		if !errors.As(err, &response.Error) {
+			response.Error = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: err.Error()}
+		}
+	}
+	s.sent(s.conn.SendResponse(ctx, response))
+}
+
+// sent logs that something could not be sent, unless the client is gone.
+func (s *Server) sent(err error) {
+	if err != nil && !errors.Is(err, jsonrpc2.ErrClosed) && !errors.Is(err, io.ErrClosedPipe) {
+		s.log.Print(err)
+	}
+}
+
+// result returns the answer to a request.
+func (s *Server) result(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
+	defer s.survive(req.Method, &err)
+	s.mu.Lock()
+	phase := s.phase
+	s.mu.Unlock()
+	f := requests[req.Method]
+	switch {
+	case phase == started && req.Method != "initialize":
+		return nil, &jsonrpc2.Error{Code: codeNotInitialized, Message: "initialize comes first"}
+	case phase != started && req.Method == "initialize":
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "initialize came before"}
+	case phase == shutDown:
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "the server is shut down"}
+	case f == nil:
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: fmt.Sprintf("no method %q", req.Method)}
+	}
+	return f(s, ctx, params(req))
+}
+
+// survive makes an error of a panic: what one request or one text breaks must
+// not take the others along.
+func (s *Server) survive(doing string, err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%s: %v", doing, r)
+		s.log.Printf("%v\n%s", *err, debug.Stack())
+	}
+}
+
+func params(req *jsonrpc2.Request) json.RawMessage {
+	if req.Params == nil {
+		return json.RawMessage("{}")
+	}
+	return *req.Params
+}
+
+// requests are what the server answers.
+var requests = map[string]func(*Server, context.Context, json.RawMessage) (any, error){
+	"initialize":              request((*Server).initialize),
+	"shutdown":                request((*Server).shutdown),
+	"textDocument/diagnostic": request((*Server).diagnostic),
+	"textDocument/codeAction": request((*Server).codeAction),
+	"textDocument/hover":      request((*Server).hover),
+	"codeAction/resolve":      request((*Server).resolve),
+}
+
+// request returns f as an entry of requests.
+func request[P, R any](f func(*Server, context.Context, P) (R, error)) func(*Server, context.Context, json.RawMessage) (any, error) {
+	return func(s *Server, ctx context.Context, raw json.RawMessage) (any, error) {
+		var p P
+		if err := json.Unmarshal(raw, &p); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		}
+		return f(s, ctx, p)
+	}
+}
+
+// notifications are what the server wants to know.
+var notifications = map[string]func(*Server, json.RawMessage) error{
+	"initialized":                      notification((*Server).initialized),
+	"exit":                             notification((*Server).exit),
+	"textDocument/didOpen":             notification((*Server).didOpen),
+	"textDocument/didChange":           notification((*Server).didChange),
+	"textDocument/didSave":             notification((*Server).filesChanged),
+	"textDocument/didClose":            notification((*Server).didClose),
+	"workspace/didChangeWatchedFiles":  notification((*Server).filesChanged),
+	"workspace/didChangeConfiguration": notification((*Server).didChangeConfiguration),
+	"$/cancelRequest":                  notification((*Server).cancelRequest),
+}
+
+// notification returns f as an entry of notifications.
+func notification[P any](f func(*Server, P) error) func(*Server, json.RawMessage) error {
+	return func(s *Server, raw json.RawMessage) error {
+		var p P
+		if err := json.Unmarshal(raw, &p); err != nil {
+			return err
+		}
+		return f(s, p)
+	}
+}
+
+// notified takes a notification. Nobody waits for an answer, so that the log is
+// told what is wrong with it.
+func (s *Server) notified(req *jsonrpc2.Request) {
+	s.mu.Lock()
+	ready := s.phase == initialized || req.Method == "exit"
+	s.mu.Unlock()
+	f := notifications[req.Method]
+	if f == nil || !ready {
+		return
+	}
+	var err error
+	func() {
+		defer s.survive(req.Method, &err)
+		err = f(s, params(req))
+	}()
+	if err != nil {
+		s.log.Printf("%s: %v", req.Method, err)
+	}
+}
+
+func (s *Server) cancelRequest(p protocol.CancelParams) error {
+	var id jsonrpc2.ID
+	if err := json.Unmarshal(p.ID, &id); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel := s.calls[id]; cancel != nil {
+		cancel()
+	}
+	return nil
+}
+
+func (s *Server) shutdown(context.Context, struct{}) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.phase = shutDown
+	return nil, nil
+}
+
+func (s *Server) exit(struct{}) error {
+	s.mu.Lock()
+	if s.phase == shutDown {
+		s.phase = exited
+	} else {
+		s.phase = aborted
+	}
+	s.mu.Unlock()
+	return s.conn.Close()
+}
+
+// tell sends a notification.
+func (s *Server) tell(method string, params any) {
+	s.sent(s.conn.Notify(context.Background(), method, params))
+}
+
+// ask makes a request and waits for its answer.
+func (s *Server) ask(ctx context.Context, method string, params, result any) error {
+	s.mu.Lock()
+	s.asked++
+	id := jsonrpc2.ID{Str: fmt.Sprintf("%s%d", IDPrefix, s.asked), IsString: true}
+	s.mu.Unlock()
+	return s.conn.Call(ctx, method, params, result, jsonrpc2.PickID(id))
+}

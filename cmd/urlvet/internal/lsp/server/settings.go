@@ -1,0 +1,176 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// section is where a client keeps its settings for urlvet.
+const section = "urlvet"
+
+// settings are where settings come from: the client, which wins over flags,
+// which win over configuration files. Server.mu guards them.
+type settings struct {
+	flags  map[string]string
+	client map[string]string // the client's, as flags have them
+
+	current *config.Settings // of all these; nil if they have changed
+	made    time.Time        // current
+}
+
+// patience is how long the server waits for an answer of the client.
+const patience = 10 * time.Second
+
+// freshness is how long configuration files are taken to be what they were,
+// with a client that does not tell when they change.
+const freshness = time.Second
+
+// config returns the settings that hold now.
+func (s *Server) config() *config.Settings {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	x := &s.settings
+	if x.current == nil || time.Since(x.made) > freshness {
+		x.current, x.made = define(x.flags, x.client), time.Now()
+	}
+	return x.current
+}
+
+// define returns settings of which those of the client win. They were tried
+// when they were taken, so that none fails here.
+func define(flags, client map[string]string) *config.Settings {
+	set := newSet()
+	settings := config.Define(set, "")
+	all := maps.Clone(flags)
+	if all == nil {
+		all = map[string]string{}
+	}
+	maps.Copy(all, client)
+	for name, value := range all {
+		_ = set.Set(name, value)
+	}
+	return settings
+}
+
+func newSet() *flag.FlagSet {
+	set := flag.NewFlagSet("urlvet lsp", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	return set
+}
+
+// take makes raw, an object of settings, the client's. Those that are wrong
+// are left out; the errors say which.
+func (s *Server) take(raw json.RawMessage) (errs []error) {
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &values); err != nil && len(raw) > 0 {
+		errs = append(errs, fmt.Errorf("the settings of the editor are no object of settings, such as {%q: true}", "tests"))
+	}
+	client := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if string(values[name]) == "null" {
+			continue
+		}
+		value, err := setting(name, values[name])
+		if err != nil {
+			errs = append(errs, fmt.Errorf("setting %s of the editor: %w", name, err))
+			continue
+		}
+		client[name] = value
+	}
+	s.mu.Lock()
+	s.settings.client, s.settings.current = client, nil
+	s.mu.Unlock()
+	return errs
+}
+
+// setting returns a setting as a flag has it, and fails if it is none.
+func setting(name string, raw json.RawMessage) (string, error) {
+	set := newSet()
+	settings := config.Define(set, "")
+	if set.Lookup(name) == nil {
+		return "", fmt.Errorf("there is none of that name")
+	}
+	value, err := asFlag(raw)
+	if err == nil {
+		err = set.Set(name, value)
+	}
+	if err == nil {
+		err = settings.Check()
+	}
+	return value, err
+}
+
+// asFlag returns a JSON value as a flag has it: a,80 for ["a", 80].
+func asFlag(raw json.RawMessage) (string, error) {
+	var value any
+	if err := json.Unmarshal(raw, &value); err != nil {
+		return "", err
+	}
+	list, ok := value.([]any)
+	if !ok {
+		list = []any{value}
+	}
+	var words []string
+	for _, v := range list {
+		switch v := v.(type) {
+		case string:
+			words = append(words, v)
+		case bool:
+			words = append(words, strconv.FormatBool(v))
+		case float64:
+			words = append(words, strconv.FormatFloat(v, 'f', -1, 64))
+		default:
+			return "", fmt.Errorf("%s is no word, number, truth value or list of these", raw)
+		}
+	}
+	return strings.Join(words, ","), nil
+}
+
+// askSettings asks the client for its settings. One that has none keeps those of
+// initialize.
+func (s *Server) askSettings() {
+	var answers []json.RawMessage
+	params := protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: section}}}
+	ctx, cancel := context.WithTimeout(s.lifetime, patience)
+	defer cancel()
+	if err := s.ask(ctx, "workspace/configuration", params, &answers); err != nil {
+		return
+	}
+	if len(answers) == 1 && string(answers[0]) != "null" {
+		s.complain(s.take(answers[0])...)
+		s.again()
+	}
+}
+
+func (s *Server) didChangeConfiguration(p protocol.DidChangeConfigurationParams) error {
+	s.mu.Lock()
+	asks := s.client.Workspace.Configuration
+	s.mu.Unlock()
+	raw, given := p.Settings[section]
+	switch {
+	case asks:
+		s.running.Go(s.askSettings)
+	case given:
+		s.complain(s.take(raw)...)
+		s.again()
+	}
+	return nil
+}
+
+// complain shows the user what only the user can put right.
+func (s *Server) complain(errs ...error) {
+	for _, err := range errs {
+		s.tell("window/showMessage", protocol.ShowMessageParams{Type: protocol.MessageWarning, Message: "urlvet: " + err.Error()})
+	}
+}
