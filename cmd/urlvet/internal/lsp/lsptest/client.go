@@ -6,7 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,7 +43,7 @@ type Client struct {
 }
 
 // New returns the client at one end of a connection.
-func New(t testing.TB, conn net.Conn) *Client {
+func New(t testing.TB, conn io.ReadWriteCloser) *Client {
 	c := &Client{t: t, changed: make(chan struct{}), published: map[string]Published{}}
 	stream := jsonrpc2.NewBufferedStream(conn, jsonrpc2.VSCodeObjectCodec{})
 	c.conn = jsonrpc2.NewConn(context.Background(), stream, jsonrpc2.HandlerWithError(c.handle).SuppressErrClosed(), jsonrpc2.SetLogger(quiet{}))
@@ -158,6 +158,13 @@ func (c *Client) Shows(uri string, want ...string) {
 		return ok && slices.Equal(Describe(p.Diagnostics), want)
 	})
 }
+
+// Now returns the diagnostics of a document as Shows describes them. It is for
+// what Wait calls.
+func (c *Client) Now(uri string) []string { return Describe(c.published[uri].Diagnostics) }
+
+// Close ends the connection.
+func (c *Client) Close() { c.conn.Close() }
 
 // Describe returns "1:2-3 code" for each diagnostic.
 func Describe(all []protocol.Diagnostic) (lines []string) {

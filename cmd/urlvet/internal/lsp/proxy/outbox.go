@@ -21,11 +21,13 @@ type outbox struct {
 	size    int           // of what is waiting, in bytes
 	more    chan struct{} // holds a value if something was added
 	ended   bool          // nothing more is taken
+
+	sent chan struct{} // closed when nothing more is sent
 }
 
 // newOutbox returns an outbox that sends to out until it is closed.
 func newOutbox(out io.WriteCloser) *outbox {
-	o := &outbox{out: out, more: make(chan struct{}, 1)}
+	o := &outbox{out: out, more: make(chan struct{}, 1), sent: make(chan struct{})}
 	go o.run()
 	return o
 }
@@ -61,6 +63,7 @@ func (o *outbox) wake() {
 }
 
 func (o *outbox) run() {
+	defer close(o.sent)
 	defer o.out.Close()
 	w := frame.NewWriter(o.out)
 	for range o.more {

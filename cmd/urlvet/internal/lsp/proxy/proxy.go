@@ -125,10 +125,16 @@ func (p *proxy) read(from side, in io.Reader) {
 	}
 }
 
+// end closes the connections. The editor gets what it has not got yet, if it
+// takes that.
 func (p *proxy) end() {
 	close(p.done)
 	for _, o := range p.out {
 		o.close()
+	}
+	select {
+	case <-p.out[editor].sent:
+	case <-time.After(Patience):
 	}
 }
 

@@ -1,0 +1,441 @@
+package proxy
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"urlvet.example/cmd/urlvet/internal/lsp/frame"
+	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/cmd/urlvet/internal/lsp/server"
+)
+
+// fake is a gopls that says what a test wants.
+type fake struct {
+	conn net.Conn
+	out  *frame.Writer
+
+	mu      sync.Mutex
+	got     []byte            // all that it was sent
+	answers map[string]string // results by method; "" for none
+}
+
+// capabilities are those of the fake; it knows no other methods.
+const capabilities = `{"capabilities":{"positionEncoding":"utf-16","hoverProvider":true,
+  "codeActionProvider":{"codeActionKinds":["quickfix","refactor"],"resolveProvider":true},
+  "textDocumentSync":{"openClose":true,"change":2}},"serverInfo":{"name":"gopls","version":"fake"}}`
+
+func (g *fake) serve() {
+	r := frame.NewReader(g.conn)
+	for {
+		f, err := r.Next()
+		if err != nil {
+			return
+		}
+		var m message
+		_ = json.Unmarshal(f.Body, &m)
+		g.mu.Lock()
+		g.got = append(g.got, f.Raw...)
+		result, known := g.answers[m.Method]
+		g.mu.Unlock()
+		switch {
+		case m.Method == "exit":
+			g.conn.Close()
+			return
+		case !m.isRequest() || known && result == "":
+		case known:
+			g.say(fmt.Sprintf("{ \"jsonrpc\":\"2.0\",\n\"id\":%s, \"result\":%s }", m.ID, result))
+		default:
+			g.say(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"unknown to the fake"}}`, m.ID))
+		}
+	}
+}
+
+func (g *fake) say(body string) { _ = g.out.Write(frame.New([]byte(body))) }
+
+func (g *fake) answer(method, result string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.answers[method] = result
+}
+
+func (g *fake) received() []byte {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return bytes.Clone(g.got)
+}
+
+// setup is a proxy between a test, a fake gopls and urlvet's server.
+type setup struct {
+	editor net.Conn
+	gopls  *fake
+	own    net.Conn // the proxy's end of the connection to urlvet's server
+	log    *bytes.Buffer
+	done   chan bool
+}
+
+func newSetup(t *testing.T) *setup {
+	mine, editorEnd := net.Pipe()
+	theirs, goplsEnd := net.Pipe()
+	ours, ownEnd := net.Pipe()
+	s := &setup{editor: mine, own: ownEnd, log: &bytes.Buffer{}, done: make(chan bool, 1)}
+	s.gopls = &fake{conn: theirs, out: frame.NewWriter(theirs), answers: map[string]string{
+		"initialize": capabilities, "shutdown": "null",
+	}}
+	go s.gopls.serve()
+	go server.Serve(context.Background(), ours, server.Options{Log: io.Discard})
+	go func() { s.done <- Run(Peers{editorEnd, goplsEnd, ownEnd}) }()
+	t.Cleanup(func() { mine.Close(); theirs.Close(); ours.Close() })
+	return s
+}
+
+func (s *setup) client(t *testing.T) *lsptest.Client { return lsptest.New(t, s.editor) }
+
+func (s *setup) ends(t *testing.T, want bool) {
+	t.Helper()
+	select {
+	case got := <-s.done:
+		if got != want {
+			t.Errorf("Run returned %v, want %v", got, want)
+		}
+	case <-time.After(lsptest.Patience):
+		t.Error("the proxy does not end")
+	}
+}
+
+const broken = "package p\n\nvar u = \"http://www.example.org:70000/\"\n"
+
+// theirs is a diagnostic of the fake.
+const theirs = `{"range":{"start":{"line":2,"character":4},"end":{"line":2,"character":5}},"severity":2,"code":"unused","source":"fake","message":"m","data":{"x":1}}`
+
+func published(uri string, version int, diagnostics string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":%q,"version":%d,"diagnostics":[%s]}}`, uri, version, diagnostics)
+}
+
+// TestMerge checks that an editor gets what both servers say.
+func TestMerge(t *testing.T) {
+	s := newSetup(t)
+	c := s.client(t)
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	var raw map[string]json.RawMessage
+	c.MustCall("initialize", map[string]any{"capabilities": map[string]any{
+		"textDocument": map[string]any{"diagnostic": map[string]any{}}, "general": map[string]any{"positionEncodings": []string{"utf-8"}},
+	}}, &raw)
+	for _, want := range []string{`"codeActionKinds":["quickfix","refactor","source.fixAll.urlvet"]`, `"positionEncoding":"utf-16"`, `"resolveProvider":true`} {
+		if !strings.Contains(string(raw["capabilities"]), want) {
+			t.Errorf("%s is not in %s", want, raw["capabilities"])
+		}
+	}
+	if !strings.Contains(string(raw["serverInfo"]), "fake") {
+		t.Errorf("server %s", raw["serverInfo"])
+	}
+	c.Notify("initialized", struct{}{})
+	c.Open(uri, "// 😀\n"+broken[:len(broken)-1]+"// 😀\n")
+	c.Shows(uri, "3:32-37 port-range")
+	s.gopls.say(published(uri, 1, theirs))
+	c.Shows(uri, "2:4-5 unused", "3:32-37 port-range")
+	c.Change(uri, 2, lsptest.Replace(0, 0, 0, 4, "// a\n// b"))
+	c.Shows(uri, "3:4-5 unused", "4:32-37 port-range") // what gopls said has moved along
+	s.gopls.say(published(uri, 2, ""))
+	c.Shows(uri, "4:32-37 port-range")
+	s.gopls.say(published(uri, 2, theirs))
+	c.Shows(uri, "2:4-5 unused", "4:32-37 port-range")
+	c.Change(uri, 3, lsptest.Replace(4, 31, 4, 37, ""))
+	c.Shows(uri, "2:4-5 unused")
+
+	c.Change(uri, 4, protocol.TextDocumentContentChangeEvent{Text: broken})
+	at := protocol.Range{Start: protocol.Position{Line: 2, Character: 33}, End: protocol.Position{Line: 2, Character: 33}}
+	actions := func() (titles []string) {
+		var all []protocol.CodeAction
+		c.MustCall("textDocument/codeAction", map[string]any{"textDocument": lsptest.Doc(uri), "range": at, "context": struct{}{}}, &all)
+		for _, a := range all {
+			titles = append(titles, a.Title)
+		}
+		return titles
+	}
+	const silence = "Silence this line with //nolint:urlvet"
+	for _, tt := range []struct{ gopls, want string }{
+		{`[{"title":"Theirs","kind":"quickfix"}]`, "[Theirs " + silence + "]"},
+		{`null`, "[" + silence + "]"},
+	} {
+		s.gopls.answer("textDocument/codeAction", tt.gopls)
+		if got := fmt.Sprint(actions()); got != tt.want {
+			t.Errorf("with %s: actions %s, want %s", tt.gopls, got, tt.want)
+		}
+	}
+	hover := func() string {
+		var h *protocol.Hover
+		c.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": at.Start}, &h)
+		return h.Contents.Value
+	}
+	for _, tt := range []struct{ gopls, want string }{
+		{`{"contents":{"kind":"markdown","value":"theirs"}}`, "theirs\n\n---\n\n- scheme: `http`"},
+		{`null`, "- scheme: `http`"},
+	} {
+		s.gopls.answer("textDocument/hover", tt.gopls)
+		if got := hover(); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("with %s: hover %q", tt.gopls, got)
+		}
+	}
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestPull checks that diagnostics are asked of both servers if gopls wants that.
+func TestPull(t *testing.T) {
+	s := newSetup(t)
+	s.gopls.answer("initialize", `{"capabilities":{"diagnosticProvider":{"interFileDependencies":true}}}`)
+	c := s.client(t)
+	if result := c.Start(`{"textDocument":{"diagnostic":{}}}`, "null"); result.Capabilities.TextDocumentSync.Change != 2 {
+		t.Errorf("capabilities %+v", result.Capabilities)
+	}
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
+	for _, tt := range []struct{ gopls, want string }{
+		{`{"kind":"full","resultId":"7","items":[` + theirs + `]}`, "[2:4-5 unused 2:32-37 port-range]"},
+		{`{"kind":"full","items":[]}`, "[2:32-37 port-range]"},
+		{`null`, "[2:32-37 port-range]"},
+	} {
+		s.gopls.answer("textDocument/diagnostic", tt.gopls)
+		var report map[string]json.RawMessage
+		c.MustCall("textDocument/diagnostic", protocol.TextDocumentParams{TextDocument: lsptest.Doc(uri)}, &report)
+		var items []protocol.Diagnostic
+		if err := json.Unmarshal(report["items"], &items); err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(lsptest.Describe(items)); got != tt.want || report["resultId"] != nil {
+			t.Errorf("with %s: %s", tt.gopls, got)
+		}
+	}
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestBytes checks that what is not urlvet's business is handed on as it is.
+func TestBytes(t *testing.T) {
+	s := newSetup(t)
+	toGopls := []string{
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,
+		`{"jsonrpc":"2.0","method":"initialized","params":{}}`,
+		`{ "jsonrpc" : "2.0",   "id":"a\u0062", "method":"textDocument/definition","params":{"z":1,"a":2}}`,
+		`{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"off"}} ` + "\n",
+		`{"jsonrpc":"2.0","id":-3,"result":null}`,
+		`{"jsonrpc":"2.0","id":"` + strings.Repeat("x", 1<<20) + `","method":"huge"}`,
+		`no JSON at all`,
+		``,
+		`[{"jsonrpc":"2.0","method":"batch"}]`,
+		`{"jsonrpc":"2.0","method":"textDocument/didChange","params":7}`,
+	}
+	toEditor := []string{
+		`{ "jsonrpc":"2.0","id":99,"method":"window/workDoneProgress/create", "params":{"token":1}}`,
+		`{"jsonrpc":"2.0","id":404,"result":{"an answer":"to nothing"}}`,
+		published("file:///x.go", 7, theirs),
+		` {"jsonrpc":"2.0","method":"window/logMessage","params":{"message":"` + strings.Repeat("y", 1<<20) + `"}}`,
+		`garbage`,
+		published("file:///x.go", 8, ""),
+	}
+	go func() {
+		for _, body := range toGopls {
+			f := frame.New([]byte(body))
+			f.Raw = append([]byte("content-type: application/vscode-jsonrpc\r\n"), f.Raw...)
+			if frame.NewWriter(s.editor).Write(f) != nil {
+				return
+			}
+		}
+		for _, body := range toEditor {
+			s.gopls.say(body)
+		}
+		s.gopls.say(`{"jsonrpc":"2.0","method":"last"}`)
+	}()
+	var got []string
+	r := frame.NewReader(s.editor)
+	for len(got) == 0 || !strings.Contains(got[len(got)-1], `"last"`) {
+		f, err := r.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, string(f.Body))
+	}
+	for _, want := range toEditor {
+		if i := strings.Index(strings.Join(got, "\x00"), want); i < 0 {
+			t.Errorf("the editor did not get %.200s", want)
+		}
+	}
+	sent := string(s.gopls.received())
+	for _, want := range toGopls {
+		header := fmt.Sprintf("content-type: application/vscode-jsonrpc\r\nContent-Length: %d\r\n\r\n", len(want))
+		rest, found := strings.CutPrefix(sent, header+want)
+		if !found {
+			t.Fatalf("gopls got %.200q, want %.200q", sent, header+want)
+		}
+		sent = rest
+	}
+	if sent != "" {
+		t.Errorf("gopls also got %.200q", sent)
+	}
+}
+
+// TestOptions checks that each server gets its own options.
+func TestOptions(t *testing.T) {
+	s := newSetup(t)
+	c := s.client(t)
+	c.Start("{}", `{"staticcheck":true,"urlvet":{"disable":["port-*"]}}`)
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
+	c.Shows(uri)
+	if got := s.gopls.received(); !bytes.Contains(got, []byte(`"initializationOptions":{"staticcheck":true}`)) {
+		t.Errorf("gopls got %s", got)
+	}
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestGoplsEnds checks that what urlvet says is left when gopls is gone.
+func TestGoplsEnds(t *testing.T) {
+	s := newSetup(t)
+	c := s.client(t)
+	c.Start("{}", "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
+	c.Shows(uri, "2:32-37 port-range")
+	s.gopls.say(published(uri, 1, theirs))
+	c.Shows(uri, "2:4-5 unused", "2:32-37 port-range")
+	s.gopls.answer("textDocument/definition", "")
+	s.gopls.answer("textDocument/hover", "")
+	unanswered := c.Dispatch("textDocument/definition", 501, struct{}{})
+	waiting := c.Dispatch("textDocument/hover", 502, map[string]any{"textDocument": lsptest.Doc(uri), "position": protocol.Position{Line: 2, Character: 33}})
+	s.gopls.conn.Close()
+	c.Saw("gopls has ended")
+	c.Shows(uri, "2:32-37 port-range")
+	ctx, cancel := context.WithTimeout(context.Background(), lsptest.Patience)
+	defer cancel()
+	var h protocol.Hover
+	if err := waiting.Wait(ctx, &h); err != nil || !strings.Contains(h.Contents.Value, "port-range") {
+		t.Errorf("hover %v, %v", h, err)
+	}
+	if err := unanswered.Wait(ctx, nil); err == nil || !strings.Contains(err.Error(), "has ended") {
+		t.Errorf("the answer that gopls did not give is %v", err)
+	}
+	if err := c.Call("textDocument/definition", struct{}{}, nil); err == nil {
+		t.Error("a definition without gopls")
+	}
+	c.Change(uri, 2, lsptest.Replace(2, 32, 2, 37, "80"))
+	c.Shows(uri)
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestGoplsNeverStarts checks that urlvet alone answers.
+func TestGoplsNeverStarts(t *testing.T) {
+	s := newSetup(t)
+	s.gopls.conn.Close()
+	c := s.client(t)
+	if result := c.Start(`{"general":{"positionEncodings":["utf-8"]}}`, "null"); result.ServerInfo.Name != "urlvet" || result.Capabilities.PositionEncoding != protocol.UTF8 {
+		t.Errorf("result %+v", result)
+	}
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
+	c.Shows(uri, "2:32-37 port-range")
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestOwnEnds checks that what gopls says is left when urlvet's server is gone.
+func TestOwnEnds(t *testing.T) {
+	s := newSetup(t)
+	s.gopls.answer("textDocument/hover", `{"contents":{"kind":"markdown","value":"theirs"}}`)
+	c := s.client(t)
+	c.Start("{}", "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
+	s.gopls.say(published(uri, 1, theirs))
+	c.Shows(uri, "2:4-5 unused", "2:32-37 port-range")
+	s.own.Close()
+	c.Saw("urlvet has ended")
+	c.Shows(uri, "2:4-5 unused")
+	var h protocol.Hover
+	c.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri)}, &h)
+	if h.Contents.Value != "theirs" {
+		t.Errorf("hover %q", h.Contents.Value)
+	}
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestSlow checks that gopls' answers do not wait for urlvet for ever, and that
+// a server that does not read holds nobody up.
+func TestSlow(t *testing.T) {
+	mine, editorEnd := net.Pipe()
+	theirs, goplsEnd := net.Pipe()
+	ours, ownEnd := net.Pipe() // nobody reads
+	defer ours.Close()
+	g := &fake{conn: theirs, out: frame.NewWriter(theirs), answers: map[string]string{"initialize": capabilities, "shutdown": "null", "textDocument/hover": "null"}}
+	go g.serve()
+	s := &setup{editor: mine, gopls: g, done: make(chan bool, 1)}
+	go func() { s.done <- Run(Peers{editorEnd, goplsEnd, ownEnd}) }()
+	c := s.client(t)
+	began := time.Now()
+	c.Start("{}", "null")
+	c.MustCall("textDocument/hover", struct{}{}, nil)
+	if took := time.Since(began); took > 5*Patience {
+		t.Errorf("two answers took %v", took)
+	}
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestEditorEnds checks that nothing stays when the editor is gone.
+func TestEditorEnds(t *testing.T) {
+	s := newSetup(t)
+	c := s.client(t)
+	c.Start("{}", "null")
+	s.editor.Close()
+	s.ends(t, false)
+	if _, err := s.gopls.conn.Read(make([]byte, 1)); err == nil {
+		t.Error("gopls is still connected")
+	}
+}
+
+// TestAfter checks where positions are after a change.
+func TestAfter(t *testing.T) {
+	for _, tt := range []struct {
+		text   string // | is the position, « and » the range that is replaced
+		insert string
+		want   string
+	}{
+		{"a|b«»c", "x", "a|bxc"},
+		{"a«»|bc", "x", "ax|bc"},
+		{"a«»b|c", "x\ny", "ax\nyb|c"},
+		{"a«b»c|", "", "ac|"},
+		{"a«b\nc»d|e", "xy", "axyd|e"},
+		{"a«b\n|c»d", "xy", "a|xyd"},
+		{"«a\n»b\n|c", "", "b\n|c"},
+		{"a«\n»b\n|c", "\n\n", "a\n\nb\n|c"},
+		{"a|\n«b»", "c\n", "a|\nc\n"},
+		{"«»😀|", "😀", "😀😀|"},
+	} {
+		plain := strings.NewReplacer("|", "", "«", "", "»", "")
+		text := protocol.NewText([]byte(plain.Replace(tt.text)), protocol.UTF16)
+		at := func(mark string) protocol.Position {
+			before, _, _ := strings.Cut(tt.text, mark)
+			return text.Position(len(plain.Replace(before)))
+		}
+		change := protocol.TextDocumentContentChangeEvent{Range: &protocol.Range{Start: at("«"), End: at("»")}, Text: tt.insert}
+		before, rest, _ := strings.Cut(tt.want, "|")
+		edited := text.Edit([]protocol.TextDocumentContentChangeEvent{change})
+		if string(edited.Bytes) != before+rest {
+			t.Fatalf("%q becomes %q", tt.text, edited.Bytes)
+		}
+		if got, want := after(at("|"), change, protocol.UTF16), edited.Position(len(before)); got != want {
+			t.Errorf("%q: %v, want %v", tt.text, got, want)
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// process is "urlvet lsp" and its client.
+type process struct {
+	*lsptest.Client
+	cmd *exec.Cmd
+}
+
+// pipes are the two directions of a connection.
+type pipes struct {
+	io.Reader
+	io.WriteCloser
+}
+
+// startLSP runs "urlvet lsp" with arguments. testscript.Main has put urlvet into
+// PATH.
+func startLSP(t *testing.T, args ...string) process {
+	t.Helper()
+	cmd := exec.Command("urlvet", append([]string{"lsp"}, args...)...)
+	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")
+	cmd.Stderr = t.Output()
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return process{lsptest.New(t, pipes{out, in}), cmd}
+}
+
+// ends checks the exit status.
+func (p process) ends(t *testing.T, want int) {
+	t.Helper()
+	late := time.AfterFunc(lsptest.Patience, func() { _ = p.cmd.Process.Kill() })
+	defer late.Stop()
+	_ = p.cmd.Wait()
+	if got := p.cmd.ProcessState.ExitCode(); got != want {
+		t.Errorf("exit status %d, want %d", got, want)
+	}
+}
+
+func TestLSP(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		leave  func(p process)
+		status int
+	}{
+		{"shutdown and exit", func(p process) { p.Stop() }, 0},
+		{"exit alone", func(p process) { p.Notify("exit", nil) }, 1},
+		{"the end of the input", func(p process) { p.Close() }, 1},
+	} {
+		p := startLSP(t, "-disable", "port-*")
+		if v := p.Start("{}", "null").ServerInfo; v.Name != "urlvet" {
+			t.Errorf("server %v", v)
+		}
+		uri := lsptest.URI(t.TempDir(), "a.go")
+		p.Open(uri, "package p\n\nvar u = \"htp://www.example.org:70000/\"\n")
+		p.Shows(uri, "2:9-12 scheme-typo")
+		tt.leave(p)
+		p.ends(t, tt.status)
+	}
+}
+
+// gopls returns the gopls to test with: that of URLVET_GOPLS or a newly built one.
+func gopls(t *testing.T) string {
+	t.Helper()
+	if path := os.Getenv("URLVET_GOPLS"); path != "" {
+		return path
+	}
+	if testing.Short() {
+		t.Skip("building gopls takes minutes")
+	}
+	dir := t.TempDir()
+	cmd := exec.Command("go", "install", "golang.org/x/tools/gopls@v0.23.0")
+	cmd.Env = append(os.Environ(), "GOBIN="+dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, out)
+	}
+	return filepath.Join(dir, "gopls")
+}
+
+// TestProxy checks that the results of gopls and urlvet come as those of one
+// server.
+func TestProxy(t *testing.T) {
+	command := gopls(t)
+	dir := t.TempDir()
+	const text = "package p\n\nfunc f() string {\n\tunused := 1\n\treturn base + \"x\"\n}\n\nconst base = \"http://www.example.org:70000/\"\n"
+	for name, text := range map[string]string{"go.mod": "module m.example\n\ngo 1.25.0\n", "a.go": text} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := startLSP(t, "-proxy", command, "serve")
+	var hello struct{ Capabilities json.RawMessage }
+	p.MustCall("initialize", map[string]any{
+		"rootUri": lsptest.URI(dir),
+		"capabilities": json.RawMessage(`{"workspace":{"configuration":true},
+			"textDocument":{"codeAction":{"codeActionLiteralSupport":{"codeActionKind":{"valueSet":["quickfix","source.fixAll"]}}}}}`),
+	}, &hello)
+	if !strings.Contains(string(hello.Capabilities), `"source.fixAll.urlvet"`) {
+		t.Errorf("the server can %s", hello.Capabilities)
+	}
+	p.Notify("initialized", struct{}{})
+	uri := lsptest.URI(dir, "a.go")
+	p.Open(uri, text)
+	shows := func(want ...string) {
+		t.Helper()
+		p.Wait(strings.Join(want, " and "), func() bool {
+			got := p.Now(uri)
+			slices.Sort(got)
+			return slices.Equal(got, want)
+		})
+	}
+	shows("3:1-7 UnusedVar", "7:37-42 port-range")
+	p.Change(uri, 2, lsptest.Replace(3, 0, 4, 0, ""))
+	shows("6:37-42 port-range")
+	p.Change(uri, 3, lsptest.Replace(6, 37, 6, 42, "80"))
+	shows()
+	p.Change(uri, 4, lsptest.Replace(6, 14, 6, 18, "htp"), lsptest.Replace(3, 0, 3, 0, "\tunused := 1\n"))
+	shows("3:1-7 UnusedVar", "7:14-17 scheme-typo")
+
+	position := protocol.Position{Line: 7, Character: 15}
+	var h protocol.Hover
+	p.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": position}, &h)
+	if !strings.Contains(h.Contents.Value, "scheme-typo") {
+		t.Errorf("hover %q", h.Contents.Value)
+	}
+	var definition []protocol.Location
+	p.MustCall("textDocument/definition", map[string]any{"textDocument": lsptest.Doc(uri), "position": protocol.Position{Line: 4, Character: 9}}, &definition)
+	if len(definition) != 1 || definition[0].Range.Start != (protocol.Position{Line: 7, Character: 6}) {
+		t.Errorf("definition %v", definition)
+	}
+	var actions []protocol.CodeAction
+	p.MustCall("textDocument/codeAction", map[string]any{
+		"textDocument": lsptest.Doc(uri), "range": protocol.Range{Start: position, End: position}, "context": map[string]any{"diagnostics": []any{}},
+	}, &actions)
+	i := slices.IndexFunc(actions, func(a protocol.CodeAction) bool { return a.IsPreferred && a.Title == `Write http` })
+	if i < 0 {
+		t.Errorf("actions %+v", actions)
+	} else {
+		var resolved protocol.CodeAction
+		p.MustCall("codeAction/resolve", actions[i], &resolved)
+		if resolved.Edit == nil || len(resolved.Edit.Changes[uri]) != 1 {
+			t.Errorf("resolved %+v", resolved)
+		}
+	}
+	p.Stop()
+	p.ends(t, 0)
+}
