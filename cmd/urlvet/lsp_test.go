@@ -167,3 +167,40 @@ func TestProxy(t *testing.T) {
 	p.Stop()
 	p.ends(t, 0)
 }
+
+// TestLSPLatency measures the time from a key stroke in a file of 5,000 lines to
+// its diagnostics. The bound is far off the figures, which a busy machine moves;
+// -v shows them.
+func TestLSPLatency(t *testing.T) {
+	text := lsptest.Large(5000)
+	before, _, found := strings.Cut(text, "/items/2507?")
+	if !found {
+		t.Fatal("there is no item 2507")
+	}
+	line, column := strings.Count(before, "\n"), len(before)-strings.LastIndex(before, "\n")-1
+	p := startLSP(t)
+	p.Start("{}", "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	p.Open(uri, text)
+	p.Published(uri, 1)
+	const strokes = 100
+	var took []time.Duration
+	for i := range strokes {
+		change, want := lsptest.Replace(line, column, line, column, ":70000"), 1
+		if i%2 == 1 {
+			change, want = lsptest.Replace(line, column, line, column+len(":70000"), ""), 0
+		}
+		began := time.Now()
+		p.Change(uri, i+2, change)
+		p.Wait("diagnostics", func() bool { return len(p.Now(uri)) == want })
+		took = append(took, time.Since(began))
+		time.Sleep(20 * time.Millisecond) // nobody types faster
+	}
+	slices.Sort(took)
+	t.Logf("5,000 lines: median %v, 99th percentile %v", took[strokes/2], took[strokes-2])
+	if took[strokes/2] > time.Second {
+		t.Errorf("a key stroke takes %v", took[strokes/2])
+	}
+	p.Stop()
+	p.ends(t, 0)
+}

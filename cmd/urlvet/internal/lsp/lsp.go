@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +25,10 @@ const (
 	improper = 1
 )
 
+// garbage is how much of it may pile up, in percent of what is in use. That is
+// little, and each key stroke would otherwise wait for several collections.
+const garbage = 400
+
 // Run runs the command and returns its exit status.
 func Run(env command.Env, version string, args []string) int {
 	flags, o := newFlags()
@@ -40,6 +45,7 @@ func Run(env command.Env, version string, args []string) int {
 	if o.proxy != "" {
 		return runProxy(env, given(flags), append([]string{o.proxy}, others...))
 	}
+	debug.SetGCPercent(garbage)
 	settings := given(flags)
 	delete(settings, "tags")
 	ok := server.Serve(context.Background(), stdio(env), server.Options{
