@@ -55,12 +55,15 @@ func (s *Server) look(ctx context.Context, f *folder) (seen sight, err error) {
 	if ctx.Err() != nil {
 		return seen, ctx.Err()
 	}
-	if !same(packages, f.packages) || !reflect.DeepEqual(effective.Options, f.options) || trouble != nil {
+	switch {
+	case trouble != nil:
+		f.packages, f.found = nil, nil
+	case !same(packages, f.packages) || !reflect.DeepEqual(effective.Options, f.options):
 		f.packages = nil // in case of a panic
-		f.found, err = s.check(settings.Analyzer, packages)
+		f.found, trouble = s.check(settings.Analyzer, packages)
 		f.packages, f.options = packages, effective.Options
 	}
-	s.report(f, err)
+	s.report(f, trouble)
 	seen.found = f.found
 	return seen, nil
 }

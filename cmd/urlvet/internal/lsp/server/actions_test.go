@@ -1,0 +1,361 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/build"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// actions asks for the actions about a range of lines.
+func (s *session) actions(uri string, first, last int, only ...string) (all []protocol.CodeAction) {
+	s.MustCall("textDocument/codeAction", map[string]any{
+		"textDocument": lsptest.Doc(uri),
+		"range":        protocol.Range{Start: protocol.Position{Line: first}, End: protocol.Position{Line: last + 1}},
+		"context":      map[string]any{"only": only, "diagnostics": []any{}},
+	}, &all)
+	return all
+}
+
+// apply returns a text after edits of it.
+func apply(text string, edits []protocol.TextEdit) string {
+	x := protocol.NewText([]byte(text), protocol.UTF16)
+	slices.SortFunc(edits, func(a, b protocol.TextEdit) int { // from the end, so that none moves another
+		return x.Offset(b.Range.Start) - x.Offset(a.Range.Start)
+	})
+	for _, e := range edits {
+		x = x.Edit([]protocol.TextDocumentContentChangeEvent{{Range: &e.Range, Text: e.NewText}})
+	}
+	return string(x.Bytes)
+}
+
+const faulty = `package p
+
+import "fmt"
+
+var (
+	ü = "😀" + "htp://www.example.org/"
+	v = "http//www.example.org/"
+)
+
+func f(host string, port int) string {
+	return fmt.Sprintf("http://%s:%d/", host, port)
+}
+`
+
+func TestActions(t *testing.T) {
+	s := start(t, nil)
+	s.Start(plain, "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	s.Open(uri, faulty)
+	for _, tt := range []struct {
+		first, last int
+		only        []string
+		want        string // the titles, with the line that each makes of the first one
+	}{
+		{6, 6, nil, "Write http:// | Silence this line with //nolint:urlvet | Apply all fixes of urlvet"},
+		{6, 6, []string{"quickfix"}, "Write http:// | Silence this line with //nolint:urlvet"},
+		{0, 0, nil, ""},
+		{0, 0, []string{"source.fixAll"}, "Apply all fixes of urlvet"},
+		{0, 0, []string{"source"}, "Apply all fixes of urlvet"},
+		{0, 0, []string{"source.fixAll.urlvet"}, "Apply all fixes of urlvet"},
+		{0, 99, []string{"source.fixAll.other", "source.fix", "quick", "refactor"}, ""},
+	} {
+		var titles []string
+		for _, a := range s.actions(uri, tt.first, tt.last, tt.only...) {
+			titles = append(titles, a.Title)
+			if a.Edit == nil || len(a.Edit.Changes[uri]) == 0 || a.Data != protocol.CodeActionData {
+				t.Errorf("%+v: action %+v", tt, a)
+			}
+		}
+		if got := strings.Join(titles, " | "); got != tt.want {
+			t.Errorf("%+v: %s", tt, got)
+		}
+	}
+
+	// The fix, and all fixes, do what they say.
+	fix := s.actions(uri, 6, 6)[0]
+	if !fix.IsPreferred || len(fix.Diagnostics) != 1 || fix.Diagnostics[0].Code != "scheme-slashes" {
+		t.Errorf("fix %+v", fix)
+	}
+	fixed := apply(faulty, fix.Edit.Changes[uri])
+	if want := strings.Replace(faulty, "http//", "http://", 1); fixed != want {
+		t.Errorf("fixed\n%s", fixed)
+	}
+	all := s.actions(uri, 0, 0, "source.fixAll")[0]
+	s.Change(uri, 2, protocol.TextDocumentContentChangeEvent{Text: apply(faulty, all.Edit.Changes[uri])})
+	s.Shows(uri)
+
+	// Half-typed text has fixes where they are, and not all at once.
+	s.Change(uri, 3, protocol.TextDocumentContentChangeEvent{Text: faulty + "\nfunc g( {"})
+	var titles []string
+	for _, a := range s.actions(uri, 6, 6) {
+		titles = append(titles, a.Title)
+	}
+	if got := strings.Join(titles, " | "); got != "Write http:// | Silence this line with //nolint:urlvet" {
+		t.Errorf("half-typed: %s", got)
+	}
+	s.Stop()
+	s.ends(t, true)
+}
+
+// TestDocumentChanges checks edits for clients that know versions.
+func TestDocumentChanges(t *testing.T) {
+	s := start(t, nil)
+	s.Start(`{"workspace":{"workspaceEdit":{"documentChanges":true}}}`, "null")
+	uri := lsptest.URI(t.TempDir(), "a b.go")
+	s.Open(uri, "")
+	s.Change(uri, 7, protocol.TextDocumentContentChangeEvent{Text: faulty})
+	edit := s.actions(uri, 6, 6)[0].Edit
+	if len(edit.Changes) != 0 || len(edit.DocumentChanges) != 1 {
+		t.Fatalf("edit %+v", edit)
+	}
+	if id := edit.DocumentChanges[0].TextDocument; id.URI != uri || id.Version == nil || *id.Version != 7 {
+		t.Errorf("document %+v", id)
+	}
+	s.Stop()
+}
+
+// TestSilence checks where the comment goes: in what is between « and ».
+func TestSilence(t *testing.T) {
+	for _, tt := range []struct{ marked, name string }{
+		{"package p\n\nvar u = \"|\"« //nolint:urlvet»\n", "behind the line"},
+		{"package p\n\nvar u = \"|\"« //nolint:urlvet»", "at the end of the file"},
+		{"package p\n\nvar u = \"|\"« //nolint:urlvet»  \t\r\nvar v = 1\r\n", "before blanks"},
+		{"package p\n\nvar u = \"|\" «//nolint:urlvet »// why\n", "before a comment"},
+		{"package p\n\nvar u = \"|\" //nolint:gosec«,urlvet» // why\n", "in another directive"},
+		{"package p\n\nvar u = \"|\" //nolint:gosec,lll«,urlvet»\n", "in a directive without a reason"},
+		{"package p\n\nvar u = \"|\" /* why */« //nolint:urlvet»\n", "behind a comment"},
+		{"package p\n\n«//nolint:urlvet\n»var u = `|\nb`\n", "above a raw string"},
+		{"package p\n\nfunc f() {\n«\t//nolint:urlvet\n»\tg(1, `|\nb`)\n}\n", "above its statement"},
+		{"package p\n\nfunc f() {\n\tg(\n«\t\t//nolint:urlvet\n»\t\t`|\r\nb`,\n\t)\n}\n", "above it alone"},
+		{"package p\n\nvar u = `a\n|`« //nolint:urlvet»\n", "behind the end of a raw string"},
+		{"package p\n\nvar u = \"|« //nolint:urlvet»\n", "behind half a string"},
+	} {
+		plain := strings.NewReplacer("|", "")
+		before, rest, _ := strings.Cut(tt.marked, "«")
+		comment, after, _ := strings.Cut(rest, "»")
+		text := plain.Replace(before + after)
+		offset := strings.Index(before+after, "|")
+		at, got, ok := silence([]byte(text), offset)
+		if !ok || got != comment || at != len(plain.Replace(before)) {
+			t.Errorf("%s: %q at %d, %v, want %q at %d", tt.name, got, at, ok, comment, len(plain.Replace(before)))
+		}
+	}
+}
+
+// findings returns what is found in a directory with these texts.
+func findings(t *testing.T, ctx build.Context, dir string, texts map[string][]byte) []check.Finding {
+	t.Helper()
+	s := &Server{}
+	found, err := s.check(define(nil, nil).Analyzer, load.NewLive(ctx, dir).Packages(texts, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// TestSilenceSilences checks, with everything that is found in the packages that
+// the analyzer is tested with, that the comment silences its line, and that line
+// alone but where the string is part of something that begins above.
+func TestSilenceSilences(t *testing.T) {
+	dirs, err := filepath.Glob("../../../../../testdata/src/*")
+	if err != nil || len(dirs) == 0 {
+		t.Fatal(dirs, err)
+	}
+	ctx := load.Context(nil)
+	silenced := 0
+	for _, dir := range dirs {
+		dir, err := filepath.Abs(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := findings(t, ctx, dir, nil)
+		for _, f := range all[:min(len(all), 25)] {
+			at, comment, ok := silence(f.Source.Bytes, f.Start.Offset)
+			if !ok {
+				t.Errorf("%s: no place for a comment", f)
+				continue
+			}
+			text := slices.Concat(f.Source.Bytes[:at], []byte(comment), f.Source.Bytes[at:])
+			left := findings(t, ctx, dir, map[string][]byte{filepath.Base(f.Source.Path): text})
+			lines := strings.Count(comment, "\n")
+			for _, l := range left {
+				if l.Source.Path == f.Source.Path && l.Start.Line == f.Start.Line+lines {
+					t.Errorf("%s: %q does not silence %s", f, comment, l)
+				}
+			}
+			if len(left) >= len(all) {
+				t.Errorf("%s: %d findings of %d are left", f, len(left), len(all))
+			}
+			silenced++
+		}
+	}
+	t.Logf("%d findings silenced", silenced)
+	if silenced < 50 {
+		t.Errorf("only %d findings", silenced)
+	}
+}
+
+// FuzzSilence checks that whatever is half typed, the comment goes into the text
+// and in front of nothing but what it was.
+func FuzzSilence(f *testing.F) {
+	f.Add("package p\n\nvar u = `a\nb`\n", 20)
+	f.Add("package p; func f() { g(\"", 25)
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		if offset < 0 || offset > len(text) {
+			return
+		}
+		at, comment, ok := silence([]byte(text), offset)
+		if ok && (at < 0 || at > len(text) || !strings.Contains(comment, "urlvet")) {
+			t.Errorf("%q at %d", comment, at)
+		}
+	})
+}
+
+func TestHover(t *testing.T) {
+	const escaped = "package p\n\nvar a, b = \"http://u:secret@www.example.org:70000/\\u0070?q#f\", `see https://www.example.org and htps://h`\n// https://www.example.org\nvar c = \"http//www.example.org/a\"\nvar d = \"no\"\n"
+	s := start(t, nil)
+	s.Start(plain, "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	s.Open(uri, escaped)
+	for _, tt := range []struct {
+		at    string   // what the cursor is on
+		whole string   // the range
+		want  []string // in the text
+	}{
+		{"www.example.org:7", `http://u:secret@www.example.org:70000/\u0070?q#f`, []string{
+			"- scheme: `http`\n- user: `u`\n- password: not shown\n- host: `www.example.org`\n- port: `70000`\n- path: `/p`\n- query: `q`\n- fragment: `f`\n",
+			"\n**port-range**: port 70000 is out of range 1-65535\n", "\n---\n\n# port-range\n\n",
+		}},
+		{"https://www.example.org and", "https://www.example.org", []string{"- scheme: `https`\n- host: `www.example.org`"}},
+		{"ttp//www", "http//www.example.org/a", []string{"**scheme-slashes**: ", "\n# scheme-slashes\n"}},
+		{"no\"", "", nil},
+		{"var d", "", nil},
+	} {
+		text := protocol.NewText([]byte(escaped), protocol.UTF16)
+		var h *protocol.Hover
+		s.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": text.Position(strings.Index(escaped, tt.at))}, &h)
+		if h == nil {
+			if tt.want != nil {
+				t.Errorf("%s: no hover", tt.at)
+			}
+			continue
+		}
+		start, end := text.Offsets(h.Range)
+		if got := escaped[start:end]; got != tt.whole || h.Contents.Kind != protocol.Markdown {
+			t.Errorf("%s: hover over %q, want %q", tt.at, got, tt.whole)
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(h.Contents.Value, want) {
+				t.Errorf("%s: %q is not in\n%s", tt.at, want, h.Contents.Value)
+			}
+		}
+		if strings.Contains(h.Contents.Value, "secret") {
+			t.Errorf("the password is shown:\n%s", h.Contents.Value)
+		}
+	}
+	s.Stop()
+}
+
+// FuzzHover checks that what is under the cursor in a string is found in it.
+func FuzzHover(f *testing.F) {
+	f.Add(`"\u00e4http://h/\xff"`, 9)
+	f.Add("`http://h/\r\n", 3)
+	f.Add(`"http://h\`, 9)
+	f.Fuzz(func(t *testing.T, text string, offset int) {
+		lit := lexemeAt([]byte(text), offset)
+		if lit.text == "" || lit.text[0] != '"' && lit.text[0] != '`' {
+			return
+		}
+		u, ok := urlAt(lit, offset, true)
+		if ok && (u.start < lit.start || u.end > lit.end() || u.start > u.end) {
+			t.Errorf("%q at %d: %+v", text, offset, u)
+		}
+	})
+}
+
+func TestSettings(t *testing.T) {
+	const text = "package p\n\nvar a, b = \"htp://www.example.org:70000/\", \"HTTP://www.example.org/\"\n"
+	const typo, upper = "2:12-15 scheme-typo", "2:44-48 scheme-case"
+	dir := write(t, map[string]string{
+		"go.mod": "module m.example\n", config.Name: "enable: [scheme-case]\ndisable: [scheme-typo]\n", "a/a_test.go": "", "bare/x": "",
+	})
+	s := start(t, map[string]string{"enable": ""})
+	s.Start(asked, `{"disable":["port-*"],"tests":true}`)
+	s.Saw(`"globPattern":"**/.urlvet.yaml"`)
+	s.Saw(`workspace/configuration: {"items":[{"section":"urlvet"}]}`)
+	uri := lsptest.URI(dir, "a", "a_test.go")
+	s.Open(uri, text)
+	s.Shows(uri, typo) // the flag wins over the file's enable, the client over its disable
+
+	s.Set(map[string]any{"enable": []string{"scheme-*"}, "tests": true})
+	s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": nil})
+	s.Shows(uri, upper) // disable is the file's again
+
+	if err := os.WriteFile(filepath.Join(dir, config.Name), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s.Notify("workspace/didChangeWatchedFiles", struct{}{})
+	s.Shows(uri, typo, upper)
+
+	s.Set(map[string]any{"tests": false})
+	s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": nil})
+	s.Shows(uri)
+
+	// Mistakes are told, and the rest holds.
+	s.Set(json.RawMessage(`{"tests":true,"enable":["no-such"],"profile":{},"colour":1,"generated":null}`))
+	s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": nil})
+	s.Shows(uri, typo)
+	for _, want := range []string{`setting colour of the editor: there is none of that name`, `setting enable of the editor: no rule is named \"no-such\"`, `setting profile of the editor: {} is no word`} {
+		s.Saw(want)
+	}
+	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte("tests: 7\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s.Notify("workspace/didChangeWatchedFiles", struct{}{})
+	s.Saw(".urlvet.yaml:1:8: tests wants true or false")
+	s.Shows(uri)
+	s.Change(uri, 2, lsptest.Replace(0, 0, 0, 0, "// Package p.\n"))
+	if err := os.Remove(filepath.Join(dir, config.Name)); err != nil {
+		t.Fatal(err)
+	}
+	s.Notify("textDocument/didSave", protocol.TextDocumentParams{TextDocument: lsptest.Doc(uri)})
+	s.Shows(uri, "3:12-15 scheme-typo")
+	if n := s.Messages("tests wants true"); n != 1 {
+		t.Errorf("the mistake in the file was told %d times", n)
+	}
+	s.Stop()
+	s.ends(t, true)
+}
+
+// TestPushedSettings checks a client that sends its settings unasked.
+func TestPushedSettings(t *testing.T) {
+	s := start(t, nil)
+	s.Start(plain, `[1]`)
+	s.Saw("the settings of the editor are no object")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	s.Open(uri, broken)
+	s.Shows(uri, "2:32-37 port-range")
+	for _, tt := range []struct{ settings, want string }{
+		{`{"urlvet":{"allow-port":[8443,"9090"],"disable":"port-range"}}`, "[]"},
+		{`{"gopls":{}}`, "[]"},
+		{`{"urlvet":{}}`, "[2:32-37 port-range]"},
+		{`{"urlvet":{"profile":"rfc1738","disable":["port-*"]}}`, "[]"},
+		{`{"urlvet":null}`, "[2:32-37 port-range]"},
+	} {
+		s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": json.RawMessage(tt.settings)})
+		s.Wait(fmt.Sprintf("%s after %s", tt.want, tt.settings), func() bool { return fmt.Sprint(s.Now(uri)) == tt.want })
+	}
+	s.Stop()
+}
