@@ -18,15 +18,21 @@ type site struct {
 // survey is what a walk over a package's files finds out.
 type survey struct {
 	sites []site
+	built []site // calls of builders
 	seen  map[ast.Node]bool // what has a site
 	// named are the names that a text is given to; a sink's argument that is
 	// none of them has no text to judge.
 	named map[string]bool
+	// located are those that are given a URL, and given are the names that may
+	// get what another name holds.
+	located map[string]bool
+	given   map[string][]string
 	// formats are the names of what is handed to formatting functions.
 	formats map[string]bool
 	// functions and fields are the names in the table of sinks, as far as it
 	// is about the packages that are imported.
 	functions, fields map[string]bool
+	builders          map[string]bool // likewise, but they make texts of texts
 	imports           map[string]bool // of any file
 	// handing are the functions that hand a parameter to what has the name.
 	handing map[string][]*ast.FuncDecl
@@ -39,9 +45,12 @@ func newSurvey(files []*ast.File, lib *library) *survey {
 	s := &survey{
 		seen:      make(map[ast.Node]bool),
 		named:     make(map[string]bool),
+		located:   make(map[string]bool),
+		given:     make(map[string][]string),
 		formats:   make(map[string]bool),
 		functions: make(map[string]bool),
 		fields:    make(map[string]bool),
+		builders:  make(map[string]bool),
 		imports:   make(map[string]bool),
 		handing:   make(map[string][]*ast.FuncDecl),
 	}
@@ -61,7 +70,9 @@ func newSurvey(files []*ast.File, lib *library) *survey {
 func (s *survey) noteSink(row sink) {
 	names := s.functions
 	switch {
-	case !row.role.isSink() && row.role != format && row.role != concat:
+	case row.role == format || row.role == concat:
+		names = s.builders
+	case !row.role.isSink():
 		return
 	case row.arg == field:
 		names = s.fields
@@ -106,6 +117,7 @@ func (s *survey) visit(f *ast.File, path []ast.Node, judged bool) {
 	case *ast.RangeStmt:
 		if n.Value != nil && (isNamed(n.X) || holdsText(n.X)) {
 			s.named[nameOf(n.Value)] = true
+			s.noteGiven(nameOf(n.Value), n.X)
 		}
 	case *ast.KeyValueExpr:
 		s.visitField(f, path, n.Key, n.Value, judged)
@@ -158,6 +170,9 @@ func (s *survey) visitCall(f *ast.File, path []ast.Node, call *ast.CallExpr, jud
 	}
 	if judged && (s.functions[name] || s.unimported(call)) {
 		s.addArguments(f, path, call)
+	}
+	if judged && s.builders[name] {
+		s.built = append(s.built, site{f, slices.Clone(path)})
 	}
 }
 
@@ -256,9 +271,73 @@ func isOperand(n ast.Node) bool {
 // noteNames notes the names that are given a text.
 func (s *survey) noteNames(names, values []ast.Expr) {
 	for i, value := range values {
-		if i < len(names) && holdsText(value) {
-			s.named[nameOf(names[i])] = true
+		if i >= len(names) {
+			break
 		}
+		name := nameOf(names[i])
+		if holdsText(value) {
+			s.named[name] = true
+		}
+		s.noteGiven(name, value)
+	}
+}
+
+// noteGiven notes what the value holds that a name is given.
+func (s *survey) noteGiven(name string, value ast.Expr) {
+	inText(value, func(e ast.Expr) {
+		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && mayHoldURL(lit.Value) {
+			s.located[name] = true
+		} else if isNamed(e) {
+			from := variableName(e)
+			s.given[from] = append(s.given[from], name)
+		}
+	})
+}
+
+// lookForBuilt adds the arguments of the builders that are given a URL by its
+// name; what they make of other texts is none, unless it is written there.
+func (s *survey) lookForBuilt() {
+	queue := slices.Collect(maps.Keys(s.located))
+	for len(queue) > 0 {
+		for _, name := range s.given[queue[0]] {
+			if !s.located[name] {
+				s.located[name] = true
+				queue = append(queue, name)
+			}
+		}
+		queue = queue[1:]
+	}
+	for _, at := range s.built {
+		call := at.path[len(at.path)-1].(*ast.CallExpr)
+		located := false
+		inText(call, func(e ast.Expr) { located = located || isNamed(e) && s.located[variableName(e)] })
+		if located {
+			s.addArguments(at.file, at.path, call)
+		}
+	}
+}
+
+// inText calls visit for what is put together to the text e, or is listed in
+// it: literals and names, also those among the arguments of calls.
+func inText(e ast.Expr, visit func(ast.Expr)) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		if isSum(e) {
+			inText(e.X, visit)
+			inText(e.Y, visit)
+		}
+	case *ast.CallExpr:
+		for _, arg := range e.Args {
+			inText(arg, visit)
+		}
+	case *ast.CompositeLit:
+		for _, elt := range e.Elts {
+			inText(elt, visit)
+		}
+	case *ast.KeyValueExpr:
+		inText(e.Value, visit)
+	case *ast.BasicLit, *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr:
+		visit(e)
 	}
 }
 
