@@ -114,7 +114,7 @@ func (r *run) check() (all []check.Finding, errs []error) {
 			}
 		},
 	}
-	cfg := load.Config{Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags}
+	cfg := load.Config{Dir: r.env.Dir, Tests: r.options.settings.Tests, Sieve: r.options.settings.Sieve, Tags: r.options.tags}
 	r.found, errs = checker.Run(cfg, r.patterns)
 	line.Stop()
 	return r.baseline.Rest(r.found), errs

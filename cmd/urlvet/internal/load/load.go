@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"urlvet.example/analyzer"
 )
 
 // Config says where patterns start from and which files belong to packages.
@@ -20,6 +22,17 @@ type Config struct {
 	Dir   string                // absolute directory that relative patterns start from
 	Tests func(dir string) bool // whether to read the _test.go files of a directory; nil if never
 	Tags  []string              // build tags in place of those in GOFLAGS, if there are any
+
+	// Sieve tells what need not be parsed in a directory; everything is if it
+	// or what it returns is nil.
+	Sieve func(dir string) *analyzer.Sieve
+}
+
+func (c Config) sieve(dir string) *analyzer.Sieve {
+	if c.Sieve == nil {
+		return nil
+	}
+	return c.Sieve(dir)
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }

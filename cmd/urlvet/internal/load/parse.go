@@ -24,8 +24,8 @@ type Source struct {
 // Package is the files of one directory with the same package clause.
 type Package struct {
 	Fset    *token.FileSet
-	Files   []*ast.File
-	Sources []*Source // of Files, in the same order
+	Files   []*ast.File // without what a sieve kept back; none if that is everything
+	Sources []*Source   // of Files, in the same order
 }
 
 // Source returns the file that holds pos, and nil if none does.
@@ -73,8 +73,8 @@ func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 
 // load reads a folder and visits its packages.
 func (l *loader) load(f *folder) {
-	var packages []*Package
-	fset := token.NewFileSet()
+	fset, sieve := token.NewFileSet(), l.cfg.sieve(f.path)
+	var files []*draft
 	for _, name := range f.names {
 		if isTest(name) && !l.cfg.tests(f.path) {
 			f.matched.Store(true) // there are Go files; that they are not read was asked for
@@ -84,40 +84,27 @@ func (l *loader) load(f *folder) {
 		if src == nil {
 			continue
 		}
-		file, err := parse(fset, src)
+		d, err := newDraft(fset, src, sieve)
 		if err != nil {
 			l.fail(err)
 		}
-		if f.given || l.builds(file) {
+		if f.given || l.builds(d) {
 			f.matched.Store(true)
-			packages = group(packages, fset, file, src)
+			files = append(files, d)
 		}
 	}
-	for _, p := range packages {
-		l.visit(p)
+	for _, p := range byPackage(files) {
+		l.visit(l.finish(fset, p, sieve))
 	}
 }
 
 // builds reports whether the go command would build a file of this package
 // clause and these imports.
-func (l *loader) builds(file *ast.File) bool {
-	if file.Name.Name == "documentation" {
+func (l *loader) builds(d *draft) bool {
+	if d.packageName == "documentation" {
 		return false // go/build: "files that are only documentation"
 	}
-	usesC := slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"C"` })
-	return l.ctx.CgoEnabled || !usesC
-}
-
-// group adds a file to the package of its package clause.
-func group(packages []*Package, fset *token.FileSet, file *ast.File, src *Source) []*Package {
-	i := slices.IndexFunc(packages, func(p *Package) bool { return p.Files[0].Name.Name == file.Name.Name })
-	if i < 0 {
-		i = len(packages)
-		packages = append(packages, &Package{Fset: fset})
-	}
-	p := packages[i]
-	p.Files, p.Sources = append(p.Files, file), append(p.Sources, src)
-	return packages
+	return l.ctx.CgoEnabled || !slices.Contains(d.imports, "C")
 }
 
 // read returns a file of the folder, nil if it does not belong to the build or

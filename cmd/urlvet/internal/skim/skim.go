@@ -1,0 +1,277 @@
+// Package skim reads Go source without parsing it: enough to tell which
+// function bodies hold nothing of interest, so that nobody need parse them.
+package skim
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Interest is what somebody looks for in Go source.
+type Interest struct {
+	Words   map[string]bool            // identifiers, and pairs of them like "url.Parse"
+	Literal func(spelling string) bool // whether a string literal of that spelling may be one
+}
+
+// File is what there is in a file.
+type File struct {
+	Package string
+	Imports []string // paths, those of blank imports included
+	Bodies  []Body   // of the functions that are declared in the usual way, in order
+	Outside Part     // what is not in Bodies
+}
+
+// Part is a part of a file, with what is of interest in it.
+type Part struct {
+	Literal bool     // there is a string literal
+	Words   []string // in the order of their first use
+}
+
+// Body is a function body, from the opening brace at byte offset Start to the
+// closing brace in front of byte offset End.
+type Body struct {
+	Start, End int
+	Part
+}
+
+// Read skims a file. It fails on source that no parser accepts, as far as it
+// sees, which is that literals, comments and braces are closed.
+func Read(src []byte, of Interest) (f *File, ok bool) {
+	s := scanner{src: src, interest: of, file: &File{}}
+	s.part = &s.file.Outside
+	for s.at < len(src) {
+		if !s.next() {
+			return nil, false
+		}
+	}
+	return s.file, s.braces == 0 && s.parens == 0 && s.file.Package != ""
+}
+
+type scanner struct {
+	src      []byte
+	at       int // byte offset of the next token
+	interest Interest
+	file     *File
+	part     *Part // that the scanner is in
+
+	braces, parens int    // how many are open; brackets count as parentheses
+	declaring      string // the keyword of the declaration that the scanner is in
+	word           string // the keyword or the package clause's that came right before, empty if none did
+	first          int    // offset of the identifier that came before the last period
+}
+
+// next skips a token. It fails on what is no token.
+func (s *scanner) next() bool {
+	c := s.src[s.at]
+	switch {
+	case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		s.at++
+		return true
+	case c == '/' && s.skipComment():
+		return true
+	case c == '/' && bytes.HasPrefix(s.src[s.at:], []byte("/*")):
+		return false
+	case isLetter(c):
+		s.skipWord()
+		return true
+	case c == '"' || c == '\'' || c == '`':
+		s.word = ""
+		return s.skipLiteral(c)
+	case '0' <= c && c <= '9':
+		s.at += wordLen(s.src[s.at:])
+	default:
+		return s.skipSign(c)
+	}
+	s.word = ""
+	return true
+}
+
+// skipComment skips a comment; false if there is none that ends.
+func (s *scanner) skipComment() bool {
+	rest := s.src[s.at:]
+	end := -1
+	switch {
+	case bytes.HasPrefix(rest, []byte("//")):
+		end = bytes.IndexByte(rest, '\n')
+		if end < 0 {
+			end = len(rest)
+		}
+	case bytes.HasPrefix(rest, []byte("/*")):
+		if i := bytes.Index(rest[2:], []byte("*/")); i >= 0 {
+			end = i + len("/**/")
+		}
+	}
+	s.at += max(end, 0)
+	return end >= 0
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c >= 0x80 }
+
+// wordLen returns how many bytes of s are letters and digits.
+func wordLen(s []byte) int {
+	for i, c := range s {
+		if !isLetter(c) && (c < '0' || '9' < c) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// skipWord skips an identifier or a keyword.
+func (s *scanner) skipWord() {
+	start := s.at
+	s.at += wordLen(s.src[start:])
+	word := s.src[start:s.at]
+	if s.braces == 0 && s.parens == 0 && (start == 0 || s.src[start-1] == '\n' || s.declaring == "") {
+		s.declare(word)
+	}
+	if s.word == "package" && s.file.Package == "" {
+		s.file.Package = string(word)
+	}
+	s.word = keywords[string(word)]
+	if !s.interest.Words[string(word)] {
+		s.first = start
+		return
+	}
+	s.part.note(string(word))
+	if start > 0 && s.src[start-1] == '.' && s.first < start {
+		if pair := s.src[s.first:s.at]; s.interest.Words[string(pair)] {
+			s.part.note(string(pair))
+		}
+	}
+	s.first = start
+}
+
+// keywords are those behind which a brace or a name means something else.
+var keywords = map[string]string{"package": "package", "interface": "interface", "struct": "struct"}
+
+// declare notes that a declaration begins, if the word does so.
+func (s *scanner) declare(word []byte) {
+	switch string(word) {
+	case "import", "const", "type", "var", "func":
+		s.declaring = string(word)
+	}
+}
+
+func (p *Part) note(word string) {
+	for _, w := range p.Words {
+		if w == word {
+			return
+		}
+	}
+	p.Words = append(p.Words, word)
+}
+
+// skipLiteral skips a literal in these quotes; false if it does not end.
+func (s *scanner) skipLiteral(quote byte) bool {
+	rest := s.src[s.at+1:]
+	end := literalLen(rest, quote)
+	if end < 0 {
+		return false
+	}
+	literal := s.src[s.at : s.at+end+2]
+	s.at += len(literal)
+	switch {
+	case quote == '\'':
+	case s.declaring == "import":
+		s.file.Imports = append(s.file.Imports, strings.Trim(string(literal), "\"`"))
+	case !s.part.Literal && bytes.ContainsAny(literal, `:/\`):
+		s.part.Literal = s.interest.Literal(string(literal))
+	}
+	return true
+}
+
+// literalLen returns how many bytes stand in front of the closing quote.
+func literalLen(s []byte, quote byte) int {
+	if quote == '`' {
+		return bytes.IndexByte(s, '`')
+	}
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case quote:
+			return i
+		case '\\':
+			i++
+		case '\n':
+			return -1
+		}
+	}
+	return -1
+}
+
+// skipSign skips anything else, one byte long.
+func (s *scanner) skipSign(c byte) bool {
+	switch c {
+	case '(', '[':
+		s.parens++
+	case ')', ']':
+		s.parens--
+	case '{':
+		s.open()
+	case '}':
+		s.close()
+	}
+	s.at++
+	s.word = ""
+	return s.braces >= 0 && s.parens >= 0
+}
+
+// open begins a body if the brace is not that of a type in a signature.
+func (s *scanner) open() {
+	if s.declaring == "func" && s.braces == 0 && s.parens == 0 && s.word == "" {
+		s.file.Bodies = append(s.file.Bodies, Body{Start: s.at})
+		s.part = &s.file.Bodies[len(s.file.Bodies)-1].Part
+	}
+	s.braces++
+}
+
+func (s *scanner) close() {
+	s.braces--
+	if s.braces == 0 && s.parens == 0 && s.part != &s.file.Outside {
+		s.file.Bodies[len(s.file.Bodies)-1].End = s.at + 1
+		s.part, s.declaring = &s.file.Outside, ""
+	}
+}
+
+// Uses reports whether one of the words stands in a part of the source, maybe
+// in a comment or a literal.
+func Uses(src []byte, words []string) bool {
+	for _, word := range words {
+		if uses(src, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+func uses(src, word []byte) bool {
+	for {
+		i := bytes.Index(src, word)
+		if i < 0 {
+			return false
+		}
+		end := i + len(word)
+		if (i == 0 || wordLen(src[i-1:i]) == 0) && (end == len(src) || wordLen(src[end:end+1]) == 0) {
+			return true
+		}
+		src = src[end:]
+	}
+}
+
+// Blank returns the source with blanks in place of the bodies that are not in
+// keep, which has an element for each body. Lines and offsets stay the same.
+func (f *File) Blank(src []byte, keep []bool) []byte {
+	blank := bytes.Clone(src)
+	for i, body := range f.Bodies {
+		if keep[i] {
+			continue
+		}
+		inside := blank[body.Start+1 : body.End-1]
+		for j, c := range inside {
+			if c != '\n' {
+				inside[j] = ' '
+			}
+		}
+	}
+	return blank
+}
