@@ -9,10 +9,10 @@ import (
 
 // Sieve tells a driver which function bodies an analyzer with certain options
 // need not see: without those that hold none of the literals and names which
-// the sieve knows, it finds the same.
+// count for the sieve, it finds the same.
 type Sieve struct {
 	library *library
-	all     map[string]bool
+	paths   map[string][]string // import paths of what has a name, without major versions
 }
 
 // NewSieve returns the sieve for an analyzer with these options. It fails as
@@ -25,9 +25,26 @@ func NewSieve(o Options) (*Sieve, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sieve{library: lib}
-	s.all = s.words(slices.Collect(maps.Keys(lib.rows)), standardNames)
+	s := &Sieve{lib, make(map[string][]string)}
+	for importPath, rows := range lib.rows {
+		for _, row := range rows {
+			s.addRow(importPath, row)
+		}
+	}
 	return s, nil
+}
+
+func (s *Sieve) addRow(importPath string, row sink) {
+	if !row.role.isSink() {
+		return
+	}
+	for name := range strings.FieldsSeq(row.names) {
+		s.paths[name] = append(s.paths[name], importPath)
+		if as := packageName(importPath); row.recv == "" && standardNames[as] == importPath {
+			name = as + "." + name
+			s.paths[name] = append(s.paths[name], importPath)
+		}
+	}
 }
 
 // Literal reports whether a string literal of that spelling may be part of a
@@ -36,54 +53,23 @@ func (s *Sieve) Literal(spelling string) bool {
 	return mayHoldURL(spelling) || strings.HasPrefix(spelling, `":`) || strings.HasPrefix(spelling, "`:")
 }
 
-// Words returns all names that may count, whatever is imported.
-func (s *Sieve) Words() map[string]bool { return s.all }
+// Words returns all names that may count. Those of functions that count where
+// their packages are not even imported, because somebody has yet to write
+// that, are qualified: "url.Parse".
+func (s *Sieve) Words() []string { return slices.Collect(maps.Keys(s.paths)) }
 
-// WordsOf returns the names that count in a package with these imports. Those
-// of packages that it may yet have to import are qualified: "url.Parse".
-func (s *Sieve) WordsOf(imports []string) map[string]bool {
-	stems := make([]string, len(imports))
-	for i, importPath := range imports {
-		stems[i] = unversioned(importPath)
-	}
-	missing := maps.Clone(standardNames)
-	maps.DeleteFunc(missing, func(_, importPath string) bool { return slices.Contains(stems, importPath) })
-	return s.words(stems, missing)
-}
-
-func (s *Sieve) words(imports []string, missing map[string]string) map[string]bool {
-	survey := newSurvey(nil, s.library)
+// Counts returns the test for the names that count in a package with these
+// imports.
+func (s *Sieve) Counts(imports []string) func(word string) bool {
+	imported := make(map[string]bool)
 	for _, importPath := range imports {
-		for _, row := range s.library.rows[importPath] {
-			survey.noteSink(row)
-		}
+		imported[unversioned(importPath)] = true
 	}
-	words := survey.fields
-	for name := range survey.functions {
-		words[name] = true
+	return func(word string) bool {
+		qualified := strings.Contains(word, ".")
+		return slices.ContainsFunc(s.paths[word], func(path string) bool { return imported[path] != qualified })
 	}
-	for name := range missing {
-		maps.Copy(words, qualified[name])
-	}
-	return words
 }
-
-// qualified are the names of the standard packages' functions with those of
-// the packages, by these.
-var qualified = func() map[string]map[string]bool {
-	byName := make(map[string]map[string]bool)
-	for f := range standard.roles {
-		name := packageName(f.path)
-		if standardNames[name] != f.path || f.recv != "" {
-			continue
-		}
-		if byName[name] == nil {
-			byName[name] = make(map[string]bool)
-		}
-		byName[name][name+"."+f.name] = true
-	}
-	return byName
-}()
 
 // More returns further names that count, given the files of a package without
 // the bodies in which nothing counts so far: those of functions that hand a

@@ -10,6 +10,29 @@ import (
 	"urlvet.example/cmd/urlvet/internal/skim"
 )
 
+// sieve is a sieve with what it looks for.
+type sieve struct {
+	*analyzer.Sieve
+	interest *skim.Interest
+}
+
+// sieve returns the sieve for a directory, nil if everything is to be parsed.
+func (l *loader) sieve(dir string) *sieve {
+	if l.cfg.Sieve == nil {
+		return nil
+	}
+	s := l.cfg.Sieve(dir)
+	if s == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.sieves[s] == nil {
+		l.sieves[s] = &sieve{s, skim.NewInterest(s.Words(), s.Literal)}
+	}
+	return l.sieves[s]
+}
+
 // draft is a file on its way into a package.
 type draft struct {
 	*Source
@@ -22,10 +45,10 @@ type draft struct {
 }
 
 // newDraft skims a file or, if that is not possible, parses it.
-func newDraft(fset *token.FileSet, src *Source, sieve *analyzer.Sieve) (*draft, error) {
+func newDraft(fset *token.FileSet, src *Source, sieve *sieve) (*draft, error) {
 	d := &draft{Source: src}
 	if sieve != nil {
-		skimmed, ok := skim.Read(src.Bytes, skim.Interest{Words: sieve.Words(), Literal: sieve.Literal})
+		skimmed, ok := skim.Read(src.Bytes, sieve.interest)
 		if ok {
 			d.skimmed, d.wanted = skimmed, make([]bool, len(skimmed.Bodies))
 			d.packageName, d.imports = skimmed.Package, skimmed.Imports
@@ -83,15 +106,13 @@ func byPackage(files []*draft) (packages []drafts) {
 
 // want wants what holds something by itself that counts for the sieve, and
 // reports whether there is any.
-func (p drafts) want(sieve *analyzer.Sieve) (any bool) {
+func (p drafts) want(sieve *sieve) (any bool) {
 	var imports []string
 	for _, d := range p {
 		imports = append(imports, d.imports...)
 	}
-	words := sieve.WordsOf(imports)
-	counts := func(part skim.Part) bool {
-		return part.Literal || slices.ContainsFunc(part.Words, func(w string) bool { return words[w] })
-	}
+	word := sieve.Counts(imports)
+	counts := func(part skim.Part) bool { return part.Literal || slices.ContainsFunc(part.Words, word) }
 	for _, d := range p {
 		if d.want(func(body skim.Body) bool { return counts(body.Part) }) || d.skimmed == nil || counts(d.skimmed.Outside) {
 			any = true
@@ -102,7 +123,7 @@ func (p drafts) want(sieve *analyzer.Sieve) (any bool) {
 
 // wantMore wants what uses the names that count because of what is parsed so
 // far, and parses it.
-func (p drafts) wantMore(fset *token.FileSet, sieve *analyzer.Sieve) (more bool) {
+func (p drafts) wantMore(fset *token.FileSet, sieve *sieve) (more bool) {
 	words := sieve.More(p.files())
 	for _, d := range p {
 		here := append(slices.Clip(words), sieve.MoreIn(d.file)...)
@@ -123,7 +144,7 @@ func (p drafts) files() (all []*ast.File) {
 }
 
 // finish parses what has to be of a package.
-func (l *loader) finish(fset *token.FileSet, p drafts, sieve *analyzer.Sieve) *Package {
+func (l *loader) finish(fset *token.FileSet, p drafts, sieve *sieve) *Package {
 	pkg := &Package{Fset: fset}
 	for _, d := range p {
 		pkg.Sources = append(pkg.Sources, d.Source)

@@ -28,20 +28,13 @@ type Config struct {
 	Sieve func(dir string) *analyzer.Sieve
 }
 
-func (c Config) sieve(dir string) *analyzer.Sieve {
-	if c.Sieve == nil {
-		return nil
-	}
-	return c.Sieve(dir)
-}
-
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
 
 // Packages calls visit with each package that the patterns name, from as many
 // goroutines as there are processors. It returns what could not be found,
 // read or parsed, sorted; everything else is visited all the same.
 func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
-	l := &loader{cfg: cfg, ctx: buildContext(cfg.Tags), seen: map[string]*folder{}, queue: make(chan *folder, 64), visit: visit}
+	l := &loader{cfg: cfg, ctx: buildContext(cfg.Tags), seen: map[string]*folder{}, sieves: map[*analyzer.Sieve]*sieve{}, queue: make(chan *folder, 64), visit: visit}
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
@@ -67,8 +60,9 @@ type loader struct {
 	queue chan *folder
 	visit func(*Package)
 
-	mu   sync.Mutex
-	errs []error
+	mu     sync.Mutex
+	errs   []error
+	sieves map[*analyzer.Sieve]*sieve
 }
 
 // fail records an error, with the path of its file as the user would write it.

@@ -9,8 +9,21 @@ import (
 
 // Interest is what somebody looks for in Go source.
 type Interest struct {
-	Words   map[string]bool            // identifiers, and pairs of them like "url.Parse"
-	Literal func(spelling string) bool // whether a string literal of that spelling may be one
+	words   map[string]bool
+	first   [256]bool // whether a word begins with the byte
+	literal func(spelling string) bool
+}
+
+// NewInterest returns an interest in these identifiers, or in pairs of one and
+// one of the identifiers like "url.Parse", and in the string literals of which
+// literal tells that their spelling is of interest.
+func NewInterest(words []string, literal func(spelling string) bool) *Interest {
+	of := &Interest{words: make(map[string]bool), literal: literal}
+	for _, word := range words {
+		of.words[word] = true
+		of.first[word[0]] = true
+	}
+	return of
 }
 
 // File is what there is in a file.
@@ -36,7 +49,7 @@ type Body struct {
 
 // Read skims a file. It fails on source that no parser accepts, as far as it
 // sees, which is that literals, comments and braces are closed.
-func Read(src []byte, of Interest) (f *File, ok bool) {
+func Read(src []byte, of *Interest) (f *File, ok bool) {
 	s := scanner{src: src, interest: of, file: &File{}}
 	s.part = &s.file.Outside
 	for s.at < len(src) {
@@ -50,13 +63,13 @@ func Read(src []byte, of Interest) (f *File, ok bool) {
 type scanner struct {
 	src      []byte
 	at       int // byte offset of the next token
-	interest Interest
+	interest *Interest
 	file     *File
 	part     *Part // that the scanner is in
 
 	braces, parens int    // how many are open; brackets count as parentheses
 	declaring      string // the keyword of the declaration that the scanner is in
-	word           string // the keyword or the package clause's that came right before, empty if none did
+	word           string // "package", "interface" or "struct" if that came right before
 	first          int    // offset of the identifier that came before the last period
 }
 
@@ -107,10 +120,18 @@ func (s *scanner) skipComment() bool {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c >= 0x80 }
 
+// inWord are the bytes of letters and digits.
+var inWord = func() (in [256]bool) {
+	for c := range in {
+		in[c] = isLetter(byte(c)) || '0' <= c && c <= '9'
+	}
+	return in
+}()
+
 // wordLen returns how many bytes of s are letters and digits.
 func wordLen(s []byte) int {
 	for i, c := range s {
-		if !isLetter(c) && (c < '0' || '9' < c) {
+		if !inWord[c] {
 			return i
 		}
 	}
@@ -128,22 +149,23 @@ func (s *scanner) skipWord() {
 	if s.word == "package" && s.file.Package == "" {
 		s.file.Package = string(word)
 	}
-	s.word = keywords[string(word)]
-	if !s.interest.Words[string(word)] {
+	s.word = ""
+	switch string(word) {
+	case "package", "interface", "struct":
+		s.word = string(word)
+	}
+	if !s.interest.first[word[0]] || !s.interest.words[string(word)] {
 		s.first = start
 		return
 	}
 	s.part.note(string(word))
 	if start > 0 && s.src[start-1] == '.' && s.first < start {
-		if pair := s.src[s.first:s.at]; s.interest.Words[string(pair)] {
+		if pair := s.src[s.first:s.at]; s.interest.words[string(pair)] {
 			s.part.note(string(pair))
 		}
 	}
 	s.first = start
 }
-
-// keywords are those behind which a brace or a name means something else.
-var keywords = map[string]string{"package": "package", "interface": "interface", "struct": "struct"}
 
 // declare notes that a declaration begins, if the word does so.
 func (s *scanner) declare(word []byte) {
@@ -176,7 +198,7 @@ func (s *scanner) skipLiteral(quote byte) bool {
 	case s.declaring == "import":
 		s.file.Imports = append(s.file.Imports, strings.Trim(string(literal), "\"`"))
 	case !s.part.Literal && bytes.ContainsAny(literal, `:/\`):
-		s.part.Literal = s.interest.Literal(string(literal))
+		s.part.Literal = s.interest.literal(string(literal))
 	}
 	return true
 }
