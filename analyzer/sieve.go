@@ -11,8 +11,9 @@ import (
 // need not see: without those that hold none of the literals and names which
 // count for the sieve, it finds the same.
 type Sieve struct {
-	library *library
-	paths   map[string][]string // import paths of what has a name, without major versions
+	library   *library
+	generated bool
+	paths     map[string][]string // import paths of what has a name, without major versions
 }
 
 // NewSieve returns the sieve for an analyzer with these options. It fails as
@@ -25,7 +26,7 @@ func NewSieve(o Options) (*Sieve, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sieve{lib, make(map[string][]string)}
+	s := &Sieve{lib, o.Generated, make(map[string][]string)}
 	for importPath, rows := range lib.rows {
 		for _, row := range rows {
 			s.addRow(importPath, row)
@@ -57,6 +58,10 @@ func (s *Sieve) Literal(spelling string) bool {
 // their packages are not even imported, because somebody has yet to write
 // that, are qualified: "url.Parse".
 func (s *Sieve) Words() []string { return slices.Collect(maps.Keys(s.paths)) }
+
+// Generated reports whether generated files are judged, and not only read for
+// what others name.
+func (s *Sieve) Generated() bool { return s.generated }
 
 // Counts returns the test for the names that count in a package with these
 // imports.

@@ -112,9 +112,11 @@ func (p drafts) want(sieve *sieve) (any bool) {
 		imports = append(imports, d.imports...)
 	}
 	word := sieve.Counts(imports)
-	counts := func(part skim.Part) bool { return part.Literal || slices.ContainsFunc(part.Words, word) }
 	for _, d := range p {
-		if d.want(func(body skim.Body) bool { return counts(body.Part) }) || d.skimmed == nil || counts(d.skimmed.Outside) {
+		judged := d.skimmed == nil || sieve.Generated() || !d.skimmed.Generated
+		counts := func(part skim.Part) bool { return part.Literal && judged || slices.ContainsFunc(part.Words, word) }
+		wanted := d.want(func(body skim.Body) bool { return counts(body.Part) })
+		if d.skimmed == nil || judged && (wanted || counts(d.skimmed.Outside)) {
 			any = true
 		}
 	}

@@ -28,10 +28,11 @@ func NewInterest(words []string, literal func(spelling string) bool) *Interest {
 
 // File is what there is in a file.
 type File struct {
-	Package string
-	Imports []string // paths, those of blank imports included
-	Bodies  []Body   // of the functions that are declared in the usual way, in order
-	Outside Part     // what is not in Bodies
+	Package   string
+	Generated bool     // a comment says so, as ast.IsGenerated has it
+	Imports   []string // paths, those of blank imports included
+	Bodies    []Body   // of the functions that are declared in the usual way, in order
+	Outside   Part     // what is not in Bodies
 }
 
 // Part is a part of a file, with what is of interest in it.
@@ -114,8 +115,25 @@ func (s *scanner) skipComment() bool {
 			end = i + len("/**/")
 		}
 	}
-	s.at += max(end, 0)
-	return end >= 0
+	if end < 0 {
+		return false
+	}
+	if s.file.Package == "" && isGenerated(rest[:end]) {
+		s.file.Generated = true
+	}
+	s.at += end
+	return true
+}
+
+// isGenerated reports whether a line of a comment marks generated code.
+func isGenerated(comment []byte) bool {
+	for line := range bytes.Lines(comment) {
+		line = bytes.TrimRight(line, "\r\n")
+		if bytes.HasPrefix(line, []byte("// Code generated ")) && bytes.HasSuffix(line, []byte(" DO NOT EDIT.")) {
+			return true
+		}
+	}
+	return false
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c >= 0x80 }
