@@ -4,6 +4,7 @@ package skim
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 )
 
@@ -68,55 +69,64 @@ type scanner struct {
 	file     *File
 	part     *Part // that the scanner is in
 
+	before byte // the last one of the token that came before, 0 at the start
+	fresh  bool // a line has begun since then
+
 	braces, parens int    // how many are open; brackets count as parentheses
 	declaring      string // the keyword of the declaration that the scanner is in
 	word           string // "package", "interface" or "struct" if that came right before
 	first          int    // offset of the identifier that came before the last period
 }
 
-// next skips a token. It fails on what is no token.
+// next skips a token, a comment or white space. It fails on what is neither.
 func (s *scanner) next() bool {
 	c := s.src[s.at]
 	switch {
 	case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		s.fresh = s.fresh || c == '\n'
 		s.at++
 		return true
-	case c == '/' && s.skipComment():
-		return true
-	case c == '/' && bytes.HasPrefix(s.src[s.at:], []byte("/*")):
-		return false
-	case isLetter(c):
-		s.skipWord()
-		return true
-	case c == '"' || c == '\'' || c == '`':
-		s.word = ""
-		return s.skipLiteral(c)
-	case '0' <= c && c <= '9':
-		s.at += wordLen(s.src[s.at:])
-	default:
-		return s.skipSign(c)
+	case c == '/' && s.at+1 < len(s.src) && (s.src[s.at+1] == '/' || s.src[s.at+1] == '*'):
+		return s.skipComment()
 	}
-	s.word = ""
+	if !s.skipToken(c) {
+		return false
+	}
+	s.before, s.fresh = s.src[s.at-1], false
 	return true
 }
 
-// skipComment skips a comment; false if there is none that ends.
+func (s *scanner) skipToken(c byte) (ok bool) {
+	if isLetter(c) {
+		s.skipWord()
+		return true
+	}
+	switch {
+	case c == '"' || c == '\'' || c == '`':
+		ok = s.skipLiteral(c)
+	case '0' <= c && c <= '9':
+		s.at += wordLen(s.src[s.at:])
+		ok = true
+	default:
+		ok = s.skipSign(c)
+	}
+	s.word = ""
+	return ok
+}
+
+// skipComment skips a comment; false if it does not end.
 func (s *scanner) skipComment() bool {
 	rest := s.src[s.at:]
-	end := -1
-	switch {
-	case bytes.HasPrefix(rest, []byte("//")):
-		end = bytes.IndexByte(rest, '\n')
+	end := bytes.IndexByte(rest, '\n')
+	if rest[1] == '*' {
+		end = bytes.Index(rest[2:], []byte("*/"))
 		if end < 0 {
-			end = len(rest)
+			return false
 		}
-	case bytes.HasPrefix(rest, []byte("/*")):
-		if i := bytes.Index(rest[2:], []byte("*/")); i >= 0 {
-			end = i + len("/**/")
-		}
-	}
-	if end < 0 {
-		return false
+		end += len("/**/")
+		s.fresh = s.fresh || bytes.IndexByte(rest[:end], '\n') >= 0
+	} else if end < 0 {
+		end = len(rest)
 	}
 	if s.file.Package == "" && isGenerated(rest[:end]) {
 		s.file.Generated = true
@@ -161,7 +171,7 @@ func (s *scanner) skipWord() {
 	start := s.at
 	s.at += wordLen(s.src[start:])
 	word := s.src[start:s.at]
-	if s.braces == 0 && s.parens == 0 && (start == 0 || s.src[start-1] == '\n' || s.declaring == "") {
+	if s.braces == 0 && s.parens == 0 {
 		s.declare(word)
 	}
 	if s.word == "package" && s.file.Package == "" {
@@ -188,9 +198,22 @@ func (s *scanner) skipWord() {
 // declare notes that a declaration begins, if the word does so.
 func (s *scanner) declare(word []byte) {
 	switch string(word) {
-	case "import", "const", "type", "var", "func":
-		s.declaring = string(word)
+	case "func":
+		// Elsewhere it is that of a type or a value.
+		if s.before != ';' && !(s.fresh && s.endsStatement()) {
+			return
+		}
+	case "import", "const", "type", "var":
+	default:
+		return
 	}
+	s.declaring = string(word)
+}
+
+// endsStatement reports whether a statement may end with the token that came
+// before, so that a semicolon stands for the end of its line.
+func (s *scanner) endsStatement() bool {
+	return inWord[s.before] || strings.IndexByte(")]}\"'`", s.before) >= 0
 }
 
 func (p *Part) note(word string) {
@@ -214,7 +237,8 @@ func (s *scanner) skipLiteral(quote byte) bool {
 	switch {
 	case quote == '\'':
 	case s.declaring == "import":
-		s.file.Imports = append(s.file.Imports, strings.Trim(string(literal), "\"`"))
+		path, _ := strconv.Unquote(string(literal)) // an error, which the parser reports
+		s.file.Imports = append(s.file.Imports, path)
 	case !s.part.Literal && bytes.ContainsAny(literal, `:/\`):
 		s.part.Literal = s.interest.literal(string(literal))
 	}
@@ -252,7 +276,6 @@ func (s *scanner) skipSign(c byte) bool {
 		s.close()
 	}
 	s.at++
-	s.word = ""
 	return s.braces >= 0 && s.parens >= 0
 }
 
