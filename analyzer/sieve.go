@@ -76,32 +76,50 @@ func (s *Sieve) Counts(imports []string) func(word string) bool {
 	}
 }
 
-// More returns further names that count, given the files of a package without
-// the bodies in which nothing counts so far: those of functions that hand a
-// parameter to a sink, and those that are given a URL.
-func (s *Sieve) More(files []*ast.File) []string {
+// More returns for each file of a package, given without the bodies in which
+// nothing counts so far, the further names that count in it: those of functions
+// that hand a parameter to a sink, those that are given a URL, and those of
+// packages of which fixes have to know who uses them.
+func (s *Sieve) More(files []*ast.File) (words [][]string) {
 	survey := newSurvey(files, s.library)
 	for _, f := range files {
 		survey.look(f, false)
 	}
 	survey.spread()
-	words := survey.located
+	all := survey.located
 	_, wrappers := survey.wrappers()
 	for name := range wrappers {
-		words[name] = true
+		all[name] = true
 	}
-	delete(words, "")
-	delete(words, "_")
-	return slices.Sorted(maps.Keys(words))
+	delete(all, "")
+	delete(all, "_")
+	common := slices.Sorted(maps.Keys(all))
+	for _, f := range files {
+		words = append(words, append(slices.Clip(common), inWayOfFixes(f)...))
+	}
+	return words
 }
 
-// MoreIn returns the names that count besides in one file, those of the
-// packages that fixes would have to import there.
-func (s *Sieve) MoreIn(f *ast.File) (words []string) {
+// inWayOfFixes returns the names of the packages that fixes would have to
+// import in a file, or whose last use they may remove.
+func inWayOfFixes(f *ast.File) (words []string) {
 	for _, importPath := range fixImports {
 		if _, ok := importedAs(f, importPath); !ok {
 			words = append(words, importPath)
 		}
+	}
+	name, ok := importedAs(f, "fmt")
+	if !ok {
+		return words
+	}
+	joins := false
+	ast.Inspect(f, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		joins = joins || ok && isWholeJoin(call)
+		return !joins
+	})
+	if joins {
+		words = append(words, name)
 	}
 	return words
 }

@@ -127,9 +127,8 @@ func (p drafts) want(sieve *sieve) (any bool) {
 // far, and parses it.
 func (p drafts) wantMore(fset *token.FileSet, sieve *sieve) (more bool) {
 	words := sieve.More(p.files())
-	for _, d := range p {
-		here := append(slices.Clip(words), sieve.MoreIn(d.file)...)
-		uses := func(body skim.Body) bool { return skim.Uses(d.Bytes[body.Start:body.End], here) }
+	for i, d := range p {
+		uses := func(body skim.Body) bool { return skim.Uses(d.Bytes[body.Start:body.End], words[i]) }
 		if d.want(uses) {
 			more = true
 			_ = d.parse(fset) // what is wrong was reported the first time
