@@ -266,6 +266,7 @@ func (s *settings) check(fset *token.FileSet, files []*ast.File, found map[findi
 			judged = append(judged, f)
 		}
 	}
+	survey.lookForBuilt()
 	wrappers := survey.lookForWrappers(judged)
 	sites := survey.candidates()
 	if len(sites) == 0 {

@@ -11,6 +11,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
+// fixImports are the packages that fixes import.
+var fixImports = []string{"net", "strconv"}
+
 // packageIn returns the name by which code in decl, of the folder's file,
 // reaches a package of the standard library, and the edits that import it
 // first if nothing does. It fails if the name means something else there.

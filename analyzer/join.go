@@ -329,14 +329,25 @@ func (c formatCall) isWhole() bool {
 func (j *joiner) keeps(name string) bool {
 	uses := usesOf(name, j.file.Decls...)
 	ast.Inspect(j.file, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && nameOf(call.Fun) == "Sprintf" && len(call.Args) > 0 {
-			if format, ok := j.literal(call.Args[0]); ok && wholeJoin.MatchString(format.value) {
-				uses.selected--
-			}
+		if call, ok := n.(*ast.CallExpr); ok && isWholeJoin(call) {
+			uses.selected--
 		}
 		return true
 	})
 	return uses.other == 0 && uses.selected > 0
+}
+
+// isWholeJoin reports whether net.JoinHostPort may come in the place of a call.
+func isWholeJoin(call *ast.CallExpr) bool {
+	if nameOf(call.Fun) != "Sprintf" || len(call.Args) == 0 {
+		return false
+	}
+	lit, ok := call.Args[0].(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return false
+	}
+	format, err := strconv.Unquote(lit.Value)
+	return err == nil && wholeJoin.MatchString(format)
 }
 
 // argument is an operand with what is written around it to make it a string;

@@ -37,10 +37,7 @@ func resolve(fset *token.FileSet, files []*ast.File, lib *library, keep map[*ast
 		inspected: make(map[spot]bool),
 		wrappers:  make(roles),
 	}
-	pruned := make([]*ast.File, len(files))
-	for i, f := range files {
-		pruned[i] = prune(f, keep, deep)
-	}
+	pruned := prune(files, keep, deep)
 	n.check(fset, pruned)
 	for _, f := range pruned {
 		n.recordPackage(f)
@@ -63,24 +60,6 @@ func (n *names) check(fset *token.FileSet, files []*ast.File) {
 		DisableUnusedImportCheck: true,
 	}
 	n.pkg, _ = conf.Check("", fset, files, &n.info)
-}
-
-// prune returns a copy of f without the bodies of the functions that are not
-// in keep, and without the declarations in deep. The trees below are shared with f and stay as they are.
-func prune(f *ast.File, keep map[*ast.FuncDecl]bool, deep map[ast.Node]bool) *ast.File {
-	pruned := *f
-	pruned.GoVersion = ""
-	pruned.Decls = slices.DeleteFunc(slices.Clone(f.Decls), func(decl ast.Decl) bool { return deep[decl] })
-	for i, decl := range pruned.Decls {
-		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || keep[fn] {
-			continue
-		}
-		head := *fn
-		head.Body = nil
-		pruned.Decls[i] = &head
-	}
-	return &pruned
 }
 
 // constant returns the value of e if it is a constant: a string, or an

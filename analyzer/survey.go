@@ -18,34 +18,68 @@ type site struct {
 // survey is what a walk over a package's files finds out.
 type survey struct {
 	sites []site
+	built []site            // calls of builders
 	seen  map[ast.Node]bool // what has a site
 	// named are the names that a text is given to; a sink's argument that is
 	// none of them has no text to judge.
 	named map[string]bool
+	// located are those that are given a URL, and given are the names that may
+	// get what another name holds.
+	located map[string]bool
+	given   map[string][]string
 	// formats are the names of what is handed to formatting functions.
 	formats map[string]bool
 	// functions and fields are the names in the table of sinks, as far as it
 	// is about the packages that are imported.
-	functions, fields map[string]bool
-	imports           map[string]bool   // of any file
-	deep              map[ast.Node]bool // declarations that are deeper than maxPath
-	// handing are the functions that hand a parameter to what has the name.
-	handing map[string][]*ast.FuncDecl
+	functions map[string]arguments
+	fields    map[string]bool
+	builders  map[string]bool   // functions likewise, but they make texts of texts
+	imports   map[string]bool   // of any file
+	deep      map[ast.Node]bool // declarations that are deeper than maxPath
+	// handing are the functions that hand a parameter to an argument or field
+	// of that name.
+	handing map[taker][]giver
 
 	function   *ast.FuncDecl // that the walk is in
-	parameters map[string]bool
+	parameters map[string]int
+}
+
+// arguments are indices of arguments, as bits. The last one stands for all
+// that follow, too.
+type arguments uint64
+
+const (
+	allArguments arguments = 1<<64 - 1
+	lastArgument           = 63
+)
+
+func argumentAt(i int) arguments { return 1 << min(i, lastArgument) }
+
+// taker is an argument or, at index field, a field of that name.
+type taker struct {
+	name string
+	arg  int
+}
+
+// giver is a function and the index of one of its parameters.
+type giver struct {
+	*ast.FuncDecl
+	parameter int
 }
 
 func newSurvey(files []*ast.File, lib *library) *survey {
 	s := &survey{
 		seen:      make(map[ast.Node]bool),
 		named:     make(map[string]bool),
+		located:   make(map[string]bool),
+		given:     make(map[string][]string),
 		formats:   make(map[string]bool),
-		functions: make(map[string]bool),
+		functions: make(map[string]arguments),
 		fields:    make(map[string]bool),
+		builders:  make(map[string]bool),
 		imports:   make(map[string]bool),
 		deep:      make(map[ast.Node]bool),
-		handing:   make(map[string][]*ast.FuncDecl),
+		handing:   make(map[taker][]giver),
 	}
 	for _, f := range files {
 		for _, spec := range f.Imports {
@@ -61,15 +95,18 @@ func newSurvey(files []*ast.File, lib *library) *survey {
 }
 
 func (s *survey) noteSink(row sink) {
-	names := s.functions
-	switch {
-	case !row.role.isSink() && row.role != format && row.role != concat:
-		return
-	case row.arg == field:
-		names = s.fields
-	}
 	for name := range strings.FieldsSeq(row.names) {
-		names[name] = true
+		switch {
+		case row.role == format || row.role == concat:
+			s.builders[name] = true
+		case !row.role.isSink():
+		case row.arg == field:
+			s.fields[name] = true
+		case row.arg == every:
+			s.functions[name] = allArguments
+		default:
+			s.functions[name] |= argumentAt(row.arg)
+		}
 	}
 }
 
@@ -122,6 +159,7 @@ func (s *survey) visit(f *ast.File, path []ast.Node, judged bool) {
 	case *ast.RangeStmt:
 		if n.Value != nil && (isNamed(n.X) || holdsText(n.X)) {
 			s.named[nameOf(n.Value)] = true
+			s.noteGiven(nameOf(n.Value), n.X)
 		}
 	case *ast.KeyValueExpr:
 		s.visitField(f, path, n.Key, n.Value, judged)
@@ -132,10 +170,12 @@ func (s *survey) visit(f *ast.File, path []ast.Node, judged bool) {
 
 // enter notes the parameters of the function that the walk is in from now on.
 func (s *survey) enter(fn *ast.FuncDecl) {
-	s.function, s.parameters = fn, make(map[string]bool)
+	s.function, s.parameters = fn, make(map[string]int)
+	index := 0
 	for _, list := range fn.Type.Params.List {
 		for _, name := range list.Names {
-			s.parameters[name.Name] = true
+			s.parameters[name.Name] = index
+			index++
 		}
 	}
 }
@@ -154,7 +194,7 @@ func (s *survey) visitField(f *ast.File, path []ast.Node, key, value ast.Expr, j
 	if !s.fields[name] {
 		return
 	}
-	s.hand(name, value)
+	s.hand(taker{name, field}, value)
 	if judged && mayBeText(value) {
 		s.add(f, append(path, value))
 	}
@@ -169,11 +209,18 @@ func (s *survey) visitCall(f *ast.File, path []ast.Node, call *ast.CallExpr, jud
 			}
 		}
 	}
-	for _, arg := range call.Args {
-		s.hand(name, arg)
+	for i, arg := range call.Args {
+		s.hand(taker{name, i}, arg)
 	}
-	if judged && (s.functions[name] || s.unimported(call)) {
-		s.addArguments(f, path, call)
+	args := s.functions[name]
+	if s.unimported(call) {
+		args = allArguments
+	}
+	if judged {
+		s.addArguments(f, path, call, args)
+	}
+	if judged && s.builders[name] {
+		s.built = append(s.built, site{f, slices.Clone(path)})
 	}
 }
 
@@ -191,18 +238,21 @@ func (s *survey) unimported(call *ast.CallExpr) bool {
 	return len(standard.roles[function{standardNames[id.Name], "", sel.Sel.Name}]) > 0
 }
 
-// hand notes that the function which the walk is in hands e to what has that
-// name, if e is a parameter.
-func (s *survey) hand(name string, e ast.Expr) {
+// hand notes that the function which the walk is in hands e to t, if e is a
+// parameter.
+func (s *survey) hand(t taker, e ast.Expr) {
 	id, ok := ast.Unparen(e).(*ast.Ident)
-	if ok && s.parameters[id.Name] && !slices.Contains(s.handing[name], s.function) {
-		s.handing[name] = append(s.handing[name], s.function)
+	if !ok {
+		return
+	}
+	if i, ok := s.parameters[id.Name]; ok {
+		s.handing[t] = append(s.handing[t], giver{s.function, i})
 	}
 }
 
-func (s *survey) addArguments(f *ast.File, path []ast.Node, call *ast.CallExpr) {
-	for _, arg := range call.Args {
-		if mayBeText(arg) {
+func (s *survey) addArguments(f *ast.File, path []ast.Node, call *ast.CallExpr, args arguments) {
+	for i, arg := range call.Args {
+		if args&argumentAt(i) != 0 && mayBeText(arg) {
 			s.add(f, append(path, arg))
 		}
 	}
@@ -220,30 +270,43 @@ func (s *survey) lookForWrappers(judged []*ast.File) map[*ast.FuncDecl]bool {
 	}
 	for _, f := range judged {
 		walk(f, func(path []ast.Node) {
-			if call, ok := path[len(path)-1].(*ast.CallExpr); ok && names[nameOf(call.Fun)] {
-				s.addArguments(f, path, call)
+			if call, ok := path[len(path)-1].(*ast.CallExpr); ok {
+				s.addArguments(f, path, call, names[nameOf(call.Fun)])
 			}
 		})
 	}
 	return wrappers
 }
 
-// wrappers returns the functions that hand a parameter to a sink, and their
-// names.
-func (s *survey) wrappers() (found map[*ast.FuncDecl]bool, names map[string]bool) {
-	found, names = make(map[*ast.FuncDecl]bool), make(map[string]bool)
-	queue := slices.AppendSeq(slices.Collect(maps.Keys(s.functions)), maps.Keys(s.fields))
+// wrappers returns the functions that hand a parameter to a sink, and the
+// arguments that these are by the functions' names.
+func (s *survey) wrappers() (found map[*ast.FuncDecl]bool, names map[string]arguments) {
+	found, names = make(map[*ast.FuncDecl]bool), make(map[string]arguments)
+	queue := s.takers()
 	for len(queue) > 0 {
-		handing := s.handing[queue[0]]
+		givers := s.handing[queue[0]]
 		queue = queue[1:]
-		for _, fn := range handing {
-			if name := fn.Name.Name; fn.Body != nil && !found[fn] {
-				found[fn], names[name] = true, true
-				queue = append(queue, name)
+		for _, g := range givers {
+			name := g.Name.Name
+			if found[g.FuncDecl] && names[name]&argumentAt(g.parameter) != 0 || g.Body == nil {
+				continue
 			}
+			found[g.FuncDecl] = true
+			names[name] |= argumentAt(g.parameter)
+			queue = append(queue, taker{name, g.parameter})
 		}
 	}
 	return found, names
+}
+
+// takers returns what takes a URL by the table.
+func (s *survey) takers() (all []taker) {
+	for t := range s.handing {
+		if t.arg == field && s.fields[t.name] || t.arg >= 0 && s.functions[t.name]&argumentAt(t.arg) != 0 {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // add adds the node at the end of path, or the chain that it is an operand of:
@@ -272,10 +335,89 @@ func isOperand(n ast.Node) bool {
 // noteNames notes the names that are given a text.
 func (s *survey) noteNames(names, values []ast.Expr) {
 	for i, value := range values {
-		if i < len(names) && holdsText(value) {
-			s.named[nameOf(names[i])] = true
+		if i >= len(names) {
+			break
+		}
+		name := nameOf(names[i])
+		if holdsText(value) {
+			s.named[name] = true
+		}
+		s.noteGiven(name, value)
+	}
+}
+
+// noteGiven notes what the value holds that a name is given.
+func (s *survey) noteGiven(name string, value ast.Expr) {
+	s.inText(value, func(e ast.Expr) {
+		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && mayHoldURL(lit.Value) {
+			s.located[name] = true
+		} else if isNamed(e) {
+			from := variableName(e)
+			s.given[from] = append(s.given[from], name)
+		}
+	})
+}
+
+// spread notes the names that are given a URL by another's name.
+func (s *survey) spread() {
+	queue := slices.Collect(maps.Keys(s.located))
+	for len(queue) > 0 {
+		for _, name := range s.given[queue[0]] {
+			if !s.located[name] {
+				s.located[name] = true
+				queue = append(queue, name)
+			}
+		}
+		queue = queue[1:]
+	}
+}
+
+// lookForBuilt adds the arguments of the builders that are given a URL by its
+// name; what they make of other texts is none, unless it is written there.
+func (s *survey) lookForBuilt() {
+	s.spread()
+	for _, at := range s.built {
+		call := at.path[len(at.path)-1].(*ast.CallExpr)
+		located := false
+		s.inText(call, func(e ast.Expr) { located = located || isNamed(e) && s.located[variableName(e)] })
+		if located {
+			s.addArguments(at.file, at.path, call, allArguments)
 		}
 	}
+}
+
+// inText calls visit for the literals and names that are put together to the
+// text e, or are listed in it.
+func (s *survey) inText(e ast.Expr, visit func(ast.Expr)) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		if isSum(e) {
+			s.inText(e.X, visit)
+			s.inText(e.Y, visit)
+		}
+	case *ast.CallExpr:
+		if s.builders[nameOf(e.Fun)] || mayConvert(e) {
+			s.allInText(e.Args, visit)
+		}
+	case *ast.CompositeLit:
+		s.allInText(e.Elts, visit)
+	case *ast.KeyValueExpr:
+		s.inText(e.Value, visit)
+	case *ast.BasicLit, *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr:
+		visit(e)
+	}
+}
+
+func (s *survey) allInText(all []ast.Expr, visit func(ast.Expr)) {
+	for _, e := range all {
+		s.inText(e, visit)
+	}
+}
+
+// mayConvert reports whether call may be a conversion to a type of the package.
+func mayConvert(call *ast.CallExpr) bool {
+	_, selected := call.Fun.(*ast.SelectorExpr)
+	return len(call.Args) == 1 && !selected
 }
 
 // candidates returns the sites without those that turn out to hold no text.

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"urlvet.example/analyzer"
 )
 
 // Config says where patterns start from and which files belong to packages.
@@ -25,6 +27,10 @@ type Config struct {
 	// AllFiles asks for the files too that build constraints leave out. Each is
 	// a package of its own: files for different systems declare the same names.
 	AllFiles bool
+
+	// Sieve tells what need not be parsed in a directory; everything is if it
+	// or what it returns is nil.
+	Sieve func(dir string) *analyzer.Sieve
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
@@ -33,7 +39,10 @@ func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
 // goroutines as there are processors. It returns what could not be found,
 // read or parsed, sorted; everything else is visited all the same.
 func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
-	l := &loader{cfg: cfg, ctx: Context(cfg.Tags), seen: map[string]*folder{}, queue: make(chan *folder, 64), visit: visit}
+	l := &loader{
+		cfg: cfg, ctx: Context(cfg.Tags), seen: map[string]*folder{}, sieves: map[*analyzer.Sieve]*sieve{},
+		queue: make(chan *folder, 64), visit: visit,
+	}
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
@@ -59,8 +68,9 @@ type loader struct {
 	queue chan *folder
 	visit func(*Package)
 
-	mu   sync.Mutex
-	errs []error
+	mu     sync.Mutex
+	errs   []error
+	sieves map[*analyzer.Sieve]*sieve
 }
 
 // fail records an error, with the path of its file as the user would write it.

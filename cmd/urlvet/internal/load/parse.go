@@ -23,8 +23,8 @@ type Source struct {
 // Package is the files of one directory with the same package clause.
 type Package struct {
 	Fset    *token.FileSet
-	Files   []*ast.File
-	Sources []*Source // of Files, in the same order
+	Files   []*ast.File // without what a sieve kept back; none if that is everything
+	Sources []*Source   // of Files, in the same order
 }
 
 // Source returns the file that holds pos, and nil if none does.
@@ -72,8 +72,9 @@ func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 
 // load reads a folder and visits its packages.
 func (l *loader) load(f *folder) {
-	var packages, leftOut []*Package
-	fset := token.NewFileSet()
+	fset, sieve := token.NewFileSet(), l.sieve(f.path)
+	var files []*draft
+	var leftOut []drafts
 	for _, name := range f.names {
 		if isTest(name) && !l.cfg.tests(f.path) {
 			f.matched.Store(true) // there are Go files; that they are not read was asked for
@@ -83,45 +84,32 @@ func (l *loader) load(f *folder) {
 		if src == nil || !fits && !l.cfg.AllFiles {
 			continue
 		}
-		file, err := parse(fset, src)
+		d, err := newDraft(fset, src, sieve)
 		if err != nil {
 			l.fail(err)
 		}
 		switch {
-		case fits && (f.given || l.builds(file)):
-			packages = group(packages, fset, file, src)
+		case fits && (f.given || l.builds(d)):
+			files = append(files, d)
 		case l.cfg.AllFiles:
-			leftOut = append(leftOut, group(nil, fset, file, src)...)
+			leftOut = append(leftOut, drafts{d})
 		default:
 			continue
 		}
 		f.matched.Store(true)
 	}
-	for _, p := range append(packages, leftOut...) {
-		l.visit(p)
+	for _, p := range append(byPackage(files), leftOut...) {
+		l.visit(l.finish(fset, p, sieve))
 	}
 }
 
 // builds reports whether the go command would build a file of this package
 // clause and these imports.
-func (l *loader) builds(file *ast.File) bool {
-	if file.Name.Name == "documentation" {
+func (l *loader) builds(d *draft) bool {
+	if d.packageName == "documentation" {
 		return false // go/build: "files that are only documentation"
 	}
-	usesC := slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"C"` })
-	return l.ctx.CgoEnabled || !usesC
-}
-
-// group adds a file to the package of its package clause.
-func group(packages []*Package, fset *token.FileSet, file *ast.File, src *Source) []*Package {
-	i := slices.IndexFunc(packages, func(p *Package) bool { return p.Files[0].Name.Name == file.Name.Name })
-	if i < 0 {
-		i = len(packages)
-		packages = append(packages, &Package{Fset: fset})
-	}
-	p := packages[i]
-	p.Files, p.Sources = append(p.Files, file), append(p.Sources, src)
-	return packages
+	return l.ctx.CgoEnabled || !slices.Contains(d.imports, "C")
 }
 
 // read returns a file of the folder, nil if it cannot be read, and whether it
@@ -157,8 +145,16 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	ctx := l.ctx
 	var readErr error
+	read := func() { src.Bytes, readErr = ReadFile(src.Path) }
+	if !strings.Contains(name, "_") { // name_linux.go may not have to be read
+		if read(); readErr == nil && !bytes.Contains(src.Bytes, []byte("build")) {
+			return true, nil
+		}
+	}
 	ctx.OpenFile = func(string) (io.ReadCloser, error) {
-		src.Bytes, readErr = ReadFile(src.Path)
+		if src.Bytes == nil {
+			read()
+		}
 		return io.NopCloser(bytes.NewReader(src.Bytes)), readErr
 	}
 	asm := strings.TrimSuffix(name, ".go") + ".s"
