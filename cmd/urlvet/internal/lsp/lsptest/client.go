@@ -166,6 +166,13 @@ func (c *Client) Now(uri string) []string { return Describe(c.published[uri].Dia
 // Close ends the connection.
 func (c *Client) Close() { c.conn.Close() }
 
+// Forget drops what is known of a document.
+func (c *Client) Forget(uri string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.published, uri)
+}
+
 // Describe returns "1:2-3 code" for each diagnostic.
 func Describe(all []protocol.Diagnostic) (lines []string) {
 	for _, d := range all {

@@ -15,6 +15,7 @@ const source = "urlvet"
 
 // publication is what was published of a document.
 type publication struct {
+	opening     int
 	version     int
 	diagnostics []protocol.Diagnostic
 }
@@ -83,12 +84,10 @@ func (s *Server) publish(f *folder, seen sight) {
 	open := map[string]bool{}
 	for path, doc := range seen.docs {
 		open[doc.uri] = true
-		now := publication{doc.version, s.diagnostics(seen, path)}
-		was, shown := f.published[doc.uri]
+		now := publication{doc.opening, doc.version, s.diagnostics(seen, path)}
+		was := f.published[doc.uri]
 		f.published[doc.uri] = now
-		empty := len(was.diagnostics)+len(now.diagnostics) == 0
-		unchanged := was.version == now.version && slices.Equal(was.diagnostics, now.diagnostics)
-		if !shown || !empty && !unchanged {
+		if now.tells(was) {
 			s.tell("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: doc.uri, Version: now.version, Diagnostics: now.diagnostics})
 		}
 	}
@@ -101,6 +100,17 @@ func (s *Server) publish(f *folder, seen sight) {
 			s.tell("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uri, Version: was.version, Diagnostics: []protocol.Diagnostic{}})
 		}
 	}
+}
+
+// tells reports whether a client that was told was learns anything from p.
+func (p publication) tells(was publication) bool {
+	switch {
+	case p.opening != was.opening:
+		return true
+	case len(p.diagnostics)+len(was.diagnostics) == 0:
+		return false
+	}
+	return p.version != was.version || !slices.Equal(p.diagnostics, was.diagnostics)
 }
 
 // diagnostics returns the diagnostics of a file.

@@ -14,6 +14,7 @@ import (
 type document struct {
 	uri     string // as the client writes it
 	path    string // absolute
+	opening int    // which of the server's; opened again, a document is another
 	version int
 	text    *protocol.Text
 }
@@ -48,8 +49,9 @@ func (s *Server) didOpen(p protocol.DidOpenTextDocumentParams) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.opened++
 	s.put(&document{
-		uri: p.TextDocument.URI, path: path, version: p.TextDocument.Version,
+		uri: p.TextDocument.URI, path: path, opening: s.opened, version: p.TextDocument.Version,
 		text: protocol.NewText([]byte(p.TextDocument.Text), s.encoding),
 	})
 	return nil

@@ -18,10 +18,11 @@ type folder struct {
 	dir string
 
 	// Server.mu guards these.
-	touched   int                    // changes in the folder
-	stale     context.CancelFunc     // ends the check that is under way to be published
-	watched   bool                   // whether some goroutine publishes what is found
-	published map[string]publication // by URI, what the client shows
+	touched int                // changes in the folder
+	stale   context.CancelFunc // ends the check that is under way to be published
+	watched bool               // whether a goroutine publishes what is found
+
+	published map[string]publication // by URI, what the client shows; that goroutine's
 
 	mu       sync.Mutex // held by what uses the rest
 	live     *load.Live

@@ -50,6 +50,7 @@ type Server struct {
 	folders  map[string]*folder   // by directory
 	calls    map[jsonrpc2.ID]context.CancelFunc
 	asked    int // requests made
+	opened   int // documents opened
 }
 
 // phase is how far a session is.

@@ -136,6 +136,22 @@ func TestPush(t *testing.T) {
 	}
 }
 
+// TestReopen checks that a client which closes a document, and forgets its
+// diagnostics, gets them again with the document.
+func TestReopen(t *testing.T) {
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	s := start(t, nil)
+	s.Start(plain, "null")
+	for range 100 {
+		s.Open(uri, broken)
+		s.Shows(uri, "2:32-37 port-range")
+		s.Forget(uri)
+		s.Notify("textDocument/didClose", protocol.TextDocumentParams{TextDocument: lsptest.Doc(uri)})
+	}
+	s.Stop()
+	s.ends(t, true)
+}
+
 // TestPull goes through a session with a client that asks for diagnostics.
 func TestPull(t *testing.T) {
 	dir := write(t, map[string]string{"b.go": broken})
