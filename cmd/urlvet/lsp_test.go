@@ -81,8 +81,8 @@ func TestLSP(t *testing.T) {
 	}
 }
 
-// gopls returns the gopls to test with: that of URLVET_GOPLS or a newly built one.
-func gopls(t *testing.T) string {
+// realGopls returns the gopls to test with: that of URLVET_GOPLS or a newly built one.
+func realGopls(t *testing.T) string {
 	t.Helper()
 	if path := os.Getenv("URLVET_GOPLS"); path != "" {
 		return path
@@ -102,7 +102,7 @@ func gopls(t *testing.T) string {
 // TestProxy checks that the results of gopls and urlvet come as those of one
 // server.
 func TestProxy(t *testing.T) {
-	command := gopls(t)
+	command := realGopls(t)
 	dir := t.TempDir()
 	const text = "package p\n\nfunc f() string {\n\tunused := 1\n\treturn base + \"x\"\n}\n\nconst base = \"http://www.example.org:70000/\"\n"
 	for name, text := range map[string]string{"go.mod": "module m.example\n\ngo 1.25.0\n", "a.go": text} {

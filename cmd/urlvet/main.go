@@ -10,6 +10,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/gopls"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/lsp"
 	"urlvet.example/cmd/urlvet/internal/urls"
@@ -49,6 +50,8 @@ func run(args []string) int {
 		return config.Run(env, args[1:])
 	case "lsp":
 		return lsp.Run(env, moduleVersion(), args[1:])
+	case "gopls":
+		return gopls.Run(env, args[1:])
 	case "help", "-help", "--help", "-h":
 		return help(env, args[1:])
 	case "version", "-version", "--version":
@@ -65,6 +68,7 @@ Other commands:
   urlvet explain CODE...        explain rules
   urlvet config [directory]     show the settings and where they come from
   urlvet lsp [-proxy gopls]     be a language server for an editor
+  urlvet gopls [-o file]        build a gopls that reports what urlvet finds
   urlvet version                print the version
   urlvet help [command]         print this, or the flags of a command
 
@@ -89,6 +93,8 @@ func help(env command.Env, args []string) int {
 		config.Flags().Print(env.Stdout)
 	case "lsp":
 		lsp.Flags().Print(env.Stdout)
+	case "gopls":
+		gopls.Flags().Print(env.Stdout)
 	default:
 		return env.Fail(fmt.Errorf("unknown command %q (run 'urlvet help')", args[0]))
 	}

@@ -8,12 +8,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/goproxytest"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/gopls"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/lsp"
 	"urlvet.example/cmd/urlvet/internal/urls"
@@ -24,8 +26,10 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the command as a user does. The scripts may run the go
-// command, in a cache of their own and without a network.
+// command, in a cache of their own and without a network; PROXY has the modules
+// of testdata/mod.
 func TestScripts(t *testing.T) {
+	proxy := goproxytest.NewTestServer(t, filepath.Join("testdata", "mod"), "")
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
 		RequireExplicitExec: true,
@@ -41,6 +45,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GOENV", "off")
 			env.Setenv("GOFLAGS", "")
 			env.Setenv("GOPROXY", "off")
+			env.Setenv("PROXY", proxy.URL)
 			env.Setenv("GOTOOLCHAIN", "local")
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // a second for each run of the command under -race
 			return nil
@@ -51,7 +56,7 @@ func TestScripts(t *testing.T) {
 // TestHelpHasEveryFlag checks that no flag is left out of the groups, and that
 // the groups name no other.
 func TestHelpHasEveryFlag(t *testing.T) {
-	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags(), config.Flags(), lsp.Flags()} {
+	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags(), config.Flags(), lsp.Flags(), gopls.Flags()} {
 		var described, defined []string
 		for _, g := range f.Groups {
 			described = append(described, g.Names...)

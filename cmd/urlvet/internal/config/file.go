@@ -120,7 +120,7 @@ func (p *parser) settings(n *yaml.Node) error {
 func (p *parser) setting(key, value *yaml.Node) error {
 	f, ok := find(&p.options, key.Value)
 	if !ok {
-		return p.fail(key, "unknown setting %q (the settings are %s)", key.Value, strings.Join(names(), ", "))
+		return p.fail(key, "unknown setting %q (the settings are %s)", key.Value, strings.Join(Names(), ", "))
 	}
 	if first, ok := p.origins[f.name]; ok {
 		return p.fail(key, "%s is set twice, first in %s", f.name, first)
@@ -132,7 +132,8 @@ func (p *parser) setting(key, value *yaml.Node) error {
 	return p.decode(f, value)
 }
 
-func names() (all []string) {
+// Names returns the names of the settings.
+func Names() (all []string) {
 	for _, f := range fields(new(analyzer.Options)) {
 		all = append(all, f.name)
 	}

@@ -36,7 +36,7 @@ func Flags() command.Flags {
 }
 
 func newFlags() (command.Flags, *Settings) {
-	f := command.NewFlags("urlvet config", usage, command.Group{Title: "Settings", Names: names()})
+	f := command.NewFlags("urlvet config", usage, command.Group{Title: "Settings", Names: Names()})
 	return f, Define(f.FlagSet, "")
 }
 

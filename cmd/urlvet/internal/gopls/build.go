@@ -1,0 +1,162 @@
+package gopls
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+const (
+	goplsPath = "golang.org/x/tools/gopls"
+	suitePath = "golang.org/x/tools/go/analysis/suite/vet"
+	// listPath is the package of gopls that reads the suite.
+	listPath = goplsPath + "/internal/settings"
+)
+
+// build builds gopls with the analyzer, which has the flags in args, and moves
+// it to out once it has shown that it works. It says on w what takes long.
+//
+// It works in a directory beside out: whether that can be written to is known
+// before the work is done, and a gopls that runs is replaced in one step.
+func build(ctx context.Context, w io.Writer, out, version string, args []string) error {
+	own, err := findOrigin()
+	if err != nil {
+		return err
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return errors.New("no go command in PATH; gopls is built with it")
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(out), ".urlvet-gopls-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	b := builder{ctx: ctx, dir: dir}
+	gopls, err := b.prepare(version, own, args)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "building gopls %s with urlvet %s\n", gopls.Version, own)
+	bin := filepath.Join(dir, executable("gopls"))
+	if err := b.compile(bin, gopls.Version+"+urlvet"); err != nil {
+		return err
+	}
+	if err := b.try(bin, args); err != nil {
+		return err
+	}
+	return os.Rename(bin, out)
+}
+
+// builder runs commands in the directory of the generated program.
+type builder struct {
+	ctx context.Context
+	dir string
+}
+
+// run returns what a command prints on standard output. If it fails, the error
+// is what it printed on standard error.
+func (b builder) run(name string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(b.ctx, name, args...)
+	cmd.Dir = b.dir
+	// Neither a workspace nor flags that were meant for other modules hold for
+	// this one; go.sum is filled on the way.
+	cmd.Env = append(cmd.Environ(), "GO111MODULE=on", "GOWORK=off", "GOFLAGS=-mod=mod",
+		"GOPLSCACHE="+filepath.Join(b.dir, "cache"))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	switch {
+	case b.ctx.Err() != nil:
+		err = errors.New("interrupted")
+	case err != nil && stderr.Len() > 0:
+		err = fmt.Errorf("%s %s: %s", filepath.Base(name), args[0], complaint(stderr.String()))
+	}
+	return out, err
+}
+
+// progress is what the go command prints while nothing is wrong.
+var progress = regexp.MustCompile(`(?m)^go: (downloading|finding|extracting) .*\n`)
+
+// complaint returns what is left of a command's output.
+func complaint(stderr string) string {
+	return strings.TrimSpace(progress.ReplaceAllString(stderr, ""))
+}
+
+// prepare writes the program, and finds out whether building it makes sense.
+func (b builder) prepare(version string, own origin, args []string) (gopls module, err error) {
+	if gopls, err = b.download(version); err != nil {
+		return gopls, err
+	}
+	if err := b.generate(gopls, own, args); err != nil {
+		return gopls, err
+	}
+	return gopls, b.checkList(gopls.Version)
+}
+
+// module is what "go mod download -json" says.
+type module struct {
+	Version string
+	Dir     string
+	GoMod   string // path of go.mod
+	Error   string
+}
+
+// download gets that version of gopls, which may be a query such as "latest".
+// It fails if there is no such version, it cannot be reached, or it wants
+// another Go.
+func (b builder) download(version string) (module, error) {
+	// A go.mod keeps the go command from those of the directories above.
+	if err := os.WriteFile(filepath.Join(b.dir, "go.mod"), []byte("module "+mainPath+"\n"), 0o666); err != nil {
+		return module{}, err
+	}
+	out, err := b.run("go", "mod", "download", "-json", goplsPath+"@"+version)
+	var m module
+	if json.Unmarshal(out, &m) != nil {
+		return m, err
+	}
+	if m.Error != "" {
+		return m, errors.New(strings.Join(strings.Fields(m.Error), " "))
+	}
+	return m, err
+}
+
+// checkList fails if gopls does not take analyzers from the suite.
+func (b builder) checkList(version string) error {
+	imports, err := b.run("go", "list", "-e", "-f", `{{join .Imports "\n"}}`, listPath)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(strings.Fields(string(imports)), suitePath) {
+		return fmt.Errorf("gopls %s does not take analyzers from %s, where urlvet adds its own; %s does",
+			version, suitePath, tested)
+	}
+	return nil
+}
+
+// compile writes the program to bin, with the version that it is to show.
+func (b builder) compile(bin, version string) error {
+	_, err := b.run("go", "build", "-buildvcs=false", "-ldflags=-X=main.version="+version, "-o", bin, ".")
+	return err
+}
+
+// write writes files into a new directory.
+func write(dir string, files map[string]string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

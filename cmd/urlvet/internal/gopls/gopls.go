@@ -1,0 +1,121 @@
+// Package gopls builds a gopls that has urlvet's analyzer among its own.
+//
+// gopls loads no analyzers, and its list of them is internal. But it takes a
+// part of that list from a public variable, [vet.Suite] of x/tools, when its
+// packages are initialised. So a program is generated that appends to the
+// variable before that, and is gopls in everything else.
+//
+// [vet.Suite]: https://pkg.go.dev/golang.org/x/tools/go/analysis/suite/vet
+package gopls
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/load"
+)
+
+// tested is the version that the tests build.
+const tested = "v0.23.0"
+
+const usage = `usage: urlvet gopls [flags]
+
+Builds a gopls that reports what urlvet finds among its own diagnostics, with
+the fixes. Everything else is as in every gopls; its setting
+"analyses": {"urlvet": false} turns urlvet off.
+
+  urlvet gopls                         write gopls into the current directory
+  urlvet gopls -o ~/bin/gopls-urlvet   write this file
+  urlvet gopls -allow-port 8443        with settings in place of the defaults
+
+The Go command compiles it, which takes it a minute or two the first time, and
+gets gopls from where it gets all modules. The analyzer is the one of this
+urlvet: of the same version, or of the checkout that it was built in. Settings
+are compiled in, since gopls keeps results that another .urlvet.yaml would
+change; the files of that name are not read.
+`
+
+// options are the flags of the command.
+type options struct {
+	settings *config.Settings
+	out      string
+	version  string
+}
+
+// Flags returns the flags of "urlvet gopls".
+func Flags() command.Flags {
+	f, _ := newFlags()
+	return f
+}
+
+func newFlags() (command.Flags, *options) {
+	f := command.NewFlags("urlvet gopls", usage,
+		command.Group{Title: "What is built", Names: []string{"o", "version"}},
+		command.Group{Title: "Settings", Names: config.Names()},
+	)
+	o := &options{settings: config.Define(f.FlagSet, "")}
+	f.StringVar(&o.out, "o", executable("gopls"), "write gopls to `file`, or into it if it is a directory")
+	f.StringVar(&o.version, "version", tested, "build this `version` of gopls")
+	return f, o
+}
+
+// Run is "urlvet gopls".
+func Run(env command.Env, args []string) int {
+	flags, o := newFlags()
+	if status, done := flags.Parse(env, args); done {
+		return status
+	}
+	if err := cmp.Or(flags.CheckNoFlags(), o.settings.Check()); err != nil {
+		return env.Fail(err)
+	}
+	if flags.NArg() > 0 {
+		return env.Fail(errors.New("urlvet gopls takes no arguments (run 'urlvet help gopls')"))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	out := target(env.Dir, o.out)
+	if err := build(ctx, env.Stderr, out, o.version, given(flags.FlagSet)); err != nil {
+		return env.Fail(load.Shorten(env.Dir, err))
+	}
+	fmt.Fprintln(env.Stdout, out)
+	return command.Clean
+}
+
+// target returns the path of the file that -o names, seen from dir.
+func target(dir, out string) string {
+	if !filepath.IsAbs(out) {
+		out = filepath.Join(dir, out)
+	}
+	if info, err := os.Stat(out); err == nil && info.IsDir() {
+		out = filepath.Join(out, executable("gopls"))
+	}
+	return out
+}
+
+func executable(name string) string {
+	if runtime.GOOS == "windows" {
+		return name + ".exe"
+	}
+	return name
+}
+
+// given returns the analyzer's flags among those that were set, for its own
+// flag set to parse.
+func given(set *flag.FlagSet) (args []string) {
+	set.Visit(func(f *flag.Flag) {
+		if analyzer.Analyzer.Flags.Lookup(f.Name) != nil {
+			args = append(args, "-"+f.Name+"="+f.Value.String())
+		}
+	})
+	return args
+}

@@ -1,0 +1,125 @@
+package gopls
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+// mainPath is the path of the generated program. It is below that of gopls, so
+// the program may import what is internal to gopls. Go's telemetry knows no
+// program of that name: what it counts stays on the machine, and crashes are
+// not reported to the maintainers of gopls.
+const mainPath = goplsPath + "/custom"
+
+// Package add puts an empty analyzer into the suite. It needs nothing but the
+// suite and is before gopls' list in the order of import paths, so it is
+// initialised before the list is, whatever else the list needs
+// (https://go.dev/ref/spec#Program_initialization). Urlvet itself might come
+// later.
+const addSource = `package add
+
+import (
+	"golang.org/x/tools/go/analysis"
+	"` + suitePath + `"
+)
+
+// Analyzer is in the list; main gives it its content.
+var Analyzer = &analysis.Analyzer{}
+
+func init() { vet.Suite = append(vet.Suite, Analyzer) }
+`
+
+// The main package is that of gopls and this file, which has the import path of
+// the analyzer's package and its flags.
+const urlvetSource = `package main
+
+import (
+	"log"
+
+	"` + mainPath + `/add"
+	%q
+)
+
+func init() {
+	if err := analyzer.Analyzer.Flags.Parse(%s); err != nil {
+		log.Fatal(err)
+	}
+	*add.Analyzer = *analyzer.Analyzer
+}
+`
+
+// generate writes the program.
+func (b builder) generate(gopls module, own origin, args []string) error {
+	mod, err := goMod(gopls, own)
+	if err != nil {
+		return err
+	}
+	files, err := mainFiles(gopls.Dir)
+	if err != nil {
+		return err
+	}
+	files["go.mod"] = mod
+	files["urlvet.go"] = fmt.Sprintf(urlvetSource, own.path+"/analyzer", stringsLiteral(args))
+	if err := write(b.dir, files); err != nil {
+		return err
+	}
+	return write(filepath.Join(b.dir, "add"), map[string]string{"add.go": addSource})
+}
+
+// mainFiles returns the source files of the main package in dir, by name.
+func mainFiles(dir string) (map[string]string, error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	files := map[string]string{}
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		files[filepath.Base(path)] = string(data)
+	}
+	return files, nil
+}
+
+// stringsLiteral returns a []string as Go source.
+func stringsLiteral(list []string) string {
+	var b strings.Builder
+	for _, s := range list {
+		fmt.Fprintf(&b, "%q, ", s)
+	}
+	return "[]string{" + strings.TrimSuffix(b.String(), ", ") + "}"
+}
+
+// goMod returns the go.mod of the program: that of gopls, so that everything is
+// built in the versions that gopls is tested with, and urlvet.
+func goMod(gopls module, own origin) (string, error) {
+	data, err := os.ReadFile(gopls.GoMod)
+	if err != nil {
+		return "", err
+	}
+	f, err := modfile.Parse(gopls.GoMod, data, nil)
+	if err != nil {
+		return "", err
+	}
+	if err := f.AddModuleStmt(mainPath); err != nil {
+		return "", err
+	}
+	f.AddNewRequire(goplsPath, gopls.Version, false)
+	f.AddNewRequire(own.path, own.version, false)
+	if own.dir != "" {
+		if err := f.AddReplace(own.path, "", own.dir, ""); err != nil {
+			return "", err
+		}
+	}
+	text, err := f.Format()
+	return string(text), err
+}
