@@ -1,0 +1,3 @@
+module urlvet.example/e2e/editors
+
+go 1.26.0
