@@ -230,8 +230,17 @@ func script(t *testing.T, name string) string {
 func need(t *testing.T, program string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
-		t.Skip(err)
+		lack(t, err.Error())
 	}
+}
+
+// lack skips the test, or fails it if all editors have to be there.
+func lack(t *testing.T, what string) {
+	t.Helper()
+	if os.Getenv("URLVET_EDITORS") == "all" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
 }
 
 // The levels as the protocol numbers them.
@@ -286,7 +295,7 @@ func TestEmacs(t *testing.T) {
 	need(t, "emacs")
 	need(t, "script")
 	if _, err := run(".", nil, "emacs", "--batch", "--eval", "(progn (package-initialize) (require 'eglot) (require 'go-mode))"); err != nil {
-		t.Skip("emacs lacks eglot or go-mode")
+		lack(t, "emacs lacks eglot or go-mode")
 	}
 	built := build(t)
 	for name, s := range map[string]session{
