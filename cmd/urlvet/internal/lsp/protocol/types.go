@@ -177,10 +177,11 @@ type CodeDescription struct {
 	Href string `json:"href"`
 }
 
-// PublishDiagnosticsParams are all diagnostics of a version of a document.
+// PublishDiagnosticsParams are all diagnostics of a document, which has a
+// version as long as it is open.
 type PublishDiagnosticsParams struct {
 	URI         string       `json:"uri"`
-	Version     int          `json:"version"`
+	Version     *int         `json:"version,omitempty"`
 	Diagnostics []Diagnostic `json:"diagnostics"`
 }
 

@@ -66,7 +66,7 @@ type proxy struct {
 	gone [sides]bool
 
 	calls     map[string]*call        // of the editor that are not answered, by identifier
-	published map[string]*publication // by URI
+	published map[string]*publication // by document
 	hello     json.RawMessage         // the parameters of initialize
 	encoding  protocol.Encoding       // what gopls chose
 	shutDown  bool                    // shutdown was called
@@ -188,10 +188,15 @@ func (p *proxy) note(m message) {
 	case "exit":
 		p.exiting = true
 		p.overdue = time.After(Patience)
+	case "textDocument/didOpen":
+		var params protocol.DidOpenTextDocumentParams
+		if json.Unmarshal(m.Params, &params) == nil {
+			p.published[document(params.TextDocument.URI)].reopen()
+		}
 	case "textDocument/didChange":
 		var params protocol.DidChangeTextDocumentParams
 		if json.Unmarshal(m.Params, &params) == nil {
-			p.published[params.TextDocument.URI].move(params.ContentChanges, p.encoding)
+			p.published[document(params.TextDocument.URI)].move(params.ContentChanges, p.encoding)
 		}
 	}
 }

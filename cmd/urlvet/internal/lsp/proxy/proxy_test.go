@@ -197,6 +197,46 @@ func TestMerge(t *testing.T) {
 	s.ends(t, true)
 }
 
+// TestReopened checks that the versions of a document begin again when it is
+// opened again, and that the diagnostics that gopls has of closed documents stay.
+func TestReopened(t *testing.T) {
+	s := newSetup(t)
+	c := s.client(t)
+	c.Start("{}", "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
+	c.Change(uri, 7, lsptest.Replace(0, 0, 0, 0, "// x\n"))
+	c.Published(uri, 7)
+	s.gopls.say(published(uri, 7, theirs))
+	c.Shows(uri, "2:4-5 unused", "3:32-37 port-range")
+	c.Notify("textDocument/didClose", map[string]any{"textDocument": lsptest.Doc(uri)})
+	c.Shows(uri, "2:4-5 unused")
+	c.Open(uri, broken)
+	c.Shows(uri, "2:4-5 unused", "2:32-37 port-range")
+	if p := c.Published(uri, 1); p.Version != 1 {
+		t.Errorf("version %d, want 1", p.Version)
+	}
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestEscaped checks that a document is the same whoever writes its URI.
+func TestEscaped(t *testing.T) {
+	s := newSetup(t)
+	c := s.client(t)
+	c.Start("{}", "null")
+	dir := t.TempDir()
+	asEditor, asGopls := lsptest.URI(dir, "a%2Bb.go"), lsptest.URI(dir, "a+b.go")
+	c.Open(asEditor, broken)
+	c.Shows(asEditor, "2:32-37 port-range")
+	s.gopls.say(published(asGopls, 1, theirs))
+	c.Shows(asGopls, "2:4-5 unused", "2:32-37 port-range")
+	c.Change(asEditor, 2, lsptest.Replace(0, 0, 0, 0, "\n"))
+	c.Shows(asEditor, "3:4-5 unused", "3:32-37 port-range")
+	c.Stop()
+	s.ends(t, true)
+}
+
 // TestPull checks that diagnostics are asked of both servers if gopls wants that.
 func TestPull(t *testing.T) {
 	s := newSetup(t)

@@ -2,6 +2,7 @@ package proxy
 
 import (
 	"encoding/json"
+	"net/url"
 	"slices"
 
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
@@ -29,10 +30,11 @@ func (p *proxy) publication(from side, m message) (*publication, bool) {
 	if raw, ok := params["version"]; ok {
 		_ = json.Unmarshal(raw, &version) // none is known
 	}
-	x := p.published[uri]
+	key := document(uri)
+	x := p.published[key]
 	if x == nil {
 		x = &publication{}
-		p.published[uri] = x
+		p.published[key] = x
 	}
 	x.found[from] = items(params["diagnostics"])
 	if version != nil && (x.version == nil || *x.version < *version) {
@@ -40,9 +42,26 @@ func (p *proxy) publication(from side, m message) (*publication, bool) {
 	}
 	x.params = params
 	if len(x.found[gopls])+len(x.found[own]) == 0 {
-		delete(p.published, uri)
+		delete(p.published, key)
 	}
 	return x, true
+}
+
+// document returns what two URIs of a document have in common: an editor may
+// write a%2Bb.go, and gopls a+b.go.
+func document(uri string) string {
+	u, err := url.Parse(uri)
+	if err != nil {
+		return uri
+	}
+	return u.Scheme + "://" + u.Host + u.Path
+}
+
+// reopen forgets the version of a document: its versions begin again.
+func (x *publication) reopen() {
+	if x != nil {
+		x.version = nil
+	}
 }
 
 // publishTheirs adds urlvet's diagnostics to those of gopls.
@@ -74,14 +93,14 @@ func (p *proxy) republish(x *publication) {
 
 // withdraw takes back the diagnostics of a side that is gone.
 func (p *proxy) withdraw(from side) {
-	for uri, x := range p.published {
+	for key, x := range p.published {
 		if len(x.found[from]) == 0 {
 			continue
 		}
 		x.found[from] = nil
 		p.republish(x)
 		if len(x.found[gopls])+len(x.found[own]) == 0 {
-			delete(p.published, uri)
+			delete(p.published, key)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func (s *Server) publish(f *folder, seen sight) {
 		was := f.published[doc.uri]
 		f.published[doc.uri] = now
 		if now.tells(was) {
-			s.tell("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: doc.uri, Version: now.version, Diagnostics: now.diagnostics})
+			s.tell("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: doc.uri, Version: &now.version, Diagnostics: now.diagnostics})
 		}
 	}
 	for uri, was := range f.published {
@@ -97,7 +97,7 @@ func (s *Server) publish(f *folder, seen sight) {
 		}
 		delete(f.published, uri)
 		if len(was.diagnostics) > 0 {
-			s.tell("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uri, Version: was.version, Diagnostics: []protocol.Diagnostic{}})
+			s.tell("textDocument/publishDiagnostics", protocol.PublishDiagnosticsParams{URI: uri, Diagnostics: []protocol.Diagnostic{}})
 		}
 	}
 }
