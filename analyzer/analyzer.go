@@ -49,6 +49,10 @@ const doc = `report broken, ambiguous, leaky or mistaken URLs
 The urlvet analyzer reads the URLs in string literals, constants, + chains,
 formats and the arguments of functions that take URLs.`
 
+// page is where this package is documented. What shows diagnostics adds their
+// category: https://pkg.go.dev/urlvet.example/analyzer#port-range.
+const page = "https://pkg.go.dev/urlvet.example/analyzer"
+
 // Levels are the levels of the diagnostics of a run, in the order in which they
 // were reported: a diagnostic has no place for its own. They are the analyzer's
 // result.
@@ -70,6 +74,7 @@ func newAnalyzer(o Options) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:             "urlvet",
 		Doc:              doc,
+		URL:              page,
 		RunDespiteErrors: true,
 		ResultType:       reflect.TypeFor[Levels](),
 		Run: func(pass *analysis.Pass) (any, error) {

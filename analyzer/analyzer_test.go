@@ -2,6 +2,7 @@ package analyzer_test
 
 import (
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -39,6 +40,14 @@ func TestAnalyzer(t *testing.T) {
 
 func same(a, b analysis.Diagnostic) bool {
 	return a.Pos == b.Pos && a.End == b.End && a.Message == b.Message && len(a.SuggestedFixes) == len(b.SuggestedFixes)
+}
+
+// TestURL checks that the analyzer's documentation is this package's, by
+// whatever name the module goes.
+func TestURL(t *testing.T) {
+	if want := "https://pkg.go.dev/" + reflect.TypeFor[analyzer.Options]().PkgPath(); analyzer.Analyzer.URL != want {
+		t.Errorf("URL %s, want %s", analyzer.Analyzer.URL, want)
+	}
 }
 
 func TestFixes(t *testing.T) {

@@ -80,6 +80,7 @@ type diagnostic struct {
 	Level        int // 1 error, 2 warning
 	Code         string
 	Source       string
+	Href         string // of the page about the code
 	Message      string
 }
 
@@ -100,7 +101,14 @@ type session struct {
 	servers  []string // the names of the servers
 	level    int      // of an error
 	source   string   // of urlvet's diagnostics; empty if the editor does not tell
+	page     string   // what leads to the page of a rule, but for what is before this and the code
 }
+
+// Where the pages are that diagnostics lead to: on the web, and in HOME.
+const (
+	online = "https://pkg.go.dev/urlvet.example/analyzer#"
+	local  = "/.cache/urlvet/rules/"
+)
 
 // play runs an editor on the program, with its settings in a file below HOME,
 // and returns what there was to see.
@@ -214,6 +222,9 @@ func (s session) checkDiagnostic(t *testing.T, got step, text, code, span string
 	if s.source != "" && (d.Source != s.source || d.Code != code) {
 		t.Errorf("step %s: source %q and code %q, want %q and %q", got.Step, d.Source, d.Code, s.source, code)
 	}
+	if _, found, _ := strings.Cut(d.Href, s.page); s.source != "" && strings.TrimSuffix(found, ".md") != code {
+		t.Errorf("step %s: the page of %s is %s, want %s", got.Step, code, d.Href, s.page)
+	}
 }
 
 // script returns the absolute path of a file in testdata.
@@ -257,10 +268,10 @@ func TestNeovim(t *testing.T) {
 	// told not to.
 	off := replace(t, gopls, `cmd = { "gopls" },`, `cmd = { "gopls" }, init_options = { analyses = { urlvet = false } },`)
 	for name, s := range map[string]session{
-		"gopls": {gopls, []string{built.custom}, []string{"gopls"}, asWarning, "urlvet"},
-		"lsp":   {gopls + lsp, []string{built.stock, built.urlvet}, []string{"gopls", "urlvet"}, asError, "urlvet"},
-		"off":   {off + lsp, []string{built.custom, built.urlvet}, []string{"gopls", "urlvet"}, asError, "urlvet"},
-		"proxy": {proxied(t, gopls), []string{built.stock, built.urlvet}, []string{"gopls"}, asError, "urlvet"},
+		"gopls": {gopls, []string{built.custom}, []string{"gopls"}, asWarning, "urlvet", online},
+		"lsp":   {gopls + lsp, []string{built.stock, built.urlvet}, []string{"gopls", "urlvet"}, asError, "urlvet", local},
+		"off":   {off + lsp, []string{built.custom, built.urlvet}, []string{"gopls", "urlvet"}, asError, "urlvet", local},
+		"proxy": {proxied(t, gopls), []string{built.stock, built.urlvet}, []string{"gopls"}, asError, "urlvet", local},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s.check(t, s.play(t, ".config/nvim/init.lua", "nvim", "--headless", "-n", "-i", "NONE",
@@ -299,8 +310,8 @@ func TestEmacs(t *testing.T) {
 	}
 	built := build(t)
 	for name, s := range map[string]session{
-		"gopls": {snippet(t, "emacs gopls"), []string{built.custom}, []string{"eglot"}, asWarning, ""},
-		"proxy": {snippet(t, "emacs proxy"), []string{built.stock, built.urlvet}, []string{"eglot"}, asError, ""},
+		"gopls": {snippet(t, "emacs gopls"), []string{built.custom}, []string{"eglot"}, asWarning, "", ""},
+		"proxy": {snippet(t, "emacs proxy"), []string{built.stock, built.urlvet}, []string{"eglot"}, asError, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s.check(t, s.play(t, ".emacs", "script", "-qec",

@@ -15,6 +15,7 @@ local function diagnostics()
     table.insert(all, {
       line = d.lnum, column = d.col, end_line = d.end_lnum, end_column = d.end_col,
       level = d.severity, code = code(d), source = d.source, message = d.message,
+      href = vim.tbl_get(d, "user_data", "lsp", "codeDescription", "href"),
     })
   end
   return all

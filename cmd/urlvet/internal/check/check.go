@@ -24,7 +24,6 @@ type Finding struct {
 	Code       string
 	Level      urlcheck.Level
 	Message    string // without the code
-	URL        string // of documentation, empty if there is none
 	Fixes      []Fix
 }
 
@@ -110,7 +109,6 @@ func toFinding(pkg *load.Package, d analysis.Diagnostic) Finding {
 		End:     pkg.Fset.PositionFor(max(d.Pos, d.End), false),
 		Code:    d.Category,
 		Message: strings.TrimPrefix(d.Message, d.Category+": "),
-		URL:     d.URL,
 	}
 	for _, fix := range d.SuggestedFixes {
 		f.Fixes = append(f.Fixes, convert(pkg, fix))

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -49,9 +50,19 @@ func Run(env command.Env, version string, args []string) int {
 	settings := given(flags)
 	delete(settings, "tags")
 	ok := server.Serve(context.Background(), stdio(env), server.Options{
-		Settings: settings, Tags: o.tags, Version: version, Log: env.Stderr,
+		Settings: settings, Tags: o.tags, Version: version, Pages: pagesDir(), Log: env.Stderr,
 	})
 	return status(ok)
+}
+
+// pagesDir returns where the pages of rules are kept for editors to open; empty
+// if the user has no directory for such things.
+func pagesDir() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "urlvet", "rules")
 }
 
 func status(ok bool) int {

@@ -20,7 +20,6 @@ type finding struct {
 	Code      string `json:"code"`
 	Level     string `json:"level"`
 	Message   string `json:"message"`
-	URL       string `json:"url,omitempty"`
 	Fixes     []fix  `json:"fixes,omitempty"`
 }
 
@@ -61,7 +60,6 @@ func convert(dir string, f check.Finding) finding {
 		Code:      f.Code,
 		Level:     f.Level.String(),
 		Message:   f.Message,
-		URL:       f.URL,
 		Fixes:     convertFixes(dir, f.Fixes),
 	}
 }

@@ -43,7 +43,7 @@ func exchange(t *testing.T, conn net.Conn, r *frame.Reader, body string) (m stru
 // TestMalformed checks that each wrong message gets its error, and the next one
 // is answered.
 func TestMalformed(t *testing.T) {
-	conn, s := serve(t, nil)
+	conn, s := serve(t, Options{})
 	r := frame.NewReader(conn)
 	for _, tt := range []struct {
 		body string
@@ -94,7 +94,7 @@ func TestMalformed(t *testing.T) {
 // TestGarbage checks that input that cannot be parted ends the session with one
 // clear line.
 func TestGarbage(t *testing.T) {
-	conn, s := serve(t, nil)
+	conn, s := serve(t, Options{})
 	if _, err := conn.Write([]byte("GET / HTTP/1.1\r\n\r\n")); err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func (s *Server) fixes(seen sight, doc *document, findings []check.Finding) (act
 		for _, fix := range f.Fixes {
 			actions = append(actions, protocol.CodeAction{
 				Title: fix.Title, Kind: quickFix, IsPreferred: true, Data: protocol.CodeActionData,
-				Diagnostics: []protocol.Diagnostic{diagnostic(f, doc.text)},
+				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)},
 				Edit:        s.workspaceEdit(seen, fix.Edits),
 			})
 		}
@@ -81,7 +81,7 @@ func (s *Server) silences(seen sight, doc *document, findings []check.Finding) (
 		}
 		action := protocol.CodeAction{Title: "Silence this line with //nolint:urlvet", Kind: quickFix, Data: protocol.CodeActionData}
 		for _, f := range findings[:n] {
-			action.Diagnostics = append(action.Diagnostics, diagnostic(f, doc.text))
+			action.Diagnostics = append(action.Diagnostics, s.toDiagnostic(f, doc.text))
 		}
 		if at, text, ok := silence(doc.text.Bytes, f.Start.Offset); ok {
 			action.Edit = s.workspaceEdit(seen, []check.Edit{{Source: f.Source, Start: at, End: at, Text: text}})

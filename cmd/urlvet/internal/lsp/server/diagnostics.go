@@ -117,7 +117,7 @@ func (p publication) tells(was publication) bool {
 func (s *Server) diagnostics(seen sight, path string) []protocol.Diagnostic {
 	all := []protocol.Diagnostic{}
 	for _, f := range seen.in(path) {
-		all = append(all, diagnostic(f, s.text(seen, f.Source)))
+		all = append(all, s.toDiagnostic(f, s.text(seen, f.Source)))
 	}
 	return all
 }
@@ -137,19 +137,16 @@ var severities = map[urlcheck.Level]protocol.Severity{
 	urlcheck.Error:   protocol.SeverityError,
 }
 
-// diagnostic returns a finding in a text as the protocol has it.
-func diagnostic(f check.Finding, text *protocol.Text) protocol.Diagnostic {
-	d := protocol.Diagnostic{
-		Range:    text.Range(f.Start.Offset, f.End.Offset),
-		Severity: severities[f.Level],
-		Code:     f.Code,
-		Source:   source,
-		Message:  f.Message,
+// toDiagnostic returns a finding in a text as the protocol has it.
+func (s *Server) toDiagnostic(f check.Finding, text *protocol.Text) protocol.Diagnostic {
+	return protocol.Diagnostic{
+		Range:           text.Range(f.Start.Offset, f.End.Offset),
+		Severity:        severities[f.Level],
+		Code:            f.Code,
+		CodeDescription: s.pages.of(f.Code),
+		Source:          source,
+		Message:         f.Message,
 	}
-	if f.URL != "" {
-		d.CodeDescription = &protocol.CodeDescription{Href: f.URL}
-	}
-	return d
 }
 
 // diagnostic answers a client that asks for the diagnostics of a document, which

@@ -28,6 +28,7 @@ type Options struct {
 	Settings map[string]string // those that flags give, by name, as flags have them
 	Tags     []string          // build tags in place of those in GOFLAGS
 	Version  string
+	Pages    string    // directory for the pages of rules; empty if there is none
 	Log      io.Writer // what went wrong, a line each
 }
 
@@ -37,6 +38,7 @@ type Server struct {
 	log     *log.Logger
 	conn    *jsonrpc2.Conn
 	build   func() build.Context
+	pages   pages
 
 	lifetime context.Context // of the session
 	running  sync.WaitGroup  // what answers, checks and asks
@@ -72,6 +74,7 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 		options: o,
 		log:     log.New(o.Log, "urlvet: ", 0),
 		build:   sync.OnceValue(func() build.Context { return load.Context(o.Tags) }),
+		pages:   pages{dir: o.Pages, written: map[string]*protocol.CodeDescription{}},
 		docs:    map[string]*document{},
 		folders: map[string]*folder{},
 		calls:   map[jsonrpc2.ID]context.CancelFunc{},

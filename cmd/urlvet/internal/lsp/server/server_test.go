@@ -42,18 +42,19 @@ func (b *buffer) String() string {
 }
 
 // serve starts a server on one end of a connection, and returns the other.
-func serve(t testing.TB, settings map[string]string) (net.Conn, *session) {
+func serve(t testing.TB, o Options) (net.Conn, *session) {
 	s := &session{log: &buffer{}, done: make(chan bool, 1)}
+	o.Log = s.log
 	mine, its := net.Pipe()
 	go func() {
-		s.done <- Serve(context.Background(), its, Options{Settings: settings, Log: s.log})
+		s.done <- Serve(context.Background(), its, o)
 	}()
 	t.Cleanup(func() { mine.Close() })
 	return mine, s
 }
 
 func start(t testing.TB, settings map[string]string) *session {
-	conn, s := serve(t, settings)
+	conn, s := serve(t, Options{Settings: settings})
 	s.Client = lsptest.New(t, conn)
 	return s
 }

@@ -1,0 +1,48 @@
+package server
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
+)
+
+// pages are the pages of rules, in files that an editor can open. They are
+// those of this urlvet, which no page elsewhere has to be.
+type pages struct {
+	dir string // empty if there is no place for them
+
+	mu      sync.Mutex
+	written map[string]*protocol.CodeDescription // by code
+}
+
+// of returns what leads to the page of a rule; nil if it cannot be written.
+func (p *pages) of(code string) *protocol.CodeDescription {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if d := p.written[code]; d != nil {
+		return d
+	}
+	rule, ok := analyzer.Lookup(code)
+	if !ok || p.dir == "" {
+		return nil
+	}
+	path := filepath.Join(p.dir, code+".md")
+	if !provide(path, []byte(rule.Page)) {
+		return nil
+	}
+	p.written[code] = &protocol.CodeDescription{Href: uriOf(path)}
+	return p.written[code]
+}
+
+// provide reports whether a file holds the text, which it writes otherwise.
+func provide(path string, text []byte) bool {
+	if had, err := os.ReadFile(path); err == nil && bytes.Equal(had, text) {
+		return true
+	}
+	return os.MkdirAll(filepath.Dir(path), 0o777) == nil && rewrite.Put(path, text) == nil
+}
