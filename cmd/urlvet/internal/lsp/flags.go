@@ -41,11 +41,12 @@ func Flags() command.Flags {
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet lsp", usage,
 		command.Group{Title: "Settings", Names: []string{"profile", "enable", "disable", "allow-host", "allow-port", "sink", "tests", "generated", "tags"}},
-		command.Group{Title: "gopls", Names: []string{"proxy"}},
+		command.Group{Title: "The connection", Names: []string{"proxy", "stdio"}},
 	)
 	o := &options{settings: config.Define(f.FlagSet, "")}
 	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
 	f.StringVar(&o.proxy, "proxy", "", "run this `command`, with the arguments behind it, and add to what it says")
+	f.Bool("stdio", true, "use standard input and output; editors say so, and there is nothing else")
 	return f, o
 }
 
@@ -64,11 +65,12 @@ func split(args []string) (own, others []string) {
 	return args[:i+1], args[i+1:]
 }
 
-// given returns the flags that were given, but for -proxy: their values by name.
+// given returns the settings among the flags that were given: their values by
+// name.
 func given(f command.Flags) map[string]string {
 	values := map[string]string{}
 	f.Visit(func(x *flag.Flag) {
-		if x.Name != "proxy" {
+		if x.Name != "proxy" && x.Name != "stdio" {
 			values[x.Name] = x.Value.String()
 		}
 	})
