@@ -101,7 +101,7 @@ func isTemplate(s string) bool {
 	if containsAnyOf(s, templateMarks) || slices.ContainsFunc(templatePairs, func(pair [2]string) bool {
 		_, behind, _ := strings.Cut(s, pair[0])
 		return strings.Contains(behind, pair[1])
-	}) {
+	}) || hasNamedPort(s) {
 		return true
 	}
 	// `http:\\host\docs` is meant to be one.
@@ -114,10 +114,23 @@ func containsAnyOf(s string, marks []string) bool {
 
 // isList reports whether the authority of s is a list of hosts or has
 // parameters, which are the business of a driver.
-func isList(s string) bool {
+func isList(s string) bool { return strings.ContainsAny(authority(s), ",;") }
+
+// authority returns what is between "://" and the path.
+func authority(s string) string {
 	_, rest, _ := strings.Cut(s, "://")
-	authority := rest[:min(len(rest), indexOrLen(rest, "/?#"))]
-	return strings.ContainsAny(authority, ",;")
+	return rest[:indexOrLen(rest, "/?#")]
+}
+
+// hasNamedPort reports whether a name in capitals stands where somebody puts a
+// port: http://HTTPBIN_IP:HTTPBIN_PORT/.
+func hasNamedPort(s string) bool {
+	a := authority(s)
+	port := a[strings.LastIndexByte(a, ':')+1:]
+	if len(port) < 2 || len(port) == len(a) || port[0] < 'A' {
+		return false
+	}
+	return strings.Trim(port, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
 func indexOrLen(s, chars string) int {

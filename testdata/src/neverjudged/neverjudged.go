@@ -60,6 +60,8 @@ var _ = []string{
 	"https://{{.Hostname}}:80/foo",
 	"301:https://${HOST}${REQUEST_URI}",
 	"http://$HOST:$PORT/",
+	"http://HTTPBIN_IP:HTTPBIN_PORT/basic-auth",
+	"wss://localhost:PORT",
 	"https://<account>.example.org:<port>",
 	"https://github.com/geemus/#{s.name}",
 	"https://...",
