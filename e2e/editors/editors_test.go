@@ -135,11 +135,7 @@ func (s session) play(t *testing.T, config, name string, args ...string) []step 
 		"SESSION_OTHER=self-assignment",
 	)
 	for _, v := range []string{"GOCACHE", "GOMODCACHE", "GOENV"} { // which HOME has a part in
-		value, err := run(".", nil, "go", "env", v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cmd.Env = append(cmd.Env, v+"="+strings.TrimSpace(value))
+		cmd.Env = append(cmd.Env, v+"="+goEnv(t, v))
 	}
 	out, err := cmd.CombinedOutput()
 	steps := readSteps(t, seen)
@@ -147,6 +143,16 @@ func (s session) play(t *testing.T, config, name string, args ...string) []step 
 		t.Fatalf("%s: %v\n%s\n%+v", cmd, err, out, steps)
 	}
 	return steps
+}
+
+// goEnv returns what the go command takes a variable for.
+func goEnv(t *testing.T, name string) string {
+	t.Helper()
+	value, err := run(".", nil, "go", "env", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(value)
 }
 
 func readSteps(t *testing.T, path string) (all []step) {
