@@ -66,6 +66,9 @@ func (c *Client) handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 			Published
 		}
 		err := json.Unmarshal(*req.Params, &p)
+		if err != nil || p.Diagnostics == nil {
+			c.t.Errorf("the diagnostics of %s are no list: %v", *req.Params, err)
+		}
 		c.published[p.URI] = p.Published
 		return nil, err
 	}

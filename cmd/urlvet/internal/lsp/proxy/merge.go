@@ -126,9 +126,15 @@ func items(raw json.RawMessage) []json.RawMessage {
 	return list
 }
 
+// concat returns the elements of lists. It is not nil, which would be null as
+// JSON, where editors take nothing but a list.
+func concat(lists ...[]json.RawMessage) []json.RawMessage {
+	return append([]json.RawMessage{}, slices.Concat(lists...)...)
+}
+
 // join returns a JSON list of the elements of two.
 func join(theirs, ours json.RawMessage) json.RawMessage {
-	raw, err := json.Marshal(slices.Concat([]json.RawMessage{}, items(theirs), items(ours)))
+	raw, err := json.Marshal(concat(items(theirs), items(ours)))
 	if err != nil {
 		panic(err) // the elements have been JSON
 	}

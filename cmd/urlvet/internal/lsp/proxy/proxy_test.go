@@ -263,6 +263,12 @@ func TestPull(t *testing.T) {
 			t.Errorf("with %s: %s", tt.gopls, got)
 		}
 	}
+	s.gopls.answer("textDocument/diagnostic", `{"kind":"full","items":[]}`)
+	var clean map[string]json.RawMessage
+	c.MustCall("textDocument/diagnostic", protocol.TextDocumentParams{TextDocument: lsptest.Doc(uri + "x")}, &clean)
+	if string(clean["items"]) != "[]" {
+		t.Errorf("the items of nothing are %s", clean["items"])
+	}
 	c.Stop()
 	s.ends(t, true)
 }

@@ -3,7 +3,6 @@ package proxy
 import (
 	"encoding/json"
 	"net/url"
-	"slices"
 
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
@@ -84,7 +83,7 @@ func (p *proxy) publishOurs(m message) {
 // republish sends the diagnostics of both, which are of the newer version: those
 // of the other have moved along with what was typed since.
 func (p *proxy) republish(x *publication) {
-	params := x.params.with("diagnostics", slices.Concat([]json.RawMessage{}, x.found[gopls], x.found[own]))
+	params := x.params.with("diagnostics", concat(x.found[gopls], x.found[own]))
 	if x.version != nil {
 		params = params.with("version", *x.version)
 	}
