@@ -164,16 +164,18 @@ func mergeHovers(theirs, ours json.RawMessage) (json.RawMessage, bool) {
 }
 
 // mergeReports lists the diagnostics of both. The report has no identifier any
-// more, so that the editor does not ask whether gopls' part has changed.
+// more, so that the editor does not ask whether gopls' part has changed. gopls
+// leaves the kind of full reports empty, which editors take for unchanged.
 func mergeReports(theirs, ours json.RawMessage) (json.RawMessage, bool) {
 	report := parse(theirs)
 	switch {
 	case len(report) == 0:
 		return ours, true
-	case string(report["kind"]) != `"full"`:
+	case string(report["kind"]) == `"unchanged"`:
 		return nil, false
 	}
 	delete(report, "resultId")
+	report["kind"] = json.RawMessage(`"full"`)
 	report["items"] = join(report["items"], parse(ours)["items"])
 	return report.raw(), true
 }
