@@ -141,6 +141,9 @@ func TestSilence(t *testing.T) {
 		{"package p\n\nfunc f() {\n\tg(\n«\t\t//nolint:urlvet\n»\t\t`|\r\nb`,\n\t)\n}\n", "above it alone"},
 		{"package p\n\nvar u = `a\n|`« //nolint:urlvet»\n", "behind the end of a raw string"},
 		{"package p\n\nvar u = \"|« //nolint:urlvet»\n", "behind half a string"},
+		{"package p\n\nfunc f() {\n\tg(\"|\") «//nolint:urlvet »// why \t\n}\n", "before a comment that blanks end"},
+		{"package p\n\n«//nolint:urlvet\n»var u = \"|\" /* why\nor why not */\n", "above a comment that goes on"},
+		{"package p\n\nfunc f() {\n«\t//nolint:urlvet\n»\tg(\"|\"); h(`\n`)\n}\n", "above its statement and not another one"},
 	} {
 		plain := strings.NewReplacer("|", "")
 		before, rest, _ := strings.Cut(tt.marked, "«")
@@ -151,6 +154,14 @@ func TestSilence(t *testing.T) {
 		if !ok || got != comment || at != len(plain.Replace(before)) {
 			t.Errorf("%s: %q at %d, %v, want %q at %d", tt.name, got, at, ok, comment, len(plain.Replace(before)))
 		}
+	}
+}
+
+// TestNoSilence checks that one line does not cost all of the file.
+func TestNoSilence(t *testing.T) {
+	const text = "package p; var u = `\nb`\n"
+	if at, comment, ok := silence([]byte(text), strings.Index(text, "b")-1); ok {
+		t.Errorf("%q at %d", comment, at)
 	}
 }
 

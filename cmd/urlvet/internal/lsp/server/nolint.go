@@ -13,14 +13,15 @@ const directive = "//nolint:urlvet"
 
 // silence returns what to write into a Go file, and the offset to write it at,
 // so that nothing is reported on the line that an offset is in. It goes to
-// the end of that line or, where a raw string goes on there, above what the
-// string is a part of. It is not ok if there is no such place.
+// the end of that line or, where a raw string or a comment goes on there, above
+// what the offset is in. It is not ok if there is no such place.
 func silence(text []byte, offset int) (at int, comment string, ok bool) {
-	end := lineEnd(text, offset)
+	line := text[:lineEnd(text, offset)]
+	end := len(bytes.TrimRight(line, " \t\r"))
 	last := lexemeAt(text, end-1)
 	switch {
-	case last.end() > end:
-		return above(text, last.start)
+	case last.end() > len(line):
+		return above(text, offset)
 	case strings.HasPrefix(last.text, "//nolint:"):
 		linters, _, _ := strings.Cut(last.text[len("//nolint:"):], "//")
 		return last.start + len("//nolint:") + len(strings.TrimRight(linters, " ")), ",urlvet", true
@@ -30,18 +31,17 @@ func silence(text []byte, offset int) (at int, comment string, ok bool) {
 	return end, " " + directive, true
 }
 
-// lineEnd returns the offset behind the last byte, other than blanks, of the
-// line that an offset is in.
+// lineEnd returns the offset of the end of the line that an offset is in.
 func lineEnd(text []byte, offset int) int {
 	if n := bytes.IndexByte(text[offset:], '\n'); n >= 0 {
-		text = text[:offset+n]
+		return offset + n
 	}
-	return len(bytes.TrimRight(text, " \t\r"))
+	return len(text)
 }
 
 // above returns the comment that silences what an offset is in, and the
 // beginning of the line to write it above: that of the smallest part of the
-// file which begins its line.
+// file which begins its line. All of the file is too much.
 func above(text []byte, offset int) (at int, comment string, ok bool) {
 	fset := token.NewFileSet()
 	f, _ := parser.ParseFile(fset, "", text, parser.SkipObjectResolution)
@@ -49,6 +49,9 @@ func above(text []byte, offset int) (at int, comment string, ok bool) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		if n == nil || !n.Pos().IsValid() || file.Offset(n.Pos()) > offset || offset >= file.Offset(n.End()) {
 			return false
+		}
+		if _, whole := n.(*ast.File); whole {
+			return true
 		}
 		start := file.Offset(n.Pos())
 		line := bytes.LastIndexByte(text[:start], '\n') + 1
