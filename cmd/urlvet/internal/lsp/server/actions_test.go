@@ -350,6 +350,33 @@ func TestSettings(t *testing.T) {
 	s.ends(t, true)
 }
 
+// TestNoSettings checks that those of initialize hold again when the client's
+// section is gone, and where a client has an empty one for none.
+func TestNoSettings(t *testing.T) {
+	for _, none := range []string{"null", "{}"} {
+		s := start(t, nil)
+		s.Set(json.RawMessage(none))
+		s.Start(asked, `{"tests":true}`)
+		uri := lsptest.URI(t.TempDir(), "a_test.go")
+		s.Open(uri, broken)
+		for _, tt := range []struct {
+			section string
+			want    string
+		}{
+			{none, "[2:32-37 port-range]"},
+			{`{"tests":true,"disable":"port-*"}`, "[]"},
+			{none, "[2:32-37 port-range]"},
+			{`{"tests":false}`, "[]"},
+			{none, "[2:32-37 port-range]"},
+		} {
+			s.Set(json.RawMessage(tt.section))
+			s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": nil})
+			s.Wait(fmt.Sprintf("%s after %s", tt.want, tt.section), func() bool { return fmt.Sprint(s.Now(uri)) == tt.want })
+		}
+		s.Stop()
+	}
+}
+
 // TestPushedSettings checks a client that sends its settings unasked.
 func TestPushedSettings(t *testing.T) {
 	s := start(t, nil)

@@ -11,6 +11,7 @@ func (s *Server) initialize(_ context.Context, p protocol.InitializeParams) (pro
 	s.complain(s.take(p.InitializationOptions)...)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.settings.initial = s.settings.client
 	s.phase = initialized
 	s.client = p.Capabilities
 	s.encoding = protocol.Negotiate(p.Capabilities.General.PositionEncodings)

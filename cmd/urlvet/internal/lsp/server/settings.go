@@ -22,8 +22,9 @@ const section = "urlvet"
 // settings are where settings come from: the client, which wins over flags,
 // which win over configuration files. Server.mu guards them.
 type settings struct {
-	flags  map[string]string
-	client map[string]string // the client's, as flags have them
+	flags   map[string]string
+	initial map[string]string // the client's of initialize, as flags have them
+	client  map[string]string // the client's that hold: those of its section, if that has any
 
 	current *config.Settings // of all these; nil if they have changed
 	made    time.Time        // current
@@ -69,8 +70,9 @@ func newSet() *flag.FlagSet {
 	return set
 }
 
-// take makes raw, an object of settings, the client's. Those that are wrong
-// are left out; the errors say which.
+// take makes raw, an object of settings, the client's; those of initialize hold
+// if there are none in it. Those that are wrong are left out; the errors say
+// which.
 func (s *Server) take(raw json.RawMessage) (errs []error) {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &values); err != nil && len(raw) > 0 {
@@ -89,8 +91,11 @@ func (s *Server) take(raw json.RawMessage) (errs []error) {
 		client[name] = value
 	}
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(client) == 0 {
+		client = s.settings.initial
+	}
 	s.settings.client, s.settings.current = client, nil
-	s.mu.Unlock()
 	return errs
 }
 
@@ -137,8 +142,8 @@ func asFlag(raw json.RawMessage) (string, error) {
 	return strings.Join(words, ","), nil
 }
 
-// askSettings asks the client for its settings. One that has none keeps those of
-// initialize.
+// askSettings asks the client for its settings: null, or an empty object, if it
+// has none any more.
 func (s *Server) askSettings() {
 	var answers []json.RawMessage
 	params := protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: section}}}
@@ -147,7 +152,7 @@ func (s *Server) askSettings() {
 	if err := s.ask(ctx, "workspace/configuration", params, &answers); err != nil {
 		return
 	}
-	if len(answers) == 1 && string(answers[0]) != "null" {
+	if len(answers) == 1 {
 		s.complain(s.take(answers[0])...)
 		s.again()
 	}
