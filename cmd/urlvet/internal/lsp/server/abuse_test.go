@@ -91,6 +91,42 @@ func TestMalformed(t *testing.T) {
 	s.ends(t, true)
 }
 
+// TestLateAnswer checks that a client is asked for its settings again only when
+// it has answered: the older of two answers might come last, and stay.
+func TestLateAnswer(t *testing.T) {
+	conn, s := serve(t, Options{})
+	r, w := frame.NewReader(conn), frame.NewWriter(conn)
+	send := func(body string) {
+		t.Helper()
+		if err := w.Write(frame.New([]byte(body))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asked := func(patience time.Duration) bool {
+		t.Helper()
+		if err := conn.SetReadDeadline(time.Now().Add(patience)); err != nil {
+			t.Fatal(err)
+		}
+		f, err := r.Next()
+		return err == nil && strings.Contains(string(f.Body), "workspace/configuration")
+	}
+	exchange(t, conn, r, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{"workspace":{"configuration":true}}}}`)
+	send(`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":null}}`)
+	send(`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":null}}`)
+	if !asked(lsptest.Patience) {
+		t.Fatal("the client is not asked for its settings")
+	}
+	if asked(100 * time.Millisecond) {
+		t.Fatal("the client is asked again before it has answered")
+	}
+	send(`{"jsonrpc":"2.0","id":"urlvet/1","result":[null]}`)
+	if !asked(lsptest.Patience) {
+		t.Error("the client is not asked again")
+	}
+	conn.Close()
+	s.ends(t, false)
+}
+
 // TestGarbage checks that input that cannot be parted ends the session with one
 // clear line.
 func TestGarbage(t *testing.T) {

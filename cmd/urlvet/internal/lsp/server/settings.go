@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/config"
@@ -20,11 +21,13 @@ import (
 const section = "urlvet"
 
 // settings are where settings come from: the client, which wins over flags,
-// which win over configuration files. Server.mu guards them.
+// which win over configuration files. Server.mu guards them, but for asking.
 type settings struct {
 	flags   map[string]string
 	initial map[string]string // the client's of initialize, as flags have them
 	client  map[string]string // the client's that hold: those of its section, if that has any
+
+	asking sync.Mutex // held until the answer is taken, so that none overtakes a later one
 
 	current *config.Settings // of all these; nil if they have changed
 	made    time.Time        // current
@@ -145,6 +148,8 @@ func asFlag(raw json.RawMessage) (string, error) {
 // askSettings asks the client for its settings: null, or an empty object, if it
 // has none any more.
 func (s *Server) askSettings() {
+	s.settings.asking.Lock()
+	defer s.settings.asking.Unlock()
 	var answers []json.RawMessage
 	params := protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: section}}}
 	ctx, cancel := context.WithTimeout(s.lifetime, patience)
