@@ -377,6 +377,22 @@ func TestNoSettings(t *testing.T) {
 	}
 }
 
+// TestOptions checks that the options of a client may be those that it has for
+// the proxy.
+func TestOptions(t *testing.T) {
+	for _, options := range []string{`{"disable":"port-*"}`, `{"urlvet":{"disable":"port-*"}}`, `{"gofumpt":true,"urlvet":{"disable":"port-*"}}`} {
+		s := start(t, nil)
+		s.Start(plain, options)
+		uri := lsptest.URI(t.TempDir(), "a.go")
+		s.Open(uri, broken)
+		s.Shows(uri)
+		if n := s.Messages("urlvet"); n != 0 {
+			t.Errorf("%s: %d complaints", options, n)
+		}
+		s.Stop()
+	}
+}
+
 // TestPushedSettings checks a client that sends its settings unasked.
 func TestPushedSettings(t *testing.T) {
 	s := start(t, nil)

@@ -2,13 +2,14 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
 func (s *Server) initialize(_ context.Context, p protocol.InitializeParams) (protocol.InitializeResult, error) {
-	s.complain(s.take(p.InitializationOptions)...)
+	s.complain(s.take(ownOptions(p.InitializationOptions))...)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.settings.initial = s.settings.client
@@ -28,6 +29,16 @@ func (s *Server) initialize(_ context.Context, p protocol.InitializeParams) (pro
 		Capabilities: capabilities,
 		ServerInfo:   protocol.ServerInfo{Name: "urlvet", Version: s.options.Version},
 	}, nil
+}
+
+// ownOptions returns what is urlvet's of initialization options: all of them or,
+// in options that are for a proxy as well, what the section is there.
+func ownOptions(options json.RawMessage) json.RawMessage {
+	var sections map[string]json.RawMessage
+	if json.Unmarshal(options, &sections) == nil && sections[section] != nil {
+		return sections[section]
+	}
+	return options
 }
 
 // pulls reports whether the client asks for diagnostics. One that does would
