@@ -235,7 +235,7 @@ func FuzzSilence(f *testing.F) {
 }
 
 func TestHover(t *testing.T) {
-	const escaped = "package p\n\nvar a, b = \"http://u:secret@www.example.org:70000/\\u0070?q#f\", `see https://www.example.org and htps://h`\n// https://www.example.org\nvar c = \"http//www.example.org/a\"\nvar d = \"no\"\n"
+	const escaped = "package p\n\nvar a, b = \"http://u:secret@www.example.org:70000/\\u0070?q#f\", `see https://www.example.org and htps://h`\n// https://www.example.org\nvar c = \"http//www.example.org/a\"\nvar d = \"no\"\nvar e = \"http://www.example.org\" + \":70001/a\" + f(\"htp://h/\")\n"
 	s := start(t, nil)
 	s.Start(plain, "null")
 	uri := lsptest.URI(t.TempDir(), "a.go")
@@ -251,6 +251,8 @@ func TestHover(t *testing.T) {
 		}},
 		{"https://www.example.org and", "https://www.example.org", []string{"- scheme: `https`\n- host: `www.example.org`"}},
 		{"ttp//www", "http//www.example.org/a", []string{"**scheme-slashes**: ", "\n# scheme-slashes\n"}},
+		{":70001", ":70001/a", []string{"**port-range**: "}}, // no path
+		{"tp://h", "htp://h/", []string{"- scheme: `htp`\n- host: `h`\n", "**scheme-typo**: "}},
 		{"no\"", "", nil},
 		{"var d", "", nil},
 	} {
@@ -271,6 +273,9 @@ func TestHover(t *testing.T) {
 			if !strings.Contains(h.Contents.Value, want) {
 				t.Errorf("%s: %q is not in\n%s", tt.at, want, h.Contents.Value)
 			}
+		}
+		if strings.HasPrefix(tt.whole, ":") && strings.Contains(h.Contents.Value, "- path") {
+			t.Errorf("%s: components of a part\n%s", tt.at, h.Contents.Value)
 		}
 		if strings.Contains(h.Contents.Value, "secret") {
 			t.Errorf("the password is shown:\n%s", h.Contents.Value)

@@ -44,7 +44,7 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 	found = slices.DeleteFunc(found, func(f check.Finding) bool { return f.End.Offset < u.start || f.Start.Offset > u.end })
 	settings, _ := s.config().For(filepath.Dir(path)) // one with a mistake has been shown
 	return &protocol.Hover{
-		Contents: s.markup(describe(u.text, settings.Options.Profile, found)),
+		Contents: s.markup(describe(u, settings.Options.Profile, found)),
 		Range:    doc.text.Range(u.start, u.end),
 	}, nil
 }
@@ -62,6 +62,7 @@ func (s *Server) markup(text string) protocol.MarkupContent {
 type written struct {
 	text       string
 	start, end int
+	likely     bool // whether it looks like a URL
 }
 
 // urlAt returns the URL in a string literal at an offset of the file. Something
@@ -75,14 +76,14 @@ func urlAt(lit lexeme, offset int, bad bool) (written, bool) {
 	}
 	for _, f := range urlcheck.FindAll(value) {
 		if f.Start <= i && i < f.End {
-			return written{f.URL, at[f.Start], at[f.End]}, true
+			return written{f.URL, at[f.Start], at[f.End], true}, true
 		}
 	}
 	start, end := word(value, max(i, 0))
 	if !bad || start == end {
 		return written{}, false
 	}
-	return written{value[start:end], at[start], at[end]}, true
+	return written{value[start:end], at[start], at[end], false}, true
 }
 
 // word returns the span of what is between blanks around an offset.
@@ -136,11 +137,14 @@ func unquoteChar(s string, quote byte) (char string, n int) {
 }
 
 // describe returns, as Markdown, the components of a URL, what is found in it
-// and the pages of these rules.
-func describe(u string, profile urlcheck.Profile, found []check.Finding) string {
+// and the pages of these rules. What is no URL by itself, such as the ":80/a" of
+// "http://" + host + ":80/a", has no components.
+func describe(u written, profile urlcheck.Profile, found []check.Finding) string {
 	var b strings.Builder
-	for _, c := range components(u, urlcheck.Parse(u, profile)) {
-		fmt.Fprintf(&b, "- %s: %s\n", c.name, c.value)
+	if parsed := urlcheck.Parse(u.text, profile); u.likely || parsed.Host.Present() {
+		for _, c := range components(u.text, parsed) {
+			fmt.Fprintf(&b, "- %s: %s\n", c.name, c.value)
+		}
 	}
 	var codes []string
 	for _, f := range found {
