@@ -220,6 +220,30 @@ func TestReopened(t *testing.T) {
 	s.ends(t, true)
 }
 
+// TestReopenedLate checks that what gopls says late, of a document that was closed
+// since, does not give its version to what is said of the document now.
+func TestReopenedLate(t *testing.T) {
+	s := newSetup(t)
+	c := s.client(t)
+	c.Start("{}", "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
+	c.Shows(uri, "2:32-37 port-range")
+	c.Notify("textDocument/didClose", map[string]any{"textDocument": lsptest.Doc(uri)})
+	c.Shows(uri)
+	c.Open(uri, broken)
+	c.Shows(uri, "2:32-37 port-range")
+	s.gopls.say(published(uri, 7, theirs))
+	c.Published(uri, 7)
+	s.gopls.say(published(uri, 1, ""))
+	c.Shows(uri, "2:32-37 port-range")
+	if p := c.Published(uri, 1); p.Version != 1 {
+		t.Errorf("version %d, want 1", p.Version)
+	}
+	c.Stop()
+	s.ends(t, true)
+}
+
 // TestEscaped checks that a document is the same whoever writes its URI.
 func TestEscaped(t *testing.T) {
 	s := newSetup(t)

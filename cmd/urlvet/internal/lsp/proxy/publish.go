@@ -12,9 +12,9 @@ const publish = "textDocument/publishDiagnostics"
 
 // publication is what is known of the diagnostics of a document.
 type publication struct {
-	params  object // of the last notification, without what is below
-	version *int
-	found   [sides][]json.RawMessage
+	params   object // of the last notification, without what is below
+	versions [sides]*int
+	found    [sides][]json.RawMessage
 }
 
 // publication returns the parameters of a notification, and the publication
@@ -35,10 +35,7 @@ func (p *proxy) publication(from side, m message) (*publication, bool) {
 		x = &publication{}
 		p.published[key] = x
 	}
-	x.found[from] = items(params["diagnostics"])
-	if version != nil && (x.version == nil || *x.version < *version) {
-		x.version = version
-	}
+	x.found[from], x.versions[from] = items(params["diagnostics"]), version
 	x.params = params
 	if len(x.found[gopls])+len(x.found[own]) == 0 {
 		delete(p.published, key)
@@ -56,11 +53,23 @@ func document(uri string) string {
 	return u.Scheme + "://" + u.Host + u.Path
 }
 
-// reopen forgets the version of a document: its versions begin again.
+// reopen forgets the versions of a document: they begin again.
 func (x *publication) reopen() {
 	if x != nil {
-		x.version = nil
+		x.versions = [sides]*int{}
 	}
+}
+
+// version returns the newer of the versions that the sides have spoken of last;
+// nil if none is known. It may be less than before: what was said of a document
+// that was closed can come when it is open again.
+func (x *publication) version() (newest *int) {
+	for _, v := range x.versions {
+		if v != nil && (newest == nil || *newest < *v) {
+			newest = v
+		}
+	}
+	return newest
 }
 
 // publishTheirs adds urlvet's diagnostics to those of gopls.
@@ -84,8 +93,8 @@ func (p *proxy) publishOurs(m message) {
 // of the other have moved along with what was typed since.
 func (p *proxy) republish(x *publication) {
 	params := x.params.with("diagnostics", concat(x.found[gopls], x.found[own]))
-	if x.version != nil {
-		params = params.with("version", *x.version)
+	if version := x.version(); version != nil {
+		params = params.with("version", *version)
 	}
 	p.out[editor].add(message{Method: publish, Params: params.raw()}.encode())
 }
