@@ -284,6 +284,28 @@ func TestHover(t *testing.T) {
 	s.Stop()
 }
 
+// TestMarkup checks that a client gets the format that it likes best.
+func TestMarkup(t *testing.T) {
+	for _, tt := range []struct{ formats, want string }{
+		{`[]`, protocol.Markdown},
+		{`["html"]`, protocol.PlainText},
+		{`["markdown","plaintext"]`, protocol.Markdown},
+		{`["plaintext"]`, protocol.PlainText},
+		{`["html","plaintext","markdown"]`, protocol.PlainText},
+	} {
+		s := start(t, nil)
+		s.Start(`{"textDocument":{"hover":{"contentFormat":`+tt.formats+`}}}`, "null")
+		uri := lsptest.URI(t.TempDir(), "a.go")
+		s.Open(uri, broken)
+		var h *protocol.Hover
+		s.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": protocol.Position{Line: 2, Character: 20}}, &h)
+		if h == nil || h.Contents.Kind != tt.want {
+			t.Errorf("%s: hover %+v, want %s", tt.formats, h, tt.want)
+		}
+		s.Stop()
+	}
+}
+
 // FuzzHover checks that what is under the cursor in a string is found in it.
 func FuzzHover(f *testing.F) {
 	f.Add(`"\u00e4http://h/\xff"`, 9)

@@ -49,10 +49,12 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 	}, nil
 }
 
-// markup returns Markdown as the client can show it.
+// markup returns Markdown as the client shows it, whose formats are in the order
+// in which it likes them.
 func (s *Server) markup(text string) protocol.MarkupContent {
 	known := s.client.TextDocument.Hover.ContentFormat
-	if len(known) > 0 && !slices.Contains(known, protocol.Markdown) {
+	markdown, plain := slices.Index(known, protocol.Markdown), slices.Index(known, protocol.PlainText)
+	if len(known) > 0 && (markdown < 0 || 0 <= plain && plain < markdown) {
 		return protocol.MarkupContent{Kind: protocol.PlainText, Value: text}
 	}
 	return protocol.MarkupContent{Kind: protocol.Markdown, Value: text}
