@@ -18,6 +18,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
@@ -81,7 +82,7 @@ func Run(env command.Env, args []string) int {
 	if flags.NArg() > 0 {
 		return env.Fail(errors.New("urlvet gopls takes no arguments (run 'urlvet help gopls')"))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	out := target(env.Dir, o.out)
 	if err := build(ctx, env.Stderr, out, o.version, given(flags.FlagSet)); err != nil {
