@@ -126,7 +126,7 @@ func (p *proxy) finish(c *call) {
 		p.out[editor].add(message{ID: c.request.ID, Error: json.RawMessage(ended)}.encode())
 	case theirs == nil:
 		p.send(editor, *ours)
-	case ours == nil || ours.Error != nil || c.merge == nil:
+	case ours == nil || ours.Error != nil || c.merge == nil || cancelled(theirs.Error):
 		p.send(editor, *theirs)
 	default:
 		result := theirs.Result
@@ -140,6 +140,16 @@ func (p *proxy) finish(c *call) {
 		}
 		p.out[editor].add(message{ID: c.request.ID, Result: merged}.encode())
 	}
+}
+
+// cancelled reports whether an error is RequestCancelled, ContentModified or
+// ServerCancelled: nobody wants the answer, or the editor is to ask again. Half an
+// answer in its place would be taken for all of it.
+func cancelled(raw json.RawMessage) bool {
+	var e struct {
+		Code int `json:"code"`
+	}
+	return json.Unmarshal(raw, &e) == nil && -32802 <= e.Code && e.Code <= -32800
 }
 
 // ended is the error of what nobody can answer any more.

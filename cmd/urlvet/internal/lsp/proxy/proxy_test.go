@@ -26,7 +26,7 @@ type fake struct {
 
 	mu      sync.Mutex
 	got     []byte            // all that it was sent
-	answers map[string]string // results by method; "" for none
+	answers map[string]string // results by method; "" for none, "error-7" for that code
 }
 
 // capabilities are those of the fake; it knows no other methods.
@@ -52,6 +52,8 @@ func (g *fake) serve() {
 			g.conn.Close()
 			return
 		case !m.isRequest() || known && result == "":
+		case strings.HasPrefix(result, "error"):
+			g.say(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":%s,"message":"m"}}`, m.ID, result[len("error"):]))
 		case known:
 			g.say(fmt.Sprintf("{ \"jsonrpc\":\"2.0\",\n\"id\":%s, \"result\":%s }", m.ID, result))
 		default:
@@ -293,6 +295,27 @@ func TestPull(t *testing.T) {
 	c.MustCall("textDocument/diagnostic", protocol.TextDocumentParams{TextDocument: lsptest.Doc(uri + "x")}, &clean)
 	if string(clean["items"]) != "[]" {
 		t.Errorf("the items of nothing are %s", clean["items"])
+	}
+	c.Stop()
+	s.ends(t, true)
+}
+
+// TestErrors checks that urlvet answers alone if gopls fails, but not if gopls says
+// that the answer is not wanted or that the editor is to ask again.
+func TestErrors(t *testing.T) {
+	s := newSetup(t)
+	s.gopls.answer("initialize", `{"capabilities":{"diagnosticProvider":{}}}`)
+	c := s.client(t)
+	c.Start(`{"textDocument":{"diagnostic":{}}}`, "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
+	for code, want := range map[string]bool{"-32603": true, "0": true, "-32800": false, "-32801": false, "-32802": false} {
+		s.gopls.answer("textDocument/diagnostic", "error"+code)
+		var report protocol.DocumentDiagnosticReport
+		err := c.Call("textDocument/diagnostic", protocol.TextDocumentParams{TextDocument: lsptest.Doc(uri)}, &report)
+		if got := err == nil && len(report.Items) == 1; got != want {
+			t.Errorf("after error %s: %+v, %v", code, report, err)
+		}
 	}
 	c.Stop()
 	s.ends(t, true)
