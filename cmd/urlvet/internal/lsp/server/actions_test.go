@@ -377,6 +377,35 @@ func TestSettings(t *testing.T) {
 	s.ends(t, true)
 }
 
+// TestMistakeOnce checks that a mistake in a configuration file is told once,
+// however many folders it is for, and the next one again.
+func TestMistakeOnce(t *testing.T) {
+	dir := write(t, map[string]string{"go.mod": "module m.example\n", "a/x": "", "b/x": "", "c/x": ""})
+	s := start(t, nil)
+	s.Start(plain, "null")
+	for _, tt := range []struct{ text, mistake string }{
+		{"tests: 7\n", "tests wants true"},
+		{"profile: no-such-profile\n", "no-such-profile"},
+		{"tests: 7\n", "tests wants true"},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(tt.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		before := s.Messages(tt.mistake)
+		s.Notify("workspace/didChangeWatchedFiles", struct{}{})
+		for _, name := range []string{"a", "b", "c"} {
+			uri := lsptest.URI(dir, name, "a.go")
+			s.Open(uri, broken)
+			s.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": protocol.Position{}}, nil)
+		}
+		if n := s.Messages(tt.mistake) - before; n != 1 {
+			t.Errorf("%s: told %d times", tt.mistake, n)
+		}
+	}
+	s.Stop()
+	s.ends(t, true)
+}
+
 // TestNoSettings checks that those of initialize hold again when the client's
 // section is gone, and where a client has an empty one for none.
 func TestNoSettings(t *testing.T) {

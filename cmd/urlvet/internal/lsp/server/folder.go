@@ -21,6 +21,7 @@ type folder struct {
 	touched int                // changes in the folder
 	stale   context.CancelFunc // ends the check that is under way to be published
 	watched bool               // whether a goroutine publishes what is found
+	trouble string             // why the last check failed; shown already
 
 	published map[string]publication // by URI, what the client shows; that goroutine's
 
@@ -29,7 +30,6 @@ type folder struct {
 	packages []*load.Package // of the last check
 	options  analyzer.Options
 	found    []check.Finding
-	trouble  string // why the last check failed; shown already
 }
 
 // sight is what a check of a folder has seen and found.
@@ -110,15 +110,27 @@ func (s *Server) check(a func(dir string) (*analysis.Analyzer, error), packages 
 	return check.Sorted(all), failed
 }
 
-// report shows what keeps a folder from being checked, once.
+// report shows what keeps a folder from being checked: once, also where it is the
+// mistake in a configuration file that keeps others from it.
 func (s *Server) report(f *folder, err error) {
 	trouble := ""
 	if err != nil {
-		err = load.Shorten(f.dir, err)
 		trouble = err.Error()
 	}
-	if trouble != "" && trouble != f.trouble {
-		s.complain(err)
+	if s.isNew(f, trouble) {
+		s.complain(load.Shorten(f.dir, err))
+	}
+}
+
+// isNew makes trouble that of a folder, and reports whether there is any and no
+// folder had it.
+func (s *Server) isNew(f *folder, trouble string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	had := f.trouble == trouble
+	for _, other := range s.folders {
+		had = had || other.trouble == trouble
 	}
 	f.trouble = trouble
+	return trouble != "" && !had
 }
