@@ -15,7 +15,7 @@ import (
 )
 
 // FuzzSource gives any source to the analyzer. It must not panic; what it
-// marks lies in the file; and each fix of a file that parses leaves one that
+// marks and changes lies in the file; and each fix of a file that parses leaves one that
 // parses and no longer has the problem at that place.
 func FuzzSource(f *testing.F) {
 	seeds, err := filepath.Glob("../testdata/src/*/*.go")
@@ -41,6 +41,11 @@ func FuzzSource(f *testing.F) {
 				t.Fatalf("%s is at %d-%d of %d bytes", d.Message, start, end, len(source))
 			}
 			for _, fix := range d.SuggestedFixes {
+				for _, e := range fix.TextEdits {
+					if !e.Pos.IsValid() || e.Pos > e.End || fset.File(e.Pos) == nil || fset.File(e.Pos) != fset.File(e.End) {
+						t.Fatalf("%s: %s changes %d-%d", d.Message, fix.Message, e.Pos, e.End)
+					}
+				}
 				if fixed := apply(fset, source, fix); whole && !parses(fixed) {
 					t.Fatalf("%s: %s leaves %q", d.Message, fix.Message, fixed)
 				}

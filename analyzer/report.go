@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -24,11 +25,28 @@ func (e *engine) report(w *writing, p urlcheck.Problem) {
 	if _, ok := e.found[key]; ok {
 		return
 	}
-	d := analysis.Diagnostic{Pos: pos, End: end, Category: p.Code, Message: p.Code + ": " + p.Message}
+	d := analysis.Diagnostic{Pos: pos, End: min(end, e.fileEnd(pos)), Category: p.Code, Message: p.Code + ": " + p.Message}
 	if comment == nil && !ast.IsGenerated(e.file) { // a program would write it again
-		d.SuggestedFixes = e.fixes(w, p)
+		d.SuggestedFixes = slices.DeleteFunc(e.fixes(w, p), e.leavesFile)
 	}
 	e.found[key] = judgement{d, p.Level}
+}
+
+// fileEnd returns the end of the file that pos is in, pos if there is none. What
+// half-typed code does not close ends behind it: fmt.Sprintf("http://%s:%d", h, p
+func (e *engine) fileEnd(pos token.Pos) token.Pos {
+	file := e.fset.File(pos)
+	if file == nil {
+		return pos
+	}
+	return token.Pos(file.Base() + file.Size())
+}
+
+// leavesFile reports whether a fix would change what is not there.
+func (e *engine) leavesFile(fix analysis.SuggestedFix) bool {
+	return slices.ContainsFunc(fix.TextEdits, func(edit analysis.TextEdit) bool {
+		return e.fset.File(edit.Pos) == nil || edit.End > e.fileEnd(edit.Pos)
+	})
 }
 
 // silencing returns the comment that silences what is at pos, which may be in
