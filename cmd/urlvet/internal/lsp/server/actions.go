@@ -2,6 +2,8 @@ package server
 
 import (
 	"context"
+	"go/parser"
+	"go/token"
 	"slices"
 	"strings"
 
@@ -58,8 +60,12 @@ func wants(only []string, kind string) bool {
 
 // fixes returns the fixes of findings in a document.
 func (s *Server) fixes(seen sight, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
+	whole := make(syntax)
 	for _, f := range findings {
 		for _, fix := range f.Fixes {
+			if !whole.allows(fix.Edits) {
+				continue
+			}
 			actions = append(actions, protocol.CodeAction{
 				Title: fix.Title, Kind: quickFix, IsPreferred: true, Data: protocol.CodeActionData,
 				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)},
@@ -68,6 +74,35 @@ func (s *Server) fixes(seen sight, doc *document, findings []check.Finding) (act
 		}
 	}
 	return actions
+}
+
+// syntax tells of files whether they parse.
+type syntax map[*load.Source]bool
+
+// allows reports whether edits are certain to be what they are meant to be. In
+// half-typed code that is what is inside a string; a call that is not closed
+// yet ends who knows where.
+func (s syntax) allows(edits []check.Edit) bool {
+	return !slices.ContainsFunc(edits, func(e check.Edit) bool {
+		return !s.parses(e.Source) && !isInString(e)
+	})
+}
+
+func (s syntax) parses(src *load.Source) bool {
+	whole, known := s[src]
+	if !known {
+		_, err := parser.ParseFile(token.NewFileSet(), "", src.Bytes, parser.SkipObjectResolution)
+		whole = err == nil
+		s[src] = whole
+	}
+	return whole
+}
+
+// isInString reports whether an edit changes nothing but what is between the
+// quotes of a string.
+func isInString(e check.Edit) bool {
+	in := lexemeAt(e.Source.Bytes, e.Start)
+	return in.kind == token.STRING && in.start < e.Start && e.End < in.end()
 }
 
 // silences returns an action for each line of a document with findings: to
