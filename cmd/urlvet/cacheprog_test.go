@@ -165,18 +165,7 @@ func TestSharedCache(t *testing.T) {
 		t.Skip(err)
 	}
 	dir, shared := t.TempDir(), t.TempDir()
-	for path, text := range map[string]string{
-		"go.mod":      "module m.example\n\ngo 1.25.0\n",
-		"a/a.go":      "package a\n\nconst U = \"htp://www.ietf.org/\"\n",
-		"b/b.go":      "package b\n\nimport \"m.example/a\"\n\nconst U = a.U + \"x\"\n\nvar v = \"http://a.test:99999/\"\n",
-		"clean/c.go":  "package clean\n",
-		"c/c_test.go": "package c\n",
-	} {
-		path = filepath.Join(dir, path)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	writeShared(t, dir)
 	first, second := newMachine(t, dir, shared), newMachine(t, dir, shared)
 	found, runs := first.vet("./...")
 	if runs < 3 || !strings.Contains(found, "a.go:3:12: scheme-typo: ") || !strings.Contains(found, "b.go:7:24: port-range: ") {
@@ -220,6 +209,23 @@ func TestSharedCache(t *testing.T) {
 	}
 	if found, runs := first.vet("./..."); runs < 3 || strings.Contains(found, "port-range") {
 		t.Errorf("another configuration: %d runs\n%s", runs, found)
+	}
+}
+
+// writeShared writes the module that the machines check.
+func writeShared(t *testing.T, dir string) {
+	t.Helper()
+	for path, text := range map[string]string{
+		"go.mod":      "module m.example\n\ngo 1.25.0\n",
+		"a/a.go":      "package a\n\nconst U = \"htp://www.ietf.org/\"\n",
+		"b/b.go":      "package b\n\nimport \"m.example/a\"\n\nconst U = a.U + \"x\"\n\nvar v = \"http://a.test:99999/\"\n",
+		"clean/c.go":  "package clean\n",
+		"c/c_test.go": "package c\n",
+	} {
+		path = filepath.Join(dir, path)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

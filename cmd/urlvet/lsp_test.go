@@ -139,6 +139,15 @@ func TestProxy(t *testing.T) {
 	p.Change(uri, 4, lsptest.Replace(6, 14, 6, 18, "htp"), lsptest.Replace(3, 0, 3, 0, "\tunused := 1\n"))
 	shows("3:1-7 UnusedVar", "7:14-17 scheme-typo")
 
+	checkAnswers(t, p, uri)
+	p.Stop()
+	p.ends(t, 0)
+}
+
+// checkAnswers asks the proxy of TestProxy about the URL and the constant that
+// holds it.
+func checkAnswers(t *testing.T, p process, uri string) {
+	t.Helper()
 	position := protocol.Position{Line: 7, Character: 15}
 	var h protocol.Hover
 	p.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": position}, &h)
@@ -164,8 +173,6 @@ func TestProxy(t *testing.T) {
 			t.Errorf("resolved %+v", resolved)
 		}
 	}
-	p.Stop()
-	p.ends(t, 0)
 }
 
 // TestLSPLatency measures the time from a key stroke in a file of 5,000 lines to

@@ -130,7 +130,8 @@ func published(uri string, version int, diagnostics string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/publishDiagnostics","params":{"uri":%q,"version":%d,"diagnostics":[%s]}}`, uri, version, diagnostics)
 }
 
-// TestMerge checks that an editor gets what both servers say.
+// TestMerge checks that an editor gets the capabilities and diagnostics of both
+// servers.
 func TestMerge(t *testing.T) {
 	s := newSetup(t)
 	c := s.client(t)
@@ -160,8 +161,18 @@ func TestMerge(t *testing.T) {
 	c.Shows(uri, "2:4-5 unused", "4:32-37 port-range")
 	c.Change(uri, 3, lsptest.Replace(4, 31, 4, 37, ""))
 	c.Shows(uri, "2:4-5 unused")
+	c.Stop()
+	s.ends(t, true)
+}
 
-	c.Change(uri, 4, protocol.TextDocumentContentChangeEvent{Text: broken})
+// TestMergeAnswers checks that an editor gets the actions and hovers of both
+// servers.
+func TestMergeAnswers(t *testing.T) {
+	s := newSetup(t)
+	c := s.client(t)
+	c.Start("{}", "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	c.Open(uri, broken)
 	at := protocol.Range{Start: protocol.Position{Line: 2, Character: 33}, End: protocol.Position{Line: 2, Character: 33}}
 	actions := func() (titles []string) {
 		var all []protocol.CodeAction
@@ -321,29 +332,32 @@ func TestErrors(t *testing.T) {
 	s.ends(t, true)
 }
 
+// What is not urlvet's business.
+var toGopls = []string{
+	`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,
+	`{"jsonrpc":"2.0","method":"initialized","params":{}}`,
+	`{ "jsonrpc" : "2.0",   "id":"a\u0062", "method":"textDocument/definition","params":{"z":1,"a":2}}`,
+	`{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"off"}} ` + "\n",
+	`{"jsonrpc":"2.0","id":-3,"result":null}`,
+	`{"jsonrpc":"2.0","id":"` + strings.Repeat("x", 1<<20) + `","method":"huge"}`,
+	`no JSON at all`,
+	``,
+	`[{"jsonrpc":"2.0","method":"batch"}]`,
+	`{"jsonrpc":"2.0","method":"textDocument/didChange","params":7}`,
+}
+
+var toEditor = []string{
+	`{ "jsonrpc":"2.0","id":99,"method":"window/workDoneProgress/create", "params":{"token":1}}`,
+	`{"jsonrpc":"2.0","id":404,"result":{"an answer":"to nothing"}}`,
+	published("file:///x.go", 7, theirs),
+	` {"jsonrpc":"2.0","method":"window/logMessage","params":{"message":"` + strings.Repeat("y", 1<<20) + `"}}`,
+	`garbage`,
+	published("file:///x.go", 8, ""),
+}
+
 // TestBytes checks that what is not urlvet's business is handed on as it is.
 func TestBytes(t *testing.T) {
 	s := newSetup(t)
-	toGopls := []string{
-		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,
-		`{"jsonrpc":"2.0","method":"initialized","params":{}}`,
-		`{ "jsonrpc" : "2.0",   "id":"a\u0062", "method":"textDocument/definition","params":{"z":1,"a":2}}`,
-		`{"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"off"}} ` + "\n",
-		`{"jsonrpc":"2.0","id":-3,"result":null}`,
-		`{"jsonrpc":"2.0","id":"` + strings.Repeat("x", 1<<20) + `","method":"huge"}`,
-		`no JSON at all`,
-		``,
-		`[{"jsonrpc":"2.0","method":"batch"}]`,
-		`{"jsonrpc":"2.0","method":"textDocument/didChange","params":7}`,
-	}
-	toEditor := []string{
-		`{ "jsonrpc":"2.0","id":99,"method":"window/workDoneProgress/create", "params":{"token":1}}`,
-		`{"jsonrpc":"2.0","id":404,"result":{"an answer":"to nothing"}}`,
-		published("file:///x.go", 7, theirs),
-		` {"jsonrpc":"2.0","method":"window/logMessage","params":{"message":"` + strings.Repeat("y", 1<<20) + `"}}`,
-		`garbage`,
-		published("file:///x.go", 8, ""),
-	}
 	go func() {
 		for _, body := range toGopls {
 			f := frame.New([]byte(body))

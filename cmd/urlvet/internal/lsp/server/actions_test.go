@@ -95,10 +95,17 @@ func TestActions(t *testing.T) {
 	all := s.actions(uri, 0, 0, "source.fixAll")[0]
 	s.Change(uri, 2, protocol.TextDocumentContentChangeEvent{Text: apply(faulty, all.Edit.Changes[uri])})
 	s.Shows(uri)
+	s.Stop()
+	s.ends(t, true)
+}
 
-	// Half-typed text has fixes where they are, and not all at once. Calls,
-	// which may not be closed yet, are left alone.
-	s.Change(uri, 3, protocol.TextDocumentContentChangeEvent{Text: faulty + "\nfunc g( {"})
+// TestHalfTypedActions checks that half-typed text has fixes where they are, and
+// not all at once. Calls, which may not be closed yet, are left alone.
+func TestHalfTypedActions(t *testing.T) {
+	s := start(t, nil)
+	s.Start(plain, "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	s.Open(uri, faulty+"\nfunc g( {")
 	for line, want := range map[int]string{
 		6:  "Write http:// | Silence this line with //nolint:urlvet",
 		10: "Silence this line with //nolint:urlvet",
