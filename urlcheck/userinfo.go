@@ -38,9 +38,10 @@ func (c *checker) seen(at Span) class {
 }
 
 // extraDelimiters reports raw @ in the user information and, for RFC 1738, a
-// second colon.
+// second colon, up to a hole behind which all may be the path:
+// "http://" + path + "@@h".
 func (c *checker) extraDelimiters() {
-	s := c.cut(c.userinfo)
+	s := c.cut(Span{c.userinfo.Start, min(c.userinfo.End, c.openHole())})
 	if i := strings.IndexByte(s, '@'); i >= 0 {
 		c.rawDelimiters(Span{c.userinfo.Start + i, c.userinfo.Start + strings.LastIndexByte(s, '@') + 1})
 	}
@@ -49,7 +50,7 @@ func (c *checker) extraDelimiters() {
 	}
 	_, password, _ := strings.Cut(s, ":")
 	if i := strings.IndexByte(password, ':'); i >= 0 {
-		start := c.userinfo.End - len(password)
+		start := c.userinfo.Start + len(s) - len(password)
 		c.rawDelimiters(Span{start + i, start + strings.LastIndexByte(password, ':') + 1})
 	}
 }
