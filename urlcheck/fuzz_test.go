@@ -160,7 +160,9 @@ func FuzzHoles(f *testing.F) {
 		for _, p := range problems {
 			wantWellFormed(t, s, p)
 		}
-		problems = slices.DeleteFunc(problems, func(p urlcheck.Problem) bool { return slices.Contains(aboutHoles, p.Code) })
+		problems = slices.DeleteFunc(problems, func(p urlcheck.Problem) bool {
+			return slices.Contains(aboutHoles, p.Code) || p.Code == "userinfo-password" && mayEndBefore(text, p.Start)
+		})
 		if len(problems) == 0 {
 			return
 		}
@@ -169,6 +171,15 @@ func FuzzHoles(f *testing.F) {
 				t.Errorf("%q: %s, but nothing is wrong with %q", s, describe(problems), filled)
 			}
 		}
+	})
+}
+
+// mayEndBefore reports whether a hole before an offset may hold a slash, so that
+// no password can stand there. "amqp://u%ser:secret@h/" is taken for one all the
+// same.
+func mayEndBefore(t urlcheck.Text, offset int) bool {
+	return slices.ContainsFunc(t.Holes, func(h urlcheck.Hole) bool {
+		return h.At < offset && (h.Kind == urlcheck.Unknown || h.Kind == urlcheck.Path)
 	})
 }
 
@@ -184,7 +195,7 @@ func holeSeeds() []string {
 	}
 	for _, s := range []string{
 		"http://h{M}:70000{V}", "http://h{M}:{V}70000", "http://h{U}:70000", "http://h{P}.-a:70000", "http://h{U}@-a:70000", "http://h:70000{M}", "http://h:7000{U}0", "http://{V}:70000{V}@{V}", "http://[{V}]:{M}{P}", "{V}:{V}", "{V}//{V}", "{V}http://h",
-		"http:{V}//{V}", "http://{V}https://h", "http://%{V}{V}", "%{M}{M}", "http://a{U}-.b{U}", "http://{N}:{N}@{N}:{N}/{N}?{N}#{N}", "xn--{N}.{N}", "http://{P}@@h",
+		"http:{V}//{V}", "http://{V}https://h", "http://%{V}{V}", "%{M}{M}", "http://a{U}-.b{U}", "http://{N}:{N}@{N}:{N}/{N}?{N}#{N}", "xn--{N}.{N}", "x://{P}.o@@h", "amqp://u{U}er:secret@{N}.org/",
 	} {
 		seeds = append(seeds, holeKinds.Replace(s))
 	}
