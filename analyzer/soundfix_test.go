@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"iter"
 	"maps"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -345,6 +346,9 @@ var usageRepairs = map[string]func(d analysis.Diagnostic, before string) repaire
 			return repaired{wrong: scheme + "://"}
 		}
 		rest, _, _ = strings.Cut(rest, "/")
+		if host, err := url.PathUnescape(rest); err == nil {
+			rest = host
+		}
 		if !port.MatchString(rest) {
 			rest = strings.TrimSuffix(rest, ":") + defaultPort[strings.ToLower(scheme)]
 		}

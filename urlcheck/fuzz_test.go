@@ -195,7 +195,7 @@ func holeSeeds() []string {
 	}
 	for _, s := range []string{
 		"http://h{M}:70000{V}", "http://h{M}:{V}70000", "http://h{U}:70000", "http://h{P}.-a:70000", "http://h{U}@-a:70000", "http://h:70000{M}", "http://h:7000{U}0", "http://{V}:70000{V}@{V}", "http://[{V}]:{M}{P}", "{V}:{V}", "{V}//{V}", "{V}http://h",
-		"http:{V}//{V}", "http://{V}https://h", "http://%{V}{V}", "%{M}{M}", "http://a{U}-.b{U}", "http://{N}:{N}@{N}:{N}/{N}?{N}#{N}", "xn--{N}.{N}", "x://{P}.o@@h", "amqp://u{U}er:secret@{N}.org/",
+		"http:{V}//{V}", "http://{V}https://h", "http://%{V}{V}", "%{M}{M}", "http://a{U}-.b{U}", "http://{N}:{N}@{N}:{N}/{N}?{N}#{N}", "xn--{N}.{N}", "x://{P}.o@@h", "http://u:xxx@s{U}x@h.org/", "amqp://u{U}er:secret@{N}.org/",
 	} {
 		seeds = append(seeds, holeKinds.Replace(s))
 	}

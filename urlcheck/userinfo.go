@@ -38,10 +38,12 @@ func (c *checker) seen(at Span) class {
 }
 
 // extraDelimiters reports raw @ in the user information and, for RFC 1738, a
-// second colon, up to a hole behind which all may be the path:
-// "http://" + path + "@@h".
+// second colon. There may be no user: "http://" + path + "@@h".
 func (c *checker) extraDelimiters() {
-	s := c.cut(Span{c.userinfo.Start, min(c.userinfo.End, c.openHole())})
+	if c.openHole() < c.userinfo.End {
+		return
+	}
+	s := c.cut(c.userinfo)
 	if i := strings.IndexByte(s, '@'); i >= 0 {
 		c.rawDelimiters(Span{c.userinfo.Start + i, c.userinfo.Start + strings.LastIndexByte(s, '@') + 1})
 	}
@@ -50,7 +52,7 @@ func (c *checker) extraDelimiters() {
 	}
 	_, password, _ := strings.Cut(s, ":")
 	if i := strings.IndexByte(password, ':'); i >= 0 {
-		start := c.userinfo.Start + len(s) - len(password)
+		start := c.userinfo.End - len(password)
 		c.rawDelimiters(Span{start + i, start + strings.LastIndexByte(password, ':') + 1})
 	}
 }
