@@ -68,6 +68,15 @@ var places = []place{
 	{"const subject = EXPR\n", "", constants},
 }
 
+// choosePlace chooses one that takes the operands of text.
+func (s *speller) choosePlace(text string) {
+	fit := places
+	if _, at := holes(text); len(at) > 0 {
+		fit = slices.DeleteFunc(slices.Clone(places), func(p place) bool { return p.takes != anything })
+	}
+	s.place = fit[s.pick(len(fit))]
+}
+
 // write returns a program with expr, which s has spelt, in its place.
 func (s *speller) write(expr string) []file {
 	body := strings.Replace(s.place.source, "EXPR", openMark+expr+closeMark, 1)
