@@ -40,7 +40,7 @@ func Flags() command.Flags {
 
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet lsp", usage,
-		command.Group{Title: "Settings", Names: []string{"profile", "enable", "disable", "allow-host", "allow-port", "sink", "tests", "generated", "tags"}},
+		command.Group{Title: "Settings", Names: append(config.Names(), "tags")},
 		command.Group{Title: "The connection", Names: []string{"proxy", "stdio"}},
 	)
 	o := &options{settings: config.Define(f.FlagSet, "")}
@@ -82,13 +82,10 @@ func validate(f command.Flags, o *options) error {
 	if f.NArg() > 0 {
 		return fmt.Errorf("urlvet lsp takes no arguments, not %q (run 'urlvet help lsp')", f.Arg(0))
 	}
-	if f.Lookup("proxy").Value.String() == "" && slices.ContainsFunc(visited(f), func(name string) bool { return name == "proxy" }) {
+	proxied := false
+	f.Visit(func(x *flag.Flag) { proxied = proxied || x.Name == "proxy" })
+	if proxied && o.proxy == "" {
 		return errors.New("-proxy wants the command of gopls")
 	}
 	return o.settings.Check()
-}
-
-func visited(f command.Flags) (names []string) {
-	f.Visit(func(x *flag.Flag) { names = append(names, x.Name) })
-	return names
 }

@@ -121,6 +121,21 @@ func (s *setup) ends(t *testing.T, want bool) {
 	}
 }
 
+// opened starts a client, with the broken document open in it.
+func (s *setup) opened(t *testing.T) (c *lsptest.Client, uri string) {
+	c, uri = s.client(t), lsptest.URI(t.TempDir(), "a.go")
+	c.Start("{}", "null")
+	c.Open(uri, broken)
+	return c, uri
+}
+
+// stop ends the session as the protocol wants it.
+func (s *setup) stop(t *testing.T, c *lsptest.Client) {
+	t.Helper()
+	c.Stop()
+	s.ends(t, true)
+}
+
 const broken = "package p\n\nvar u = \"http://www.example.org:70000/\"\n"
 
 // theirs is a diagnostic of the fake.
@@ -161,18 +176,14 @@ func TestMerge(t *testing.T) {
 	c.Shows(uri, "2:4-5 unused", "4:32-37 port-range")
 	c.Change(uri, 3, lsptest.Replace(4, 31, 4, 37, ""))
 	c.Shows(uri, "2:4-5 unused")
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestMergeAnswers checks that an editor gets the actions and hovers of both
 // servers.
 func TestMergeAnswers(t *testing.T) {
 	s := newSetup(t)
-	c := s.client(t)
-	c.Start("{}", "null")
-	uri := lsptest.URI(t.TempDir(), "a.go")
-	c.Open(uri, broken)
+	c, uri := s.opened(t)
 	at := protocol.Range{Start: protocol.Position{Line: 2, Character: 33}, End: protocol.Position{Line: 2, Character: 33}}
 	actions := func() (titles []string) {
 		var all []protocol.CodeAction
@@ -206,18 +217,14 @@ func TestMergeAnswers(t *testing.T) {
 			t.Errorf("with %s: hover %q", tt.gopls, got)
 		}
 	}
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestReopened checks that the versions of a document begin again when it is
 // opened again, and that the diagnostics that gopls has of closed documents stay.
 func TestReopened(t *testing.T) {
 	s := newSetup(t)
-	c := s.client(t)
-	c.Start("{}", "null")
-	uri := lsptest.URI(t.TempDir(), "a.go")
-	c.Open(uri, broken)
+	c, uri := s.opened(t)
 	c.Change(uri, 7, lsptest.Replace(0, 0, 0, 0, "// x\n"))
 	c.Published(uri, 7)
 	s.gopls.say(published(uri, 7, theirs))
@@ -229,18 +236,14 @@ func TestReopened(t *testing.T) {
 	if p := c.Published(uri, 1); p.Version != 1 {
 		t.Errorf("version %d, want 1", p.Version)
 	}
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestReopenedLate checks that what gopls says late, of a document that was closed
 // since, does not give its version to what is said of the document now.
 func TestReopenedLate(t *testing.T) {
 	s := newSetup(t)
-	c := s.client(t)
-	c.Start("{}", "null")
-	uri := lsptest.URI(t.TempDir(), "a.go")
-	c.Open(uri, broken)
+	c, uri := s.opened(t)
 	c.Shows(uri, "2:32-37 port-range")
 	c.Notify("textDocument/didClose", map[string]any{"textDocument": lsptest.Doc(uri)})
 	c.Shows(uri)
@@ -253,8 +256,7 @@ func TestReopenedLate(t *testing.T) {
 	if p := c.Published(uri, 1); p.Version != 1 {
 		t.Errorf("version %d, want 1", p.Version)
 	}
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestEscaped checks that a document is the same whoever writes its URI.
@@ -270,8 +272,7 @@ func TestEscaped(t *testing.T) {
 	c.Shows(asGopls, "2:4-5 unused", "2:32-37 port-range")
 	c.Change(asEditor, 2, lsptest.Replace(0, 0, 0, 0, "\n"))
 	c.Shows(asEditor, "3:4-5 unused", "3:32-37 port-range")
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestPull checks that diagnostics are asked of both servers if gopls wants that.
@@ -307,8 +308,7 @@ func TestPull(t *testing.T) {
 	if string(clean["items"]) != "[]" {
 		t.Errorf("the items of nothing are %s", clean["items"])
 	}
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestErrors checks that urlvet answers alone if gopls fails, but not if gopls says
@@ -328,8 +328,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("after error %s: %+v, %v", code, report, err)
 		}
 	}
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // What is not urlvet's business.
@@ -412,17 +411,13 @@ func TestOptions(t *testing.T) {
 	if got := s.gopls.received(); !bytes.Contains(got, []byte(`"initializationOptions":{"staticcheck":true}`)) {
 		t.Errorf("gopls got %s", got)
 	}
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestGoplsEnds checks that what urlvet says is left when gopls is gone.
 func TestGoplsEnds(t *testing.T) {
 	s := newSetup(t)
-	c := s.client(t)
-	c.Start("{}", "null")
-	uri := lsptest.URI(t.TempDir(), "a.go")
-	c.Open(uri, broken)
+	c, uri := s.opened(t)
 	c.Shows(uri, "2:32-37 port-range")
 	s.gopls.say(published(uri, 1, theirs))
 	c.Shows(uri, "2:4-5 unused", "2:32-37 port-range")
@@ -447,8 +442,7 @@ func TestGoplsEnds(t *testing.T) {
 	}
 	c.Change(uri, 2, lsptest.Replace(2, 32, 2, 37, "80"))
 	c.Shows(uri)
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestGoplsNeverStarts checks that urlvet alone answers.
@@ -462,18 +456,14 @@ func TestGoplsNeverStarts(t *testing.T) {
 	uri := lsptest.URI(t.TempDir(), "a.go")
 	c.Open(uri, broken)
 	c.Shows(uri, "2:32-37 port-range")
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestOwnEnds checks that what gopls says is left when urlvet's server is gone.
 func TestOwnEnds(t *testing.T) {
 	s := newSetup(t)
 	s.gopls.answer("textDocument/hover", `{"contents":{"kind":"markdown","value":"theirs"}}`)
-	c := s.client(t)
-	c.Start("{}", "null")
-	uri := lsptest.URI(t.TempDir(), "a.go")
-	c.Open(uri, broken)
+	c, uri := s.opened(t)
 	s.gopls.say(published(uri, 1, theirs))
 	c.Shows(uri, "2:4-5 unused", "2:32-37 port-range")
 	s.own.Close()
@@ -484,8 +474,7 @@ func TestOwnEnds(t *testing.T) {
 	if h.Contents.Value != "theirs" {
 		t.Errorf("hover %q", h.Contents.Value)
 	}
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestSlow checks that gopls' answers do not wait for urlvet for ever, and that
@@ -506,8 +495,7 @@ func TestSlow(t *testing.T) {
 	if took := time.Since(began); took > 5*Patience {
 		t.Errorf("two answers took %v", took)
 	}
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
 
 // TestEditorEnds checks that nothing stays when the editor is gone.
@@ -562,10 +550,7 @@ func TestAfter(t *testing.T) {
 func TestManyEdits(t *testing.T) {
 	s := newSetup(t)
 	s.gopls.answer("textDocument/hover", "null")
-	c := s.client(t)
-	c.Start("{}", "null")
-	uri := lsptest.URI(t.TempDir(), "a.go")
-	c.Open(uri, broken)
+	c, uri := s.opened(t)
 	s.gopls.say(published(uri, 1, theirs))
 	c.Shows(uri, "2:4-5 unused", "2:32-37 port-range")
 	version := 1
@@ -595,6 +580,5 @@ func TestManyEdits(t *testing.T) {
 		t.Errorf("%d bytes more in use after 5,000 edits", grown)
 	}
 	c.Shows(uri, "2:4-5 unused", "2:32-37 port-range")
-	c.Stop()
-	s.ends(t, true)
+	s.stop(t, c)
 }
