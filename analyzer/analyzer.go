@@ -53,10 +53,10 @@ formats and the arguments of functions that take URLs.`
 // category: https://pkg.go.dev/urlvet.example/analyzer#port-range.
 const page = "https://pkg.go.dev/urlvet.example/analyzer"
 
-// Levels are the levels of the diagnostics of a run, in the order in which they
-// were reported: a diagnostic has no place for its own. They are the analyzer's
-// result.
-type Levels []urlcheck.Level
+// Levels returns the level of a diagnostic of a run, urlcheck.Off if the run did
+// not report it. It is the analyzer's result, because a diagnostic has no place
+// for its level.
+type Levels func(analysis.Diagnostic) urlcheck.Level
 
 // New returns an analyzer with these options. It fails on a code or a glob
 // that fits no rule, on an allowed port that is no number, and on a sink that
@@ -240,12 +240,10 @@ func (s *settings) run(pass *analysis.Pass) Levels {
 	all := slices.SortedFunc(maps.Values(found), func(a, b judgement) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Category, b.Category))
 	})
-	var levels Levels
 	for _, j := range all {
-		levels = append(levels, j.level)
 		pass.Report(j.Diagnostic)
 	}
-	return levels
+	return func(d analysis.Diagnostic) urlcheck.Level { return found[finding{d.Pos, d.Category}].level }
 }
 
 // byPackage parts files by their package clauses, because those of an external

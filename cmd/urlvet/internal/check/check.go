@@ -85,19 +85,24 @@ func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
 	if err != nil || len(pkg.Files) == 0 {
 		return nil, err
 	}
-	var found []Finding
+	var reported []analysis.Diagnostic
 	result, err := a.Run(&analysis.Pass{
 		Analyzer: a,
 		Fset:     pkg.Fset,
 		Files:    pkg.Files,
-		Report:   func(d analysis.Diagnostic) { found = append(found, toFinding(pkg, d)) },
+		Report:   func(d analysis.Diagnostic) { reported = append(reported, d) },
 	})
-	if levels, ok := result.(analyzer.Levels); ok {
-		for i, level := range levels {
-			found[i].Level = level
-		}
+	if err != nil {
+		return nil, err
 	}
-	return found, err
+	level := result.(analyzer.Levels)
+	found := make([]Finding, 0, len(reported))
+	for _, d := range reported {
+		f := toFinding(pkg, d)
+		f.Level = level(d)
+		found = append(found, f)
+	}
+	return found, nil
 }
 
 // toFinding converts a diagnostic. Positions are those of the file as it was

@@ -24,14 +24,12 @@ import (
 var words = &analysis.Analyzer{
 	Name: "words",
 	Run: func(pass *analysis.Pass) (any, error) {
-		var levels analyzer.Levels
 		for _, f := range pass.Files {
 			if f.Name.Name == "fail" {
 				return nil, errors.New("it fails")
 			}
 			ast.Inspect(f, func(n ast.Node) bool {
 				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-					levels = append(levels, urlcheck.Error)
 					pass.Report(analysis.Diagnostic{
 						Pos: lit.Pos(), Category: "a-word", Message: "a-word: " + lit.Value,
 						SuggestedFixes: []analysis.SuggestedFix{{Message: "Drop it", TextEdits: []analysis.TextEdit{{Pos: lit.Pos(), End: lit.End()}}}},
@@ -40,7 +38,7 @@ var words = &analysis.Analyzer{
 				return true
 			})
 		}
-		return levels, nil
+		return analyzer.Levels(func(analysis.Diagnostic) urlcheck.Level { return urlcheck.Error }), nil
 	},
 }
 
