@@ -22,6 +22,9 @@
 // [Parse] tells the components of a URL and whether it is valid. [FindAll] finds
 // the URLs of free text.
 //
+// [LookupScheme] tells the default port of a scheme and what else holds for its
+// URLs.
+//
 // A program that reads URLs out of other programs' source knows some of their
 // text only in part. [CheckText] takes such a [Text]: bytes, and holes where an
 // unknown value stands. It reports what is wrong whatever the values are. How

@@ -78,3 +78,9 @@ func ExampleLookup() {
 	fmt.Println(ok, r.Summary)
 	// Output: true port 0 or a port over 65535
 }
+
+func ExampleLookupScheme() {
+	s, ok := urlcheck.LookupScheme("WS")
+	fmt.Println(ok, s.Name, s.Port, s.Twin)
+	// Output: true ws 80 wss
+}

@@ -10,10 +10,11 @@ func plain(s string, g grammar) bool {
 	if !strings.HasPrefix(s[n:], "://") {
 		return false
 	}
-	spec := frequentSpec(g, s[:n])
-	if spec == nil || spec == generic[g] {
+	known := frequentScheme(s[:n])
+	if known == nil || known.specs[g] == nil {
 		return false
 	}
+	spec := known.specs[g]
 	s = s[n+len("://"):]
 	if spec.syntax == fileSyntax {
 		return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && spec.plainRest(s)

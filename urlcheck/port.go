@@ -109,15 +109,19 @@ func (c *checker) portNumber(s string) {
 	}
 }
 
-// portOwner names the protocol that a well-known port belongs to. A URL that
-// sends another protocol there is what RFC 1738, section 6, warns of.
-var portOwner = map[int]string{
-	20: "ftp", 21: "ftp", 22: "ssh", 23: "telnet", 25: "smtp", 43: "whois", 53: "dns", 70: "gopher",
-	79: "finger", 80: "http", 110: "pop3", 119: "nntp", 143: "imap", 389: "ldap", 443: "https", 445: "smb",
-	465: "smtps", 563: "nntps", 587: "submission", 636: "ldaps", 853: "dns over tls", 989: "ftps", 990: "ftps",
-	993: "imaps", 995: "pop3s", 1433: "sqlserver", 1521: "oracle", 3306: "mysql", 3389: "rdp", 5432: "postgres",
-	6379: "redis", 27017: "mongodb",
-}
+// portOwner names the protocol that a well-known port belongs to: a scheme, or
+// one of those that no scheme stands for. RFC 1738, section 6, warns of a URL
+// that sends another protocol there.
+var portOwner = func() map[int]string {
+	owners := map[int]string{
+		20: "ftp", 43: "whois", 53: "dns", 79: "finger", 110: "pop3", 563: "nntps", 587: "submission",
+		853: "dns over tls", 989: "ftps", 995: "pop3s", 3389: "rdp",
+	}
+	for _, s := range schemesOf(ownsPort) {
+		owners[int(s.Port)] = s.Name
+	}
+	return owners
+}()
 
 // ownedPorts has a bit for each of them: most ports are nobody's.
 var ownedPorts = func() (set [1 << 10]uint64) {

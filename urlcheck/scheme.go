@@ -29,7 +29,7 @@ func (c *checker) head() bool {
 }
 
 // webSchemes are those that a missing or mangled scheme is taken for.
-var webSchemes = [...]string{"http", "https", "ws", "wss", "ftp"}
+var webSchemes = schemesOf(webClient)
 
 // webScheme returns the web scheme that s begins with and that no further
 // letter follows, in any case.
@@ -40,7 +40,7 @@ func webScheme(s string) (string, bool) {
 
 func isWebScheme(name string) bool {
 	for _, w := range webSchemes {
-		if strings.EqualFold(name, w) {
+		if strings.EqualFold(name, w.Name) {
 			return true
 		}
 	}
@@ -258,19 +258,14 @@ func (c *checker) innerScheme() string {
 	return ""
 }
 
-// encrypted names what to use for a scheme that sends everything in the clear.
-var encrypted = map[string]string{"http": "https", "ws": "wss", "ftp": "ftps", "ldap": "ldaps"}
-
 // cleartext reports a request to another machine that anybody can read.
 func (c *checker) cleartext() {
-	name := strings.ToLower(c.cut(c.scheme))
-	better, ok := encrypted[name]
-	host := c.cut(c.host)
-	if !ok || host == "" || c.touched(c.host) || ownMachine(host) || reserved(host) {
+	s, host := schemeOf(c.cut(c.scheme)), c.cut(c.host)
+	if s == nil || s.shape&cleartext == 0 || host == "" || c.touched(c.host) || ownMachine(host) || reserved(host) {
 		return
 	}
-	fix := &Fix{"Use " + better + " (changes what is requested)", better}
-	c.report(schemeCleartext, c.scheme, fix, name, c.text(c.host))
+	fix := &Fix{"Use " + s.Twin + " (changes what is requested)", s.Twin}
+	c.report(schemeCleartext, c.scheme, fix, s.Name, c.text(c.host))
 }
 
 // registered are schemes that look like a misspelt http.

@@ -1,5 +1,36 @@
 package urlcheck
 
+// Scheme is what is known of a URL scheme (RFC 3986, section 3.1).
+type Scheme struct {
+	Name      string // in lower case
+	Port      uint16 // the default port (RFC 3986, section 3.2.3), 0 if there is none
+	Twin      string // the scheme of the same service over TLS: "https" for http; empty if there is none
+	Web       bool   // browsers and HTTP clients take it: http, https, ws, wss and ftp
+	Encrypted bool   // nobody on the way can read what it sends
+
+	// Authority says that "//" and an authority (RFC 3986, section 3.2) follow
+	// the colon. Without it a URL may do without them, as in "file:/a",
+	// "unix:/run/s" and "mailto:a@b".
+	Authority bool
+}
+
+// LookupScheme returns what Modern knows of a scheme, and whether it knows it.
+// The name has no colon and is in any case (RFC 3986, section 3.1).
+func LookupScheme(name string) (Scheme, bool) {
+	s := schemeOf(name)
+	if s == nil {
+		return Scheme{}, false
+	}
+	return s.Scheme, true
+}
+
+// scheme is a row of the table as the checks need it.
+type scheme struct {
+	Scheme
+	shape shape
+	specs [grammars]*spec // nil if the profile does not know the scheme
+}
+
 // spec is what a profile knows of a scheme.
 type spec struct {
 	port   uint16 // default port, 0 if there is none
@@ -9,24 +40,36 @@ type spec struct {
 	path, query, fragment class // bytes allowed there
 }
 
-// shape is a set of facts about a scheme's general form.
-type shape uint16
+// shape is a set of facts about a scheme.
+type shape uint32
 
 const (
 	needsAuthority shape = 1 << iota // "//" follows the colon
 	needsHost                        // and the host is not empty
 	dnsHost                          // the host is looked up in the DNS
-	ownHost                          // the authority has a grammar of its own: host lists, paths, nothing
-	hostList                         // but hosts and ports are in it
+	ownHost                          // the authority has a grammar of its own: a list of hosts, a name, a path
+	hostList                         // and holds hosts and ports
+	slashes                          // "//" follows the colon, and no rule reports its lack
 	noUserinfo
 	noPort
-	noQuery     // a question mark is an ordinary byte of the path
 	noAuthority // "//" may not follow the colon
-	oddPort     // a port other than the default is out of the ordinary
-	webClient   // what browsers and HTTP clients take: their repairs, their traps
+	noQuery     // a question mark is an ordinary byte of the path
+	noMark      // a question mark may not stand in a URL unencoded
+	noFragment
+	anyByte   // path, query and fragment hold every byte but control characters
+	webClient // browsers and HTTP clients take it: their repairs, their traps
+	oddPort   // a port other than the default is out of the ordinary
+	ownsPort  // another scheme on its port is a mistake
+	cleartext // scheme-cleartext reports it
+	encrypted
+	frequent // looked up without the map; plain knows its syntax
 
 	network = needsAuthority | needsHost | dnsHost
-	web     = webClient | oddPort
+	server  = needsAuthority | dnsHost // ":port" where a server listens; or the client fills in a host
+	web     = webClient | oddPort | frequent
+	hosts   = ownHost | hostList | slashes
+	names   = ownHost | anyByte | slashes
+	sockets = ownHost | anyByte
 )
 
 // syntax names the check of what a scheme demands beyond its shape.
@@ -48,12 +91,250 @@ const (
 	telSyntax
 )
 
-// specs are the schemes that each profile knows.
-var specs = [grammars]map[string]*spec{
-	modern:  modernSpecs(),
-	rfc3986: rfc3986Specs(),
-	rfc1738: rfc1738Specs(),
+// schemeRow is a scheme as the table has it.
+type schemeRow struct {
+	name   string
+	port   uint16
+	twin   string
+	shape  shape  // in every profile that knows the scheme
+	syntax syntax // likewise
+
+	strictest grammar         // the last profile that knows it: the ones before it do too
+	more      [grammars]shape // what modern, rfc3986 and rfc1738 add to the shape
+
+	path, query class // the bytes that RFC 1738 allows there
 }
+
+// The parts of a URL in the BNF of RFC 1738, section 5.
+const (
+	hsegments = cUchar | cSemicolon | cColon | cAt | cAmpersand | cEquals | cSlash
+	fsegments = hsegments | cQuestion // the semicolon has a rule of its own
+	search    = hsegments &^ cSlash
+)
+
+// schemeRows is the table of schemes. All else that is known of a scheme is
+// made from its row.
+var schemeRows = [...]schemeRow{
+	// The web.
+	{
+		name: "http", port: 80, twin: "https", shape: network | web | ownsPort | cleartext,
+		strictest: rfc1738, more: [grammars]shape{noUserinfo, 0, noUserinfo}, path: hsegments, query: search,
+	},
+	{
+		name: "https", port: 443, shape: network | web | ownsPort | encrypted,
+		strictest: rfc1738, more: [grammars]shape{noUserinfo, 0, noUserinfo}, path: hsegments, query: search,
+	},
+	{name: "ws", port: 80, twin: "wss", shape: network | web | noUserinfo | noFragment | cleartext, strictest: rfc3986},
+	{name: "wss", port: 443, shape: network | web | noUserinfo | noFragment | encrypted, strictest: rfc3986},
+	{
+		name: "ftp", port: 21, twin: "ftps", shape: network | web | ownsPort | cleartext, syntax: ftpSyntax,
+		strictest: rfc1738, more: [grammars]shape{0, noQuery, noQuery}, path: fsegments,
+	},
+
+	// The other schemes of RFC 1738 and RFC 3986.
+	{
+		name: "file", shape: dnsHost | noPort | frequent, syntax: fileSyntax,
+		strictest: rfc1738, more: [grammars]shape{0, noUserinfo | noMark, noUserinfo | noQuery}, path: fsegments,
+	},
+	{
+		name: "gopher", port: 70, shape: network | oddPort | noQuery | ownsPort, syntax: gopherSyntax,
+		strictest: rfc1738, more: [grammars]shape{0, noUserinfo, noUserinfo}, path: cXchar,
+	},
+	{
+		name: "telnet", port: 23, shape: network | oddPort | noMark | ownsPort, syntax: telnetSyntax,
+		strictest: rfc1738, path: cSlash,
+	},
+	{
+		name: "nntp", port: 119, shape: network | oddPort | noMark | ownsPort, syntax: nntpSyntax,
+		strictest: rfc1738, more: [grammars]shape{0, 0, noUserinfo}, path: cUchar | cSlash,
+	},
+	{
+		name: "wais", port: 210, shape: network | oddPort, syntax: waisSyntax,
+		strictest: rfc1738, more: [grammars]shape{0, noUserinfo, noUserinfo}, path: cUchar | cSlash, query: search,
+	},
+	{
+		name: "prospero", port: 1525, shape: network | oddPort | noQuery, syntax: prosperoSyntax,
+		strictest: rfc1738, more: [grammars]shape{0, noUserinfo, noUserinfo}, path: fsegments,
+	},
+	{
+		name: "news", port: 119, syntax: newsSyntax,
+		strictest: rfc1738, more: [grammars]shape{0, noMark, noAuthority | noQuery}, path: cXchar,
+	},
+	{
+		name: "mailto", shape: noAuthority, syntax: mailtoSyntax,
+		strictest: rfc1738, more: [grammars]shape{0, 0, noQuery}, path: cXchar,
+	},
+	{name: "urn", syntax: urnSyntax, strictest: rfc3986, more: [grammars]shape{0, noAuthority, 0}},
+	{name: "data", shape: noQuery, syntax: dataSyntax, strictest: rfc3986, more: [grammars]shape{0, noAuthority, 0}},
+	{name: "tel", shape: noQuery, syntax: telSyntax, strictest: rfc3986, more: [grammars]shape{0, noAuthority, 0}},
+
+	// Servers.
+	{name: "ftps", port: 990, shape: network | ownsPort | encrypted},
+	{name: "ldap", port: 389, twin: "ldaps", shape: server | ownsPort | cleartext},
+	{name: "ldaps", port: 636, shape: server | ownsPort | encrypted},
+	{name: "amqp", port: 5672, twin: "amqps", shape: server},
+	{name: "amqps", port: 5671, shape: server | encrypted},
+	{name: "redis", port: 6379, twin: "rediss", shape: server | ownsPort},
+	{name: "rediss", port: 6379, shape: server | encrypted},
+	{name: "mqtt", port: 1883, twin: "mqtts", shape: server},
+	{name: "mqtts", port: 8883, shape: server | encrypted},
+	{name: "imap", port: 143, twin: "imaps", shape: server | ownsPort},
+	{name: "imaps", port: 993, shape: server | ownsPort | encrypted},
+	{name: "pop", port: 110, shape: server},
+	{name: "smtp", port: 25, twin: "smtps", shape: server | ownsPort},
+	{name: "smtps", port: 465, shape: server | ownsPort | encrypted},
+	{name: "irc", port: 6667, twin: "ircs", shape: server},
+	{name: "ircs", port: 6697, shape: server | encrypted},
+	{name: "grpc", twin: "grpcs", shape: server},
+	{name: "grpcs", shape: server | encrypted},
+	{name: "h2c", port: 80, shape: server},
+	{name: "ssh", port: 22, shape: server | ownsPort | encrypted},
+	{name: "sftp", port: 22, shape: server | encrypted},
+	{name: "git", port: 9418, shape: server},
+	{name: "svn", port: 3690, shape: server},
+	{name: "rsync", port: 873, shape: server},
+	{name: "rtsp", port: 554, shape: server},
+	{name: "rtmp", port: 1935, shape: server},
+	{name: "socks5", port: 1080, shape: server},
+	{name: "socks5h", port: 1080, shape: server},
+	{name: "stomp", port: 61613, shape: server},
+	{name: "coap", port: 5683, shape: server},
+	{name: "vnc", port: 5900, shape: server},
+	{name: "smb", port: 445, shape: server | ownsPort},
+
+	// Lists of hosts and ports, or an address without a host.
+	{name: "postgres", port: 5432, shape: hosts | ownsPort},
+	{name: "postgresql", port: 5432, shape: hosts},
+	{name: "pgx", port: 5432, shape: hosts},
+	{name: "cockroachdb", port: 26257, shape: hosts},
+	{name: "mysql", port: 3306, shape: hosts | ownsPort},
+	{name: "mariadb", port: 3306, shape: hosts},
+	{name: "sqlserver", port: 1433, shape: hosts | ownsPort},
+	{name: "oracle", port: 1521, shape: hosts | ownsPort},
+	{name: "mongodb", port: 27017, shape: hosts | ownsPort},
+	{name: "mongodb+srv", shape: hosts | encrypted},
+	{name: "clickhouse", port: 9000, shape: hosts},
+	{name: "cassandra", port: 9042, shape: hosts},
+	{name: "etcd", port: 2379, shape: hosts},
+	{name: "consul", port: 8500, shape: hosts},
+	{name: "kafka", port: 9092, shape: hosts},
+	{name: "pulsar", port: 6650, shape: hosts},
+	{name: "bolt", port: 7687, shape: hosts},
+	{name: "neo4j", port: 7687, shape: hosts},
+	{name: "zk", port: 2181, shape: hosts},
+	{name: "nats", port: 4222, shape: hosts},
+	{name: "tcp", shape: hosts},
+	{name: "tcp4", shape: hosts},
+	{name: "tcp6", shape: hosts},
+	{name: "udp", shape: hosts},
+	{name: "udp4", shape: hosts},
+	{name: "udp6", shape: hosts},
+	{name: "tls", shape: hosts | encrypted},
+	{name: "ssl", shape: hosts | encrypted},
+
+	// Names where others have hosts.
+	{name: "sqlite", shape: names},
+	{name: "sqlite3", shape: names},
+	{name: "docker", shape: names},
+	{name: "oci", shape: names},
+	{name: "spiffe", shape: names},
+	{name: "enode", shape: names},
+	{name: "s3", shape: names},
+	{name: "gs", shape: names},
+	{name: "hdfs", shape: names},
+	{name: "otpauth", shape: names},
+	{name: "ipfs", shape: names},
+	{name: "chrome", shape: names},
+	{name: "vscode", shape: names},
+	{name: "http+unix", shape: names},
+	{name: "https+unix", shape: names | encrypted},
+
+	// Sockets, pipes and what else needs no authority.
+	{name: "unix", shape: sockets},
+	{name: "unixgram", shape: sockets},
+	{name: "unixpacket", shape: sockets},
+	{name: "npipe", shape: sockets},
+	{name: "fd", shape: sockets},
+	{name: "vsock", shape: sockets},
+	{name: "dns", shape: sockets},
+	{name: "passthrough", shape: sockets},
+	{name: "xds", shape: sockets},
+	{name: "jdbc", shape: sockets},
+	{name: "enr", shape: sockets},
+	{name: "magnet", shape: sockets},
+	{name: "blob", shape: sockets},
+	{name: "javascript", shape: sockets},
+	{name: "about", shape: sockets},
+	{name: "tag", shape: sockets},
+	{name: "view-source", shape: sockets},
+}
+
+// longestScheme is the most bytes that a name in the table may have.
+const longestScheme = 16
+
+// allSchemes has each row of the table under its name.
+var allSchemes = func() map[string]*scheme {
+	all := make(map[string]*scheme, len(schemeRows))
+	for i := range schemeRows {
+		all[schemeRows[i].name] = schemeRows[i].scheme()
+	}
+	return all
+}()
+
+// schemesOf returns the schemes of a shape, in the order of the table.
+func schemesOf(of shape) (all []*scheme) {
+	for _, r := range schemeRows {
+		if r.shape&of != 0 {
+			all = append(all, allSchemes[r.name])
+		}
+	}
+	return all
+}
+
+func (r *schemeRow) scheme() *scheme {
+	s := &scheme{shape: r.shape, Scheme: Scheme{
+		Name: r.name, Port: r.port, Twin: r.twin,
+		Web:       r.shape&webClient != 0,
+		Encrypted: r.shape&encrypted != 0,
+		Authority: r.shape&(needsAuthority|slashes) != 0,
+	}}
+	for g := range r.strictest + 1 {
+		s.specs[g] = r.spec(g)
+	}
+	return s
+}
+
+// spec returns what a profile makes of a row. Where a profile has no query, the
+// path may hold question marks.
+func (r *schemeRow) spec(g grammar) *spec {
+	s := *generic[g]
+	s.port, s.shape, s.syntax = r.port, r.shape|r.more[g], r.syntax
+	switch g {
+	case rfc3986:
+		s.shape &^= dnsHost // any registered name (RFC 3986, section 3.2.2)
+	case rfc1738:
+		s.path, s.query = r.path, r.query
+	}
+	if s.shape&anyByte != 0 {
+		s.path, s.query, s.fragment = ^cControl, ^cControl, ^cControl
+	}
+	if s.shape&noQuery != 0 {
+		s.path |= cQuestion
+	}
+	if s.shape&(noQuery|noMark) != 0 {
+		s.query = 0
+	}
+	if s.shape&noFragment != 0 {
+		s.fragment = 0
+	}
+	return &s
+}
+
+const (
+	cQuery = cPchar | cSlash | cQuestion
+	// Brackets are sent as they are by every client and taken by every server.
+	cModernQuery = cQuery | cBracket
+)
 
 // generic is what holds for a scheme that a profile does not know.
 var generic = [grammars]*spec{
@@ -63,182 +344,50 @@ var generic = [grammars]*spec{
 	rfc1738: {shape: ownHost | noQuery, path: cXchar},
 }
 
-// Most URLs have one of a few schemes, which are looked up without the map.
-var (
-	httpSpecs, httpsSpecs = specsOf("http"), specsOf("https")
-	wsSpecs, wssSpecs     = specsOf("ws"), specsOf("wss")
-	ftpSpecs, fileSpecs   = specsOf("ftp"), specsOf("file")
-)
-
-func specsOf(name string) (of [grammars]*spec) {
-	for g := range of {
-		of[g], _ = specInMap(grammar(g), name)
-	}
-	return of
-}
-
-const (
-	cQuery = cPchar | cSlash | cQuestion
-	// Brackets are sent as they are by every client and taken by every server.
-	cModernQuery = cQuery | cBracket
-)
-
-// The columns of the tables are those of spec: port, shape, syntax, path,
-// query, fragment.
-
-// servers are schemes without a syntax of their own, with their default ports.
-var servers = map[string]uint16{
-	"ssh": 22, "sftp": 22, "git": 9418, "svn": 3690, "rsync": 873, "mqtt": 1883, "mqtts": 8883,
-	"imap": 143, "imaps": 993, "pop": 110, "smtp": 25, "smtps": 465, "irc": 6667, "ircs": 6697, "rtsp": 554, "rtmp": 1935,
-	"socks5": 1080, "socks5h": 1080, "stomp": 61613, "coap": 5683, "vnc": 5900, "smb": 445, "grpc": 0, "grpcs": 0, "h2c": 80,
-}
-
-func modernSpecs() map[string]*spec {
-	const (
-		path  = cPchar | cSlash
-		query = cModernQuery
-		net   = network
-		mixed = needsAuthority | dnsHost
-
-		anything = ^cControl
-	)
-	m := map[string]*spec{
-		"http":  {80, net | web | noUserinfo, noSyntax, path, query, query},
-		"https": {443, net | web | noUserinfo, noSyntax, path, query, query},
-		"ws":    {80, net | web | noUserinfo, noSyntax, path, query, 0},
-		"wss":   {443, net | web | noUserinfo, noSyntax, path, query, 0},
-		"ftp":   {21, net | web, ftpSyntax, path, query, query},
-		"ftps":  {990, net, noSyntax, path, query, query},
-
-		"gopher":   {70, net | oddPort | noQuery, gopherSyntax, path | cQuestion, 0, query},
-		"telnet":   {23, net | oddPort, telnetSyntax, path, 0, query},
-		"nntp":     {119, net | oddPort, nntpSyntax, path, 0, query},
-		"wais":     {210, net | oddPort, waisSyntax, path, query, query},
-		"prospero": {1525, net | oddPort | noQuery, prosperoSyntax, path | cQuestion, 0, query},
-		"news":     {119, 0, newsSyntax, path, query, query},
-		"mailto":   {0, noAuthority, mailtoSyntax, path, query, query},
-		"file":     {0, dnsHost | noPort, fileSyntax, path, query, query},
-		"urn":      {0, 0, urnSyntax, path, query, query},
-		"data":     {0, noQuery, dataSyntax, path | cQuestion, 0, query},
-		"tel":      {0, noQuery, telSyntax, path | cQuestion, 0, query},
-
-		// Their clients fill in a host.
-		"amqp":   {5672, mixed, noSyntax, path, query, query},
-		"amqps":  {5671, mixed, noSyntax, path, query, query},
-		"ldap":   {389, mixed, noSyntax, path, query, query},
-		"ldaps":  {636, mixed, noSyntax, path, query, query},
-		"redis":  {6379, mixed, noSyntax, path, query, query},
-		"rediss": {6379, mixed, noSyntax, path, query, query},
-	}
-	for name, port := range servers {
-		m[name] = &spec{port, mixed, noSyntax, path, query, query} // ":port" where a server listens
-	}
-	// Lists of hosts and ports, or an address without a host.
-	for _, name := range [...]string{
-		"postgres", "postgresql", "pgx", "cockroachdb", "mysql", "mariadb", "sqlserver", "oracle", "mongodb", "mongodb+srv", "clickhouse", "cassandra",
-		"tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "tls", "ssl", "etcd", "consul", "kafka", "pulsar", "bolt", "neo4j", "zk", "nats",
-	} {
-		m[name] = &spec{0, ownHost | hostList, noSyntax, path, query, query}
-	}
-	// Sockets, pipes and names: their own grammars.
-	for _, name := range [...]string{
-		"sqlite", "sqlite3", "unix", "unixgram", "unixpacket", "npipe", "fd", "vsock", "dns", "passthrough", "xds",
-		"docker", "oci", "spiffe", "enode", "enr", "s3", "gs", "hdfs", "jdbc", "otpauth", "ipfs", "magnet",
-		"blob", "javascript", "about", "tag", "view-source", "chrome", "vscode", "http+unix", "https+unix",
-	} {
-		m[name] = &spec{0, ownHost, noSyntax, anything, anything, anything}
-	}
-	return m
-}
-
-func rfc3986Specs() map[string]*spec {
-	const (
-		path  = cPchar | cSlash
-		query = cQuery
-		net   = needsAuthority | needsHost
-	)
-	return map[string]*spec{
-		"http":     {80, net | web, noSyntax, path, query, query},
-		"https":    {443, net | web, noSyntax, path, query, query},
-		"ws":       {80, net | web | noUserinfo, noSyntax, path, query, 0},
-		"wss":      {443, net | web | noUserinfo, noSyntax, path, query, 0},
-		"ftp":      {21, net | web | noQuery, ftpSyntax, path | cQuestion, 0, query},
-		"file":     {0, noUserinfo | noPort, fileSyntax, path, 0, query},
-		"gopher":   {70, net | oddPort | noUserinfo | noQuery, gopherSyntax, path | cQuestion, 0, query},
-		"telnet":   {23, net | oddPort, telnetSyntax, path, 0, query},
-		"wais":     {210, net | oddPort | noUserinfo, waisSyntax, path, query, query},
-		"prospero": {1525, net | oddPort | noUserinfo | noQuery, prosperoSyntax, path | cQuestion, 0, query},
-		"nntp":     {119, net | oddPort, nntpSyntax, path, 0, query},
-		"news":     {119, 0, newsSyntax, path, 0, query},
-		"mailto":   {0, noAuthority, mailtoSyntax, path, query, query},
-		"urn":      {0, noAuthority, urnSyntax, path, query, query},
-		"data":     {0, noAuthority | noQuery, dataSyntax, path | cQuestion, 0, query},
-		"tel":      {0, noAuthority | noQuery, telSyntax, path | cQuestion, 0, query},
-	}
-}
-
-func rfc1738Specs() map[string]*spec {
-	const (
-		net     = network
-		hsegs   = cUchar | cSemicolon | cColon | cAt | cAmpersand | cEquals | cSlash
-		fsegs   = hsegs | cQuestion // the semicolon has a rule of its own
-		search  = hsegs &^ cSlash
-		noParts = noAuthority | noQuery // xchars, whatever they delimit
-	)
-	return map[string]*spec{
-		"http":     {80, net | web | noUserinfo, noSyntax, hsegs, search, 0},
-		"https":    {443, net | web | noUserinfo, noSyntax, hsegs, search, 0},
-		"ftp":      {21, net | web | noQuery, ftpSyntax, fsegs, 0, 0},
-		"file":     {0, noUserinfo | noPort | dnsHost | noQuery, fileSyntax, fsegs, 0, 0},
-		"gopher":   {70, net | oddPort | noUserinfo | noQuery, gopherSyntax, cXchar, 0, 0},
-		"mailto":   {0, noParts, mailtoSyntax, cXchar, 0, 0},
-		"news":     {119, noParts, newsSyntax, cXchar, 0, 0},
-		"nntp":     {119, net | oddPort | noUserinfo, nntpSyntax, cUchar | cSlash, 0, 0},
-		"telnet":   {23, net | oddPort, telnetSyntax, cSlash, 0, 0},
-		"wais":     {210, net | oddPort | noUserinfo, waisSyntax, cUchar | cSlash, search, 0},
-		"prospero": {1525, net | oddPort | noUserinfo | noQuery, prosperoSyntax, fsegs, 0, 0},
-	}
-}
-
 // specOf returns what a grammar knows of a scheme, by its name in any case,
 // and whether it knows it.
-func specOf(g grammar, scheme string) (*spec, bool) {
-	if s := frequentSpec(g, scheme); s != nil {
-		return s, s != generic[g]
+func specOf(g grammar, name string) (*spec, bool) {
+	s := schemeOf(name)
+	if s == nil || s.specs[g] == nil {
+		return generic[g], false
 	}
-	return specInMap(g, scheme)
+	return s.specs[g], true
 }
 
-// frequentSpec returns what a grammar knows of a scheme that is frequent and written
-// in lower case, nil for the others.
-func frequentSpec(g grammar, scheme string) *spec {
-	switch scheme {
-	case "http":
-		return httpSpecs[g]
-	case "https":
-		return httpsSpecs[g]
-	case "ws":
-		return wsSpecs[g]
-	case "wss":
-		return wssSpecs[g]
-	case "ftp":
-		return ftpSpecs[g]
-	case "file":
-		return fileSpecs[g]
+// schemeOf returns the scheme of that name in any case, nil if it is not in
+// the table.
+func schemeOf(name string) *scheme {
+	if s := frequentScheme(name); s != nil {
+		return s
+	}
+	var lower [longestScheme]byte
+	if len(name) > len(lower) {
+		return nil
+	}
+	return allSchemes[string(lowerASCII(lower[:0], name))]
+}
+
+// frequentSchemes has the schemes that most URLs have, each in its slot.
+var frequentSchemes = func() (slots [16]*scheme) {
+	for _, s := range schemesOf(frequent) {
+		slots[slot(s.Name)] = s
+	}
+	return slots
+}()
+
+// slot is a perfect hash of the frequent names.
+func slot(name string) int { return (int(name[0]) + 2*len(name)) & 15 }
+
+// frequentScheme returns the scheme of that name if it is frequent and the name
+// in lower case, nil if not.
+func frequentScheme(name string) *scheme {
+	if name == "" {
+		return nil
+	}
+	if s := frequentSchemes[slot(name)]; s != nil && s.Name == name {
+		return s
 	}
 	return nil
-}
-
-func specInMap(g grammar, scheme string) (*spec, bool) {
-	var lower [16]byte
-	if len(scheme) > len(lower) {
-		return generic[g], false
-	}
-	s, ok := specs[g][string(lowerASCII(lower[:0], scheme))]
-	if !ok {
-		return generic[g], false
-	}
-	return s, true
 }
 
 func lowerASCII(dst []byte, s string) []byte {
