@@ -155,7 +155,7 @@ func (o Options) settings() (*settings, error) {
 		return nil, err
 	}
 	for _, r := range rules {
-		on := r.Default
+		on := r.Default()
 		if _, ok := urlcheck.Lookup(r.Code); ok {
 			on = o.Profile.Level(r.Code) != urlcheck.Off
 		}

@@ -213,7 +213,7 @@ func TestPages(t *testing.T) {
 		r, _ := Lookup(row.Code)
 		at := 0
 		for _, heading := range []string{"# " + r.Code + "\n", "\nLevel " + r.Level.String() + ", on by default.\n", "\n## Bad\n", "\n## Good\n", "\n## Fix\n", "\n## Source\n"} {
-			i := strings.Index(r.Page[at:], heading)
+			i := strings.Index(r.Page()[at:], heading)
 			if i < 0 {
 				t.Fatalf("%s: no %q in its place", r.Code, heading)
 			}
@@ -234,7 +234,7 @@ func TestPages(t *testing.T) {
 func TestUsagePages(t *testing.T) {
 	for _, r := range usageRules {
 		page, _ := Lookup(r.Code)
-		_, bad, _ := strings.Cut(page.Page, "## Bad")
+		_, bad, _ := strings.Cut(page.Page(), "## Bad")
 		bad, good, _ := strings.Cut(bad, "## Good")
 		for line := range strings.Lines(code(t, bad)) {
 			if got := diagnose(t, example(line)); !slices.ContainsFunc(got, func(d analysis.Diagnostic) bool { return d.Category == r.Code }) {

@@ -26,7 +26,6 @@ var usageRules = []urlcheck.Rule{
 		Code:    argAddress,
 		Summary: "a URL where a host:port address is wanted",
 		Level:   urlcheck.Error,
-		Default: true,
 		From:    urlcheck.Sink,
 		Source:  "package net, Dial; RFC 3986, section 3.2",
 	},
@@ -34,7 +33,6 @@ var usageRules = []urlcheck.Rule{
 		Code:    argPathJoin,
 		Summary: "path.Join or filepath.Join on a URL, which eats a slash",
 		Level:   urlcheck.Error,
-		Default: true,
 		From:    urlcheck.Sink,
 		Source:  "package path, Clean; package net/url, JoinPath",
 	},
@@ -42,7 +40,6 @@ var usageRules = []urlcheck.Rule{
 		Code:    argURLField,
 		Summary: "a field of url.URL that holds more than its component, or holds it escaped",
 		Level:   urlcheck.Error,
-		Default: true,
 		From:    urlcheck.Sink,
 		Source:  "package net/url, URL; RFC 3986, section 3",
 	},
@@ -50,7 +47,6 @@ var usageRules = []urlcheck.Rule{
 		Code:    formatUnapplied,
 		Summary: "a format verb in a URL that no formatting call fills",
 		Level:   urlcheck.Error,
-		Default: true,
 		From:    urlcheck.Locator,
 		Source:  "package fmt; RFC 3986, section 2.1",
 	},
@@ -58,7 +54,6 @@ var usageRules = []urlcheck.Rule{
 		Code:    formatQuoted,
 		Summary: "a format verb whose output is no URL text: quotes, blanks, Go syntax",
 		Level:   urlcheck.Warning,
-		Default: true,
 		From:    urlcheck.Locator,
 		Source:  "package fmt; RFC 3986, section 2",
 	},
@@ -69,11 +64,7 @@ var usageRules = []urlcheck.Rule{
 func Rules() []urlcheck.Rule {
 	all := urlcheck.Rules()
 	for _, r := range usageRules {
-		page, err := pages.ReadFile("doc/" + r.Code + ".md")
-		if err != nil {
-			panic(err) // a row without its page; TestPages fails before this can ship
-		}
-		r.Page = string(page)
+		r.Pages = pages
 		all = append(all, r)
 	}
 	return all

@@ -159,7 +159,7 @@ type defect struct {
 func defects(tb testing.TB) (all []defect) {
 	tb.Helper()
 	for _, r := range analyzer.Rules() {
-		_, section, _ := strings.Cut(r.Page, "\n## Fix\n")
+		_, section, _ := strings.Cut(r.Page(), "\n## Fix\n")
 		section, _, _ = strings.Cut(section, "\n## ")
 		_, block, ok := strings.Cut(section, "```url\n")
 		if !ok {

@@ -2,7 +2,6 @@ package urlcheck
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -102,29 +101,21 @@ func (c *checker) merge() {
 // of the rule's message.
 func (c *checker) report(r code, at Span, fix *Fix, args ...any) {
 	rule := &rules[r]
-	if rule.profile[c.g] == bad {
+	if rule.In[c.g] == Invalid {
 		c.invalid = true
 	}
 	if !c.active.has(r) || c.reported[r] == enough {
 		return
 	}
 	c.reported[r]++
-	for i, arg := range args {
-		if s, ok := arg.(string); ok && len(s) > longest {
-			args[i] = s[:longest] + "…"
-		}
-	}
-	c.problems = append(c.problems, Problem{
-		Code: rule.name, Level: rule.level(c.g), Start: at.Start, End: at.End,
-		Message: fmt.Sprintf(rule.message, args...), Fix: fix,
-	})
+	c.problems = append(c.problems, rule.problem(rule.level(c.g), at, fix, args))
 }
 
 // wants reports whether anything comes of another problem of this rule. Who
 // may find many, or finds what is off by default, asks before a message and a
 // fix are worked out.
 func (c *checker) wants(r code) bool {
-	return c.reported[r] < enough && c.active.has(r) || !c.invalid && rules[r].profile[c.g] == bad
+	return c.reported[r] < enough && c.active.has(r) || !c.invalid && rules[r].In[c.g] == Invalid
 }
 
 // raise makes the problem just reported an error: the rule's level is that of

@@ -16,7 +16,7 @@
 // A [Problem] names the smallest wrong span in byte offsets, and a [Fix] for
 // that span where there is one. Its code is that of a [Rule], whose page
 // explains it; [Rules] lists them, and [Profile.With] and [Profile.Without]
-// turn them on and off.
+// turn them on and off. The constants Code... spell the codes.
 //
 // A URL may be valid and have problems: a password is grammar, and unwise.
 // [Parse] tells the components of a URL and whether it is valid. [FindAll] finds

@@ -86,7 +86,7 @@ func parseBlock(t *testing.T, text string) block {
 // levelLine is the third line of a page.
 func levelLine(r urlcheck.Rule) string {
 	state := "on"
-	if !r.Default {
+	if !r.Default() {
 		state = "off"
 	}
 	return fmt.Sprintf("Level %s, %s by default.", r.Level, state)
@@ -100,7 +100,7 @@ func hasCode(problems []urlcheck.Problem, code string) bool {
 func TestPages(t *testing.T) {
 	for _, r := range urlcheck.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
-			p := parsePage(t, r.Page)
+			p := parsePage(t, r.Page())
 			if want := "# " + r.Code; p.title != want {
 				t.Errorf("title %q, want %q", p.title, want)
 			}

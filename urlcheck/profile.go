@@ -74,17 +74,19 @@ func (p Profile) set(on bool, codes []string) (Profile, error) {
 // Level returns how bad p holds problems of this code to be, Off if it does
 // not report them.
 func (p Profile) Level(name string) Level {
-	c, ok := codeOf(name)
-	if !ok || !p.rules().has(c) {
+	r, ok := Lookup(name)
+	if !ok {
 		return Off
 	}
-	return rules[c].level(p.grammar)
+	return r.LevelIn(p)
 }
 
 func (p Profile) rules() ruleSet { return defaults[p.grammar] ^ p.flipped }
 
 // ruleSet is a set of codes, one bit each.
 type ruleSet uint64
+
+const _ = uint(64 - codes) // which fails to compile where the bits do not suffice
 
 func bit(c code) ruleSet          { return 1 << c }
 func (s ruleSet) has(c code) bool { return s&bit(c) != 0 }

@@ -128,7 +128,7 @@ func ruleTable() string {
 		if _, ok := urlcheck.Lookup(r.Code); !ok {
 			dir = "analyzer"
 		}
-		if !r.Default {
+		if !r.Default() {
 			on = "off"
 		}
 		rows += fmt.Sprintf("[%s](%s/doc/%s.md) | %s | %v | %s\n", r.Code, dir, r.Code, markdown(r.Summary), r.Level, on)

@@ -53,7 +53,7 @@ func printTable(w io.Writer, rules []urlcheck.Rule) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "CODE\tLEVEL\tDEFAULT\tREPORTS")
 	for _, r := range rules {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.Code, r.Level, onOff(r.Default), r.Summary)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.Code, r.Level, onOff(r.Default()), r.Summary)
 	}
 	return t.Flush()
 }
@@ -69,7 +69,7 @@ func printJSON(w io.Writer, rules []urlcheck.Rule) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for _, r := range rules {
-		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default, r.Summary, r.Source}); err != nil {
+		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Source}); err != nil {
 			return err
 		}
 	}
@@ -107,7 +107,7 @@ func Explain(env command.Env, args []string) int {
 		if !ok {
 			return env.Fail(unknown(code, analyzer.Rules()))
 		}
-		pages = append(pages, strings.TrimSpace(r.Page)+"\n")
+		pages = append(pages, strings.TrimSpace(r.Page())+"\n")
 	}
 	if _, err := io.WriteString(env.Stdout, strings.Join(pages, "\n")); err != nil {
 		return env.Fail(err)

@@ -147,8 +147,8 @@ func sarifRules(rules []urlcheck.Rule) (all []sarifRule, index map[string]int) {
 		all = append(all, sarifRule{
 			ID:     r.Code,
 			Short:  sarifMessage{Text: r.Summary},
-			Help:   sarifMessage{Text: r.Page, Markdown: r.Page},
-			Config: sarifConfig{Enabled: r.Default, Level: r.Level.String()},
+			Help:   sarifMessage{Text: r.Page(), Markdown: r.Page()},
+			Config: sarifConfig{Enabled: r.Default(), Level: r.Level.String()},
 		})
 	}
 	return all, index

@@ -157,7 +157,7 @@ func describe(u written, profile urlcheck.Profile, found []check.Finding) string
 	}
 	for _, code := range codes {
 		if rule, ok := analyzer.Lookup(code); ok {
-			fmt.Fprintf(&b, "\n---\n\n%s\n", strings.TrimSpace(rule.Page))
+			fmt.Fprintf(&b, "\n---\n\n%s\n", strings.TrimSpace(rule.Page()))
 		}
 	}
 	return strings.TrimSpace(b.String())

@@ -32,7 +32,7 @@ func (p *pages) of(code string) *protocol.CodeDescription {
 		return nil
 	}
 	path := filepath.Join(p.dir, code+".md")
-	if !provide(path, []byte(rule.Page)) {
+	if !provide(path, []byte(rule.Page())) {
 		return nil
 	}
 	p.written[code] = &protocol.CodeDescription{Href: uriOf(path)}

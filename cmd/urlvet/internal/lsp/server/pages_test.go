@@ -46,7 +46,7 @@ func TestPages(t *testing.T) {
 				t.Fatalf("%+v", d)
 			}
 			if tt.linked {
-				checkPage(t, d.CodeDescription.Href, rule.Page)
+				checkPage(t, d.CodeDescription.Href, rule.Page())
 			}
 			s.Stop()
 			s.ends(t, true)
