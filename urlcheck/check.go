@@ -153,8 +153,10 @@ func (c *checker) touched(at Span) bool {
 
 // text returns the span's bytes for a message: a hole is its verb, or an
 // ellipsis, and what may be a password an ellipsis.
-func (c *checker) text(at Span) string {
-	veil := c.veil()
+func (c *checker) text(at Span) string { return c.shown(at, c.veil()) }
+
+// shown returns the span's bytes for a message, those in the veil aside.
+func (c *checker) shown(at, veil Span) string {
 	if len(c.holes) == 0 && !veil.overlaps(at) {
 		return c.cut(at)
 	}

@@ -153,16 +153,45 @@ func (c *checker) password() {
 		return
 	}
 	at := Span{c.userinfo.Start + len(user) + 1, c.userinfo.End}
-	for i := at.Start; i < at.End; i++ {
-		if c.isHole(i) {
-			return
-		}
+	if !c.holeIn(at) && isPassword(user, password) {
+		c.report(userinfoPassword, at, nil, c.text(Span{c.userinfo.Start, at.Start - 1}))
 	}
+}
+
+// CheckPassword reports a password that is written in full and is no
+// placeholder, as Check does for one in a URL (RFC 3986, section 3.2.1). It is
+// for what is no URL: "app:...@tcp(db)/shop", "user=app password=...". The
+// offsets of the problem are those of the password's bytes; its message shows
+// the user alone. A password with a hole is not reported. What has a slash is
+// a path, unless an at sign before it shows that it is a password.
+func CheckPassword(user, password Text, p Profile) (Problem, bool) {
+	user, password = user.normal(), password.normal()
+	if !p.rules().has(userinfoPassword) || len(password.Holes) > 0 || !passwordBeside(user.Bytes, password.Bytes, p.grammar) {
+		return Problem{}, false
+	}
+	c := checker{s: user.Bytes, holes: user.Holes}
+	name := c.shown(Span{0, len(c.s)}, absent)
+	rule := &rules[userinfoPassword]
+	return rule.problem(rule.level(p.grammar), Span{0, len(password.Bytes)}, nil, []any{name}), true
+}
+
+// passwordBeside reports whether user and password would be those of a URL, and
+// the password one. A byte that ends the authority ends them too, at the last
+// at sign before it.
+func passwordBeside(user, password string, g grammar) bool {
+	inside := ^delimitersOf[g].authorityEnd
+	n := spanOf(password, inside)
+	if n < len(password) {
+		n = strings.LastIndexByte(password[:n], '@')
+	}
+	return n >= 0 && only(user, inside) && isPassword(user, password[:n])
+}
+
+// isPassword reports whether a password protects anything. In
+// "http://good.com:80@evil.com/" it is a port, and the problem another.
+func isPassword(user, password string) bool {
 	host := user[strings.LastIndexByte(user, '@')+1:]
-	if placeholder(user, password) || only(password, cDigit) && looksLikeHost(host, password) {
-		return // http://good.com:80@evil.com/ has another problem
-	}
-	c.report(userinfoPassword, at, nil, c.text(Span{c.userinfo.Start, at.Start - 1}))
+	return !placeholder(user, password) && !(only(password, cDigit) && looksLikeHost(host, password))
 }
 
 // placeholders are passwords that nobody protects anything with.
