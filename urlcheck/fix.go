@@ -20,15 +20,15 @@ func sound(t Text, p Profile, problems []Problem, i int) bool {
 	if len(t.Bytes) > longestFixed {
 		return false
 	}
-	is := problems[i]
-	fixed, ok := t.replace(is.Start, is.End, is.Fix.Text)
+	problem := problems[i]
+	fixed, ok := t.replace(problem.Start, problem.End, problem.Fix.Text)
 	if !ok {
 		return false
 	}
 	var c checker
 	c.run(fixed, p)
 	for _, after := range c.problems {
-		stays := after.Code == is.Code && after.Start == is.Start
+		stays := after.Code == problem.Code && after.Start == problem.Start
 		if stays || !hasCode(problems, after.Code) {
 			return false
 		}

@@ -6,7 +6,7 @@ import "strings"
 // (RFC 4266, section 2; RFC 1738, section 3.4).
 func (c *checker) gopher() {
 	path := c.cut(c.path)
-	if len(path) < 2 || len(c.holes) > 0 {
+	if len(path) < 2 {
 		return
 	}
 	at := 1 + unit(path[1:])
@@ -36,7 +36,7 @@ func cutTab(s string) (before, after string, found bool) { return strings.Cut(s,
 // wais checks the three forms of a WAIS URL (RFC 4156, section 2).
 func (c *checker) wais() {
 	path := c.cut(c.path)
-	if len(c.holes) > 0 || !c.authority.Present() {
+	if !c.authority.Present() {
 		return
 	}
 	segments := strings.Count(path, "/")
@@ -53,7 +53,7 @@ func (c *checker) wais() {
 // prospero checks the name and fields of a Prospero URL (RFC 4157, section 2).
 func (c *checker) prospero() {
 	path := c.cut(c.path)
-	if len(c.holes) > 0 || !c.authority.Present() {
+	if !c.authority.Present() {
 		return
 	}
 	if path == "" {

@@ -10,7 +10,6 @@ import (
 func (c *checker) mailto() {
 	at := c.schemePart()
 	switch {
-	case len(c.holes) > 0:
 	case c.g == rfc1738:
 		if at.empty() {
 			c.report(mailtoAddress, at, nil, "", "mail address")

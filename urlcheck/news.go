@@ -13,9 +13,6 @@ const (
 func (c *checker) news() {
 	at := c.schemePart()
 	name := c.cut(at)
-	if len(c.holes) > 0 {
-		return
-	}
 	if c.g == rfc1738 {
 		if !isGroup1738(name) && name != "*" && !isArticle1738(name) {
 			c.report(newsName, at, nil, c.text(at))
@@ -94,7 +91,7 @@ func onlyOrEscaped(s string, c class, more string) bool {
 // nntp checks a group and article number (RFC 5538, section 3; RFC 1738,
 // section 3.7).
 func (c *checker) nntp() {
-	if len(c.holes) > 0 || !c.authority.Present() {
+	if !c.authority.Present() {
 		return
 	}
 	group, number, numbered := strings.Cut(strings.TrimPrefix(c.cut(c.path), "/"), "/")

@@ -4,9 +4,6 @@ import "strings"
 
 // urn checks a URN (RFC 8141, section 2).
 func (c *checker) urn() {
-	if len(c.holes) > 0 {
-		return
-	}
 	nid, nss, found := strings.Cut(c.cut(c.path), ":")
 	switch {
 	case !found || !isNID(nid):
@@ -32,9 +29,6 @@ func isURNComponent(s string) bool {
 // data checks the media type of a data URL (RFC 2397, section 3).
 func (c *checker) data() {
 	media, _, found := strings.Cut(c.cut(c.path), ",")
-	if len(c.holes) > 0 {
-		return
-	}
 	if !found || c.g != modern && !isMedia(media) {
 		c.report(dataMedia, Span{c.path.Start, c.path.Start + len(media)}, nil, media)
 	}
@@ -75,9 +69,6 @@ func isMedia(s string) bool {
 
 // tel checks a telephone number (RFC 3966, section 3).
 func (c *checker) tel() {
-	if len(c.holes) > 0 {
-		return
-	}
 	number, parameters, more := strings.Cut(c.cut(c.path), ";")
 	global, hasContext := isGlobalNumber(number), false
 	valid := global || isLocalNumber(number)

@@ -1,13 +1,25 @@
 package urlcheck
 
-// checkSyntax checks what the scheme demands beyond the components. A text
-// with holes is left alone: their values may hold any delimiter.
+// checkSyntax checks what the scheme demands beyond the components.
 func (c *checker) checkSyntax() {
 	switch c.spec.syntax {
 	case ftpSyntax:
 		c.ftp()
 	case fileSyntax:
 		c.file()
+	case telnetSyntax:
+		c.telnet()
+	default:
+		if len(c.holes) == 0 {
+			c.checkForm()
+		}
+	}
+}
+
+// checkForm checks the syntaxes that can only be judged as a whole. The text
+// has no holes: their values could hold any delimiter.
+func (c *checker) checkForm() {
+	switch c.spec.syntax {
 	case gopherSyntax:
 		c.gopher()
 	case mailtoSyntax:
@@ -16,8 +28,6 @@ func (c *checker) checkSyntax() {
 		c.news()
 	case nntpSyntax:
 		c.nntp()
-	case telnetSyntax:
-		c.telnet()
 	case waisSyntax:
 		c.wais()
 	case prosperoSyntax:
