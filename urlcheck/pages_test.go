@@ -130,6 +130,29 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// Check asks plain first, and a text that plain lets through meets no rule.
+func TestPlainKnowsTheRules(t *testing.T) {
+	for _, r := range urlcheck.Rules() {
+		for _, b := range parsePage(t, r.Page()).sections[0].blocks {
+			for _, line := range b.lines {
+				plainKnows(t, r.Code, line)
+			}
+		}
+	}
+}
+
+// plainKnows requires that Check reports what CheckText, which does not ask
+// plain, reports of the same bytes.
+func plainKnows(t *testing.T, code, line string) {
+	t.Helper()
+	for _, p := range profiles {
+		whole := urlcheck.CheckText(urlcheck.Text{Bytes: line}, p)
+		if hasCode(whole, code) && !hasCode(urlcheck.Check(line, p), code) {
+			t.Errorf("%v: plain lets %q through, which %s reports: make it return false, in plain.go", p, line, code)
+		}
+	}
+}
+
 func badExamples(t *testing.T, code string, b block) {
 	p, err := b.profile.With(code)
 	if err != nil {
