@@ -8,7 +8,7 @@ import (
 
 // Check returns the problems of s, a URL or a relative reference (RFC 3986,
 // section 4.1), in the order of their offsets; nil if there are none. The
-// profiles RFC3986 and RFC1738 hold a missing scheme to be a problem.
+// profiles RFC3986 and RFC1738 report a missing scheme.
 func Check(s string, p Profile) []Problem {
 	if p.flipped == 0 && plain(s, p.grammar) {
 		return nil
@@ -16,8 +16,8 @@ func Check(s string, p Profile) []Problem {
 	return CheckText(Text{Bytes: s}, p)
 }
 
-// CheckText is Check for a string of which parts are unknown. A problem that
-// the value of a hole could make go away is not reported.
+// CheckText is Check for a string that is known only in part. It reports a
+// problem only if the URL has it whatever the values of the holes are.
 func CheckText(t Text, p Profile) []Problem {
 	t = t.normal()
 	var c checker
@@ -31,7 +31,8 @@ func CheckText(t Text, p Profile) []Problem {
 	return c.problems
 }
 
-// checker checks one text. It lives on the stack: nothing may keep it.
+// checker checks one text. It lives on the stack, so nothing may keep a pointer
+// to it.
 type checker struct {
 	s        string
 	holes    []Hole
@@ -48,8 +49,8 @@ type checker struct {
 	invalid  bool // the text is not in the language of the grammar
 }
 
-// enough is how many problems of one rule are reported: the next ones say
-// nothing new, and a megabyte of percent signs has a million of them.
+// enough is how many problems of one rule are reported. More of them say nothing
+// new, and a megabyte of percent signs would have a million.
 const enough = 8
 
 // longest is the longest text that a message quotes, in bytes.
@@ -81,7 +82,7 @@ func (c *checker) run(t Text, p Profile) {
 	}
 }
 
-// merge gives the path what the scheme does not hold to be a component.
+// merge adds to the path the components that the scheme does not have.
 func (c *checker) merge() {
 	if c.spec.shape&noQuery != 0 && c.query.Present() {
 		if c.authority.Present() && c.path.empty() {
@@ -97,8 +98,7 @@ func (c *checker) merge() {
 	}
 }
 
-// report is the only place where a Problem is made. The arguments are those
-// of the rule's message.
+// report adds a problem of a rule. The arguments are those of the rule's message.
 func (c *checker) report(r code, at Span, fix *Fix, args ...any) {
 	rule := &rules[r]
 	if rule.In[c.g] == Invalid {
@@ -111,15 +111,15 @@ func (c *checker) report(r code, at Span, fix *Fix, args ...any) {
 	c.problems = append(c.problems, rule.problem(rule.level(c.g), at, fix, args))
 }
 
-// wants reports whether anything comes of another problem of this rule. Who
-// may find many, or finds what is off by default, asks before a message and a
-// fix are worked out.
+// wants reports whether another problem of this rule would change the result. A
+// check that may find many problems, or whose rule is off by default, asks before
+// it works out a message and a fix.
 func (c *checker) wants(r code) bool {
 	return c.reported[r] < enough && c.active.has(r) || !c.invalid && rules[r].In[c.g] == Invalid
 }
 
-// raise makes the problem just reported an error: the rule's level is that of
-// its usual case, and this one is worse.
+// raise makes errors of the problems from index before on. The level of a rule is
+// that of its usual case, and theirs is worse.
 func (c *checker) raise(before int) {
 	for i := before; i < len(c.problems); i++ {
 		c.problems[i].Level = Error
@@ -140,8 +140,8 @@ func (c *checker) hole(i int) (Hole, bool) {
 	return c.holes[n], true
 }
 
-// touched reports whether a hole lies in the span or at one of its ends, so
-// that its value may change what the span holds.
+// touched reports whether a hole lies in the span or at one of its ends. The
+// value of such a hole may change what the span holds.
 func (c *checker) touched(at Span) bool {
 	for _, h := range c.holes {
 		if h.At >= at.Start-1 && h.At <= at.End {
@@ -151,11 +151,12 @@ func (c *checker) touched(at Span) bool {
 	return false
 }
 
-// text returns the span's bytes for a message: a hole is its verb, or an
-// ellipsis, and what may be a password an ellipsis.
+// text returns the span's bytes for a message. A hole becomes its verb or an
+// ellipsis, and what may be a password becomes an ellipsis.
 func (c *checker) text(at Span) string { return c.shown(at, c.veil()) }
 
-// shown returns the span's bytes for a message, those in the veil aside.
+// shown returns the span's bytes for a message, with an ellipsis for those in the
+// veil.
 func (c *checker) shown(at, veil Span) string {
 	if len(c.holes) == 0 && !veil.overlaps(at) {
 		return c.cut(at)
@@ -180,9 +181,9 @@ func (c *checker) shown(at, veil Span) string {
 	return b.String()
 }
 
-// veil returns where a password may stand, which no message shows: from the
-// colon after the user to the last at sign of the text. It is more than the
-// user information, as "http://alice:12/34@h" has none.
+// veil returns the span that may hold a password, from the colon after the user
+// to the last at sign of the text. No message shows it. The user information
+// would not do: "http://alice:12/34@h" has none.
 func (c *checker) veil() Span {
 	start := c.afterUser()
 	if start < 0 {
@@ -196,11 +197,12 @@ func (c *checker) veil() Span {
 	return Span{start, end}
 }
 
-// veiled reports whether a part of the span may be one of a password.
+// veiled reports whether the span and the veil overlap.
 func (c *checker) veiled(at Span) bool { return c.veil().overlaps(at) }
 
 // afterUser returns the offset after the first colon of the authority, or of
-// what may be meant as one: "http:alice:xxx@h.org". It is -1 if there is none.
+// text that may be meant as one: "http:alice:xxx@h.org". It is -1 if there is
+// none.
 func (c *checker) afterUser() int {
 	within := Span{c.start(), len(c.s)}
 	switch {
@@ -219,8 +221,9 @@ func (c *checker) afterUser() int {
 	return within.Start + i + len(":")
 }
 
-// endFix returns the fix for blanks behind url. Spaces behind a path or a query
-// may be meant for a part of it, as clients send them: "/job/ ".
+// endFix returns the fix for blanks after url, nil if there is none. Spaces after
+// a path or a query may be meant as a part of it, because clients send them:
+// "/job/ ".
 func endFix(url, blanks string) *Fix {
 	_, rest, _ := strings.Cut(url, "://")
 	if strings.ContainsAny(rest, "/?") && strings.Trim(blanks, " ") == "" {
@@ -229,8 +232,8 @@ func endFix(url, blanks string) *Fix {
 	return &Fix{"Remove the blanks", ""}
 }
 
-// edges reports blanks around the URL, cuts the text before those at the end,
-// and returns the offset after those at the start.
+// edges reports blanks around the URL. It cuts off the blanks at the end and
+// returns the offset after those at the start.
 func (c *checker) edges() int {
 	const blanks = " \t\n\v\f\r"
 	if c.s == "" || c.s[0] > ' ' && c.s[len(c.s)-1] > ' ' {

@@ -1,6 +1,6 @@
 package urlcheck
 
-// The codes of the rules, as Problem.Code has them and Lookup takes them.
+// The codes of the rules. Problem.Code is one of them, and Lookup takes them.
 const (
 	CodeCharUnsafe        = "char-unsafe"
 	CodeCharReserved      = "char-reserved"

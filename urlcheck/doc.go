@@ -15,21 +15,21 @@
 //
 // A [Problem] names the smallest wrong span in byte offsets, and a [Fix] for
 // that span where there is one. Its code is that of a [Rule], whose page
-// explains it; [Rules] lists them, and [Profile.With] and [Profile.Without]
-// turn them on and off. The constants Code... spell the codes.
+// explains it. [Rules] lists the rules, [Profile.With] and [Profile.Without] turn
+// them on and off, and the Code constants spell their codes.
 //
-// A URL may be valid and have problems: a password is grammar, and unwise.
-// [Parse] tells the components of a URL and whether it is valid. [FindAll] finds
-// the URLs of free text.
+// A valid URL may have problems: a password is valid, and unwise. [Parse] returns
+// the components of a URL and whether it is valid. [FindAll] finds the URLs in
+// free text.
 //
-// [LookupScheme] tells the default port of a scheme and what else holds for its
-// URLs.
+// [LookupScheme] tells the default port of a scheme and other facts about it.
+// [CheckPassword] judges a password that is not in a URL.
 //
 // A program that reads URLs out of other programs' source knows some of their
 // text only in part. [CheckText] takes such a [Text]: bytes, and holes where an
-// unknown value stands. It reports what is wrong whatever the values are. How
-// sure such a program has to be that a text is a URL before a rule may speak is
-// the rule's [Degree].
+// unknown value stands. It reports what is wrong whatever the values are. The
+// [Degree] of a rule says how sure such a program has to be that a text is a URL
+// before it may report the rule.
 //
 // Checking a URL without problems allocates nothing. Every function takes any
 // bytes, in time that grows with their number.

@@ -2,12 +2,12 @@ package urlcheck
 
 import "strings"
 
-// longestFixed is the longest text for which fixes are offered, in bytes. It is
-// twice what RFC 9110, section 4.1, asks servers to take.
+// longestFixed is the longest text that gets fixes, in bytes. It is twice the
+// length that RFC 9110, section 4.1, asks servers to take.
 const longestFixed = 16000
 
-// keepSoundFixes drops each fix that does not hold what a fix promises: it
-// removes its problem and brings none of another kind to light.
+// keepSoundFixes drops the fixes that are not sound. A sound fix removes its
+// problem and brings none of another rule to light.
 func keepSoundFixes(t Text, p Profile, problems []Problem) {
 	for i := range problems {
 		if problems[i].Fix != nil && !sound(t, p, problems, i) {
@@ -45,8 +45,8 @@ func hasCode(problems []Problem, code string) bool {
 	return false
 }
 
-// replace returns t with the bytes from start to end replaced. It fails if a
-// hole is among them.
+// replace returns t with the bytes from start to end replaced. It fails if one of
+// them is a hole.
 func (t Text) replace(start, end int, by string) (Text, bool) {
 	var holes []Hole
 	for _, h := range t.Holes {

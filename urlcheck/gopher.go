@@ -21,7 +21,7 @@ func (c *checker) gopher() {
 	if !found || c.g != rfc1738 {
 		return
 	}
-	// The search of RFC 1738's http ends at a slash or question mark.
+	// RFC 1738 takes the search of http, which holds no slash or question mark.
 	start := c.path.Start + at + len(selector) + len("%09")
 	search, _, _ = cutTab(search)
 	if i := strings.IndexAny(search, "/?"); i >= 0 {

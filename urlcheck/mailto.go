@@ -42,8 +42,8 @@ func (c *checker) recipients() {
 	}
 }
 
-// isMailbox reports whether an address has a local part and a domain as mail
-// programs take them; a quoted local part may hold anything.
+// isMailbox reports whether an address has a local part and a domain that mail
+// programs take. A quoted local part may hold anything.
 func isMailbox(address string) bool {
 	i := strings.LastIndexByte(address, '@')
 	if i <= 0 {
@@ -72,12 +72,12 @@ func (c *checker) strictMailto() {
 	}
 }
 
-// octets reads a mail address as octets: escapes decoded, and raw bytes only
-// where RFC 6068 lets them stand raw.
+// octets is a mail address that is read octet by octet. Escapes are decoded.
+// Other bytes are taken only if RFC 6068 lets them stand unencoded.
 type octets string
 
-// next returns the first octet, whether it was raw, and what follows; ok is
-// false at the end and at a byte that must be encoded.
+// next returns the first octet, whether it was unencoded, and the rest. It fails
+// at the end and at a byte that must be encoded.
 func (s octets) next() (b byte, raw bool, rest octets, ok bool) {
 	switch {
 	case s == "":
@@ -126,7 +126,7 @@ func address(s octets) (rest octets, ok bool) {
 // dotAtom reads 1*atext *( "." 1*atext ) (RFC 5322, section 3.2.3), as far as
 // it goes.
 func dotAtom(s octets) (rest octets, ok bool) {
-	var text []byte // from the first octet on that is not ASCII
+	var text []byte // starts at the first octet that is not ASCII
 	afterDot := true
 	for {
 		b, _, rest, more := s.next()
@@ -141,7 +141,7 @@ func dotAtom(s octets) (rest octets, ok bool) {
 	}
 }
 
-// dtext reads *dtext "]", what follows the bracket of a domain literal.
+// dtext reads *dtext "]", the rest of a domain literal after its bracket.
 func dtext(s octets) (rest octets, ok bool) {
 	var text []byte
 	for {

@@ -4,7 +4,7 @@ import "strings"
 
 const (
 	groupBytes = cAlnum | cHyphen | cDot | cPlus | cUnderscore
-	// articleBytes are those of RFC 1738's article before the "@".
+	// articleBytes may stand before the "@" of an article of RFC 1738.
 	articleBytes = cUchar | cSemicolon | cSlash | cQuestion | cColon | cAmpersand | cEquals
 )
 
@@ -36,8 +36,8 @@ func isGroup1738(s string) bool {
 	return s != "" && is(s[0], cAlpha) && only(s, groupBytes)
 }
 
-// isArticle1738 reports whether s is a message identifier: something, "@" and
-// a host.
+// isArticle1738 reports whether s is a message identifier of RFC 1738: a unique
+// part, "@" and a host.
 func isArticle1738(s string) bool {
 	unique, host, found := strings.Cut(s, "@")
 	return found && unique != "" && only(unique, articleBytes) && isHost1738(host)
@@ -52,7 +52,7 @@ func isHost1738(s string) bool {
 	return !c.invalid
 }
 
-// isNewsName reports whether s is an article or newsgroups of RFC 5538.
+// isNewsName reports whether s is an article or a list of newsgroups of RFC 5538.
 func isNewsName(s string) bool {
 	left, right, article := strings.Cut(s, "@")
 	if !article {
@@ -61,8 +61,8 @@ func isNewsName(s string) bool {
 	return isMessagePart(left, "%22", "%22") && isMessagePart(right, "%5B", "%5D")
 }
 
-// isMessagePart reports whether s is a half of a message identifier (RFC 5536,
-// section 3.1.3), which may be wrapped in escaped quotes or brackets.
+// isMessagePart reports whether s is one of the two sides of a message identifier
+// (RFC 5536, section 3.1.3). Escaped quotes or brackets may enclose it.
 func isMessagePart(s, open, end string) bool {
 	const atext = cAlnum | cHyphen | cDot | cPlus | cUnderscore | cTilde | cAmpersand | cEquals
 	if s == "" {
@@ -77,8 +77,8 @@ func isMessagePart(s, open, end string) bool {
 	return onlyOrEscaped(s[len(open):len(s)-len(end)], atext|cSemicolon|cColon, "!$'*(),")
 }
 
-// onlyOrEscaped reports whether s consists of bytes of a class, of more, and
-// of escapes.
+// onlyOrEscaped reports whether s consists of bytes of a class, bytes of more and
+// escapes.
 func onlyOrEscaped(s string, c class, more string) bool {
 	for i := range len(s) {
 		if !is(s[i], c|cPercent) && strings.IndexByte(more, s[i]) < 0 {

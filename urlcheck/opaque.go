@@ -20,8 +20,8 @@ func isNID(s string) bool {
 	return len(s) >= 2 && len(s) <= 32 && only(s, cAlnum|cHyphen) && s[0] != '-' && s[len(s)-1] != '-'
 }
 
-// isURNComponent reports whether s, after the "?", is "+" or "=" and a text
-// that begins with neither a slash nor a question mark.
+// isURNComponent reports whether s, which follows the "?", is "+" or "=" and then
+// a text that does not begin with a slash or question mark.
 func isURNComponent(s string) bool {
 	return len(s) >= 2 && (s[0] == '+' || s[0] == '=') && s[1] != '/' && s[1] != '?'
 }
@@ -34,8 +34,8 @@ func (c *checker) data() {
 	}
 }
 
-// tokenBytes and tokenMarks are those of a token of RFC 2045 that a URL may
-// hold unencoded.
+// tokenBytes and tokenMarks may stand in a token of RFC 2045 and, unencoded, in a
+// URL.
 const (
 	tokenBytes = cAlnum | cHyphen | cDot | cUnderscore | cTilde | cPlus | cAmpersand
 	tokenMarks = "!$'*"
@@ -96,7 +96,8 @@ func isLocalNumber(s string) bool {
 	return strings.ContainsAny(s, digits) && strings.Trim(s, digits+separators) == ""
 }
 
-// isTelParameter checks one parameter; three names have a form of their own.
+// isTelParameter reports whether s is a parameter. Three names have a form of
+// their own.
 func isTelParameter(s string) bool {
 	name, value, equals := strings.Cut(s, "=")
 	switch strings.ToLower(name) {
@@ -115,8 +116,8 @@ const (
 	telMarks = "!*'()$"
 )
 
-// isDomain reports whether s is a domainname of RFC 3966, whose last label
-// begins with a letter.
+// isDomain reports whether s is a domainname of RFC 3966. Its last label begins
+// with a letter.
 func isDomain(s string) bool {
 	labels := strings.Split(strings.TrimSuffix(s, "."), ".")
 	for _, l := range labels {

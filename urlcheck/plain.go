@@ -7,9 +7,9 @@ import "strings"
 // Most URLs are plain, and this is a fraction of the work of a check. False says
 // nothing.
 //
-// Check runs no rule on a plain URL. So a rule that is on by default, or on in a
-// strict profile, and that reports a URL of this shape needs a condition here:
-// plain returns false where the rule may have something to say.
+// Check runs no rule on a plain URL. If a new rule is on in some profile without
+// being asked for, and it can report a URL of this shape, then plain must return
+// false for that URL.
 func plain(s string, g grammar) bool {
 	n := spanOf(s, cAlpha)
 	if !strings.HasPrefix(s[n:], "://") {
@@ -39,7 +39,7 @@ func plain(s string, g grammar) bool {
 	return spec.plainRest(s)
 }
 
-// plainPort reports whether a port is beyond doubt on this host.
+// plainPort reports whether no rule reports this port on this host.
 func (s *spec) plainPort(host, digits string) bool {
 	n := portValue(digits)
 	return n == int(s.port) || n > 0 && n < 65536 && (ownMachine(host) || reserved(host)) && !owned(n)
@@ -64,11 +64,11 @@ func (s *spec) plainRest(rest string) bool {
 	return n == len(rest)
 }
 
-// plainHost returns the length of the host name at the start of s, 0 if it
-// needs a closer look.
+// plainHost returns the length of the host name at the start of s. It is 0 if the
+// name needs a closer look.
 func plainHost(s string) int {
 	label, dots := 0, 0
-	before := cDot // what s[i-1] is, as far as it matters
+	before := cDot // the classes of s[i-1]; a dot or hyphen may not follow another
 	for i := range len(s) {
 		cl := classes[s[i]]
 		switch {
@@ -88,9 +88,9 @@ func plainHost(s string) int {
 	return plainName(s, label, dots)
 }
 
-// plainName returns the length of a host whose last label is at offset label,
-// 0 if it needs a closer look: it may be a second scheme, have a label that is
-// too long, or end in a number.
+// plainName returns the length of a host whose last label is at offset label. It
+// is 0 if the host needs a closer look: it may be a second scheme, have a label
+// that is too long, or end in a number.
 func plainName(s string, label, dots int) int {
 	switch {
 	case label == len(s), len(s) > 63, s[len(s)-1] == '-', dots == 0 && len(s) <= len("https") && isWebScheme(s):
@@ -101,8 +101,9 @@ func plainName(s string, label, dots int) int {
 	return len(s)
 }
 
-// plainBytes returns how many bytes at the start of s are in a class or belong
-// to escapes of other than controls. "?" and ";" may separate.
+// plainBytes returns how many bytes at the start of s are in a class or belong to
+// an escape. An escape that begins with "%0" is not counted, because it may be
+// one of a control character.
 func plainBytes(s string, c class) int {
 	n := spanOf(s, c&^cPercent)
 	for n+2 < len(s) && s[n] == '%' && s[n+1] != '0' && isHex(s[n+1]) && isHex(s[n+2]) {

@@ -30,8 +30,8 @@ func (c *checker) checkPort() {
 	}
 }
 
-// joined reports a port joined to a host that may be an IPv6 address, which
-// then lacks its brackets.
+// joined reports a port that is joined to a host without brackets, where the
+// host may be an IPv6 address. It returns whether there is one.
 func (c *checker) joined() bool {
 	if c.host.End-c.host.Start != 1 || c.port.empty() || !is(c.s[c.port.Start], cDigit|cControl) {
 		return false
@@ -57,8 +57,8 @@ func (c *checker) howJoined(at Span) string {
 	return c.text(at)
 }
 
-// startOfPort checks the digits before a hole: ":70000" + path is out of
-// range whatever the path is.
+// startOfPort checks the digits before a hole: the port of ":70000" + path is out
+// of range whatever the path is.
 func (c *checker) startOfPort(s string) {
 	n := spanOf(s, cDigit)
 	if n > 0 && portValue(s[:n]) > 65535 {
@@ -79,7 +79,7 @@ func portValue(digits string) int {
 func (c *checker) portNumber(s string) {
 	n := portValue(s)
 	if n == 0 && ownMachine(c.cut(c.host)) {
-		return // where a server listens on a port that the system picks
+		return // a server listens there, on a port that the system picks
 	}
 	if n == 0 || n > 65535 {
 		c.report(portRange, c.port, nil, c.text(c.port))
@@ -109,9 +109,9 @@ func (c *checker) portNumber(s string) {
 	}
 }
 
-// portOwner names the protocol that a well-known port belongs to: a scheme, or
-// one of those that no scheme stands for. RFC 1738, section 6, warns of a URL
-// that sends another protocol there.
+// portOwner names the protocol that a well-known port belongs to. RFC 1738,
+// section 6, warns of a URL that sends another protocol there. Most protocols
+// are schemes, and their rows have the flag ownsPort; the others are here.
 var portOwner = func() map[int]string {
 	owners := map[int]string{
 		20: "ftp", 43: "whois", 53: "dns", 79: "finger", 110: "pop3", 563: "nntps", 587: "submission",
@@ -123,7 +123,8 @@ var portOwner = func() map[int]string {
 	return owners
 }()
 
-// ownedPorts has a bit for each of them: most ports are nobody's.
+// ownedPorts has a bit for each port that has an owner. Most ports have none, and
+// a bit is faster to look up.
 var ownedPorts = func() (set [1 << 10]uint64) {
 	for port := range portOwner {
 		set[port>>6] |= 1 << (port & 63)
@@ -133,8 +134,8 @@ var ownedPorts = func() (set [1 << 10]uint64) {
 
 func owned(port int) bool { return ownedPorts[port>>6]&(1<<(port&63)) != 0 }
 
-// ownMachine reports whether a host is the program's own machine: loopback or
-// unspecified, or a name that says so, as localhost.rclone.org.
+// ownMachine reports whether a host is the machine that the program runs on: a
+// loopback or unspecified address, or a name such as localhost.rclone.org.
 func ownMachine(host string) bool {
 	if addr, ok := ipAddress(host); ok {
 		return addr.IsLoopback() || addr.IsUnspecified()
@@ -145,7 +146,7 @@ func ownMachine(host string) bool {
 
 const local = "localhost."
 
-// ipAddress returns the address that a host is.
+// ipAddress returns the IP address that a host is, and whether it is one.
 func ipAddress(host string) (netip.Addr, bool) {
 	if host == "" || host[0] != '[' && !is(host[0], cDigit) {
 		return netip.Addr{}, false

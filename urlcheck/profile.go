@@ -6,7 +6,7 @@ import "fmt"
 // The zero Profile is Modern.
 type Profile struct {
 	grammar grammar
-	flipped ruleSet // rules that With or Without moved away from the grammar's default
+	flipped ruleSet // the rules for which With or Without changed the grammar's default
 }
 
 // grammar is the specification that decides what a valid URL is.
@@ -50,12 +50,12 @@ func (p *Profile) UnmarshalText(name []byte) error {
 	return fmt.Errorf("unknown profile %q (modern, rfc3986 or rfc1738)", name)
 }
 
-// With returns p with the rules of these codes reporting too. It fails on a
+// With returns p with the rules of these codes turned on. It fails on a
 // code that Lookup does not know.
 func (p Profile) With(codes ...string) (Profile, error) { return p.set(true, codes) }
 
-// Without returns p with the rules of these codes silent. It fails on a code
-// that Lookup does not know.
+// Without returns p with the rules of these codes turned off. It fails on a
+// code that Lookup does not know.
 func (p Profile) Without(codes ...string) (Profile, error) { return p.set(false, codes) }
 
 func (p Profile) set(on bool, codes []string) (Profile, error) {
@@ -86,7 +86,7 @@ func (p Profile) rules() ruleSet { return defaults[p.grammar] ^ p.flipped }
 // ruleSet is a set of codes, one bit each.
 type ruleSet uint64
 
-const _ = uint(64 - codes) // which fails to compile where the bits do not suffice
+const _ = uint(64 - codes) // does not compile if there are more rules than bits
 
 func bit(c code) ruleSet          { return 1 << c }
 func (s ruleSet) has(c code) bool { return s&bit(c) != 0 }

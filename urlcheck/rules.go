@@ -10,12 +10,12 @@ import (
 //go:embed doc/*.md
 var pages embed.FS
 
-// Rule is one row of a catalogue: of this package's, or of another's that
-// reports problems of its own in the same way.
+// Rule is one row of a catalogue. Rules returns the catalogue of this package;
+// a package with rules of its own has another, of the same rows.
 type Rule struct {
 	Code    string   // <component>-<defect>
 	Level   Level    // how bad its problems are
-	From    Degree   // from which degree on it may speak
+	From    Degree   // the least degree at which it reports
 	In      Verdicts // what each profile makes of it
 	Message string   // fmt format of a problem's message
 	Summary string   // what it reports, in one line
@@ -32,15 +32,16 @@ const (
 	Invalid                  // reported as an error: the text is not in the profile's language
 )
 
-// Verdicts are those of Modern, RFC3986 and RFC1738, in this order. The zero
-// Verdicts have the problem reported by all of them.
+// Verdicts are the verdicts of Modern, RFC3986 and RFC1738, in this order. With
+// the zero Verdicts, all three report the rule.
 type Verdicts [grammars]Verdict
 
 // Default says whether Modern reports the rule's problems unless asked not to.
 func (r Rule) Default() bool { return r.In[modern] != OnRequest }
 
 // LevelIn returns how bad p holds the rule's problems to be, Off if it does
-// not report them. With and Without change that for the rules of Rules only.
+// not report them. Profile.With and Profile.Without turn the rules of this
+// package on and off; for the rules of others, the row alone decides.
 func (r Rule) LevelIn(p Profile) Level {
 	on := r.In[p.grammar] != OnRequest
 	if c, ok := codeOf(r.Code); ok {
@@ -52,7 +53,7 @@ func (r Rule) LevelIn(p Profile) Level {
 	return r.level(p.grammar)
 }
 
-// level returns how bad a profile holds the problems to be that it reports.
+// level returns the level of the rule in a profile that reports it.
 func (r *Rule) level(g grammar) Level {
 	if r.In[g] == Invalid {
 		return Error
@@ -60,8 +61,8 @@ func (r *Rule) level(g grammar) Level {
 	return r.Level
 }
 
-// Page returns the rule's page, in Markdown: why, bad, good, fix, source. It
-// is read from Pages at each call, and empty if it is not there.
+// Page returns the rule's page, in Markdown: why, bad, good, fix, source. Each
+// call reads it from Pages. The page is empty if Pages does not have it.
 func (r Rule) Page() string {
 	if r.Pages == nil {
 		return ""
@@ -73,9 +74,9 @@ func (r Rule) Page() string {
 	return string(page)
 }
 
-// Problem returns a problem of the rule at the bytes from start to end, at the
-// level that p holds it to be. The arguments are those of the rule's message;
-// of a string among them, 64 bytes are shown.
+// Problem returns a problem of the rule at the bytes from start to end, with the
+// level that it has in p. The arguments are those of the rule's message, which
+// shows at most 64 bytes of each string.
 func (r Rule) Problem(p Profile, start, end int, fix *Fix, args ...any) Problem {
 	return r.problem(r.LevelIn(p), Span{start, end}, fix, args)
 }
@@ -159,8 +160,7 @@ const (
 	codes // their number
 )
 
-// neverValid is for rules whose problems no profile takes, onRequest for those
-// that no profile reports by itself.
+// The verdicts of most rules are the same in all profiles.
 var (
 	neverValid = Verdicts{Invalid, Invalid, Invalid}
 	onRequest  = Verdicts{OnRequest, OnRequest, OnRequest}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// head checks how the text begins, the scheme and its slashes. It reports
-// whether what follows can be read as an authority.
+// head checks the start of the text: the scheme and its slashes. It reports
+// whether the authority is worth a check.
 func (c *checker) head() bool {
 	if !c.scheme.Present() {
 		return c.noScheme()
@@ -28,11 +28,11 @@ func (c *checker) head() bool {
 	return false
 }
 
-// webSchemes are those that a missing or mangled scheme is taken for.
+// webSchemes are the schemes that a mangled scheme may be meant as.
 var webSchemes = schemesOf(webClient)
 
-// webScheme returns the web scheme that s begins with and that no further
-// letter follows, in any case.
+// webScheme returns the letters and digits that s begins with, and whether they
+// are a web scheme, in any case.
 func webScheme(s string) (string, bool) {
 	n := spanOf(s, cAlnum)
 	return s[:n], isWebScheme(s[:n])
@@ -47,7 +47,7 @@ func isWebScheme(name string) bool {
 	return false
 }
 
-// noScheme checks a text without a scheme for one that was meant.
+// noScheme checks whether a text without a scheme was meant to have one.
 func (c *checker) noScheme() bool {
 	rest := c.s[c.start():]
 	if name, ok := webScheme(rest); ok {
@@ -77,7 +77,8 @@ func (c *checker) noScheme() bool {
 }
 
 // isAddrPort reports whether s begins with an IP address and a port, as in
-// "127.0.0.1:8080/x", which is no relative reference (RFC 3986, section 4.2).
+// "127.0.0.1:8080/x". Such a text is not a relative reference (RFC 3986, section
+// 4.2).
 func isAddrPort(s string) bool {
 	n := spanOf(s, cDigit|cHex|cDot|cColon|cBracket)
 	if n < len("[::]:1") || n < len(s) && s[n] != '/' || n > len("[1111:1111:1111:1111:1111:1111:255.255.255.255]:65535") {
@@ -87,7 +88,7 @@ func isAddrPort(s string) bool {
 	return err == nil
 }
 
-// start is the offset of the first byte that is not a blank.
+// start returns the offset of the first byte that is not a blank.
 func (c *checker) start() int {
 	switch {
 	case c.scheme.Present():
@@ -98,7 +99,7 @@ func (c *checker) start() int {
 	return c.path.Start
 }
 
-// slashes reports a head of n bytes that is no "scheme://".
+// slashes reports that the first n bytes are not "scheme://".
 func (c *checker) slashes(n int, name string) {
 	at := Span{c.start(), c.start() + n}
 	right := name + "://"
@@ -128,8 +129,8 @@ func (c *checker) wrapper(rest string) {
 	c.skipRest()
 }
 
-// skipRest leaves the components alone: the head was wrong in a way that says
-// nothing about them.
+// skipRest makes path, query and fragment empty, so that nothing checks them. The
+// head is so wrong that nobody knows what they are.
 func (c *checker) skipRest() {
 	c.path.Start, c.inPath, c.query, c.fragment = c.path.End, 0, absent, absent
 }
@@ -162,8 +163,8 @@ func startsWithScheme(s string) bool {
 	return known
 }
 
-// mayBeginScheme reports whether the text begins with a hole, or with letters
-// that one follows: "ws" + strings.TrimPrefix(url, "http").
+// mayBeginScheme reports whether the text begins with a hole, or with letters and
+// then a hole: "ws" + strings.TrimPrefix(url, "http").
 func (c *checker) mayBeginScheme() bool {
 	i := c.start()
 	for i < len(c.s) && is(c.s[i], cAlnum) {
@@ -188,7 +189,7 @@ func (c *checker) hostPort(name, rest string) bool {
 	return false
 }
 
-// noAuthority reports a scheme of the network that "//" does not follow.
+// noAuthority reports a scheme that needs "//" and does not have it.
 func (c *checker) noAuthority() {
 	name, rest := c.cut(c.scheme), c.s[c.scheme.End+1:]
 	if strings.HasPrefix(rest, "\\") || strings.HasPrefix(rest, "/\\") {
@@ -196,7 +197,7 @@ func (c *checker) noAuthority() {
 		return
 	}
 	if h, ok := c.hole(c.scheme.End + 2); ok && strings.HasPrefix(rest, "/") && h.Kind != Host {
-		return // fmt.Sprintf("http:/%s", path), where the path begins with a slash
+		return // fmt.Sprintf("http:/%s", path): the path may begin with a slash
 	}
 	if c.isHole(c.scheme.End + 1) {
 		return
@@ -214,7 +215,7 @@ func (c *checker) noAuthority() {
 	c.slashes(len(name)+1+n, name)
 }
 
-// backslashes reports `http:\\host\path`, which browsers take for slashes.
+// backslashes reports `http:\\host\path`. Browsers take backslashes for slashes.
 func (c *checker) backslashes(name, rest string) {
 	n := len(rest) - len(strings.TrimLeft(rest, `/\`))
 	at := Span{c.scheme.End + 1, c.scheme.End + 1 + n}
@@ -240,8 +241,8 @@ func (c *checker) doubledScheme() bool {
 	return true
 }
 
-// innerScheme returns the web scheme that the host is; or that it ends in, if
-// "://" follows, of which no host is the reason.
+// innerScheme returns the web scheme that the host is, or that it ends in if
+// "://" follows. It is empty if there is none.
 func (c *checker) innerScheme() string {
 	host := c.cut(c.host)
 	if len(host) <= len("https") && isWebScheme(host) {
@@ -258,7 +259,7 @@ func (c *checker) innerScheme() string {
 	return ""
 }
 
-// cleartext reports a request to another machine that anybody can read.
+// cleartext reports a scheme that sends everything unencrypted to another machine.
 func (c *checker) cleartext() {
 	s, host := schemeOf(c.cut(c.scheme)), c.cut(c.host)
 	if s == nil || s.shape&cleartext == 0 || host == "" || c.touched(c.host) || ownMachine(host) || reserved(host) {
@@ -271,8 +272,8 @@ func (c *checker) cleartext() {
 // registered are schemes that look like a misspelt http.
 var registered = map[string]bool{"shttp": true, "httpg": true, "httpu": true, "httpx": true, "nttp": true, "ohttp": true}
 
-// misspelt returns http or https if name is one edit away from it: a letter
-// too many, missing or wrong, or two exchanged.
+// misspelt returns http or https if name is one edit away from it: a letter too
+// many, a letter missing, a wrong letter, or two exchanged.
 func misspelt(name string) string {
 	if len(name) < len("http")-1 || len(name) > len("https")+1 || strings.ContainsAny(name, "0123456789") {
 		return "" // http2

@@ -9,13 +9,13 @@ type Scheme struct {
 	Encrypted bool   // nobody on the way can read what it sends
 
 	// Authority says that "//" and an authority (RFC 3986, section 3.2) follow
-	// the colon. Without it a URL may do without them, as in "file:/a",
-	// "unix:/run/s" and "mailto:a@b".
+	// the colon. It is false where a URL can do without them: "file:/a",
+	// "unix:/run/s", "mailto:a@b".
 	Authority bool
 }
 
 // LookupScheme returns what Modern knows of a scheme, and whether it knows it.
-// The name has no colon and is in any case (RFC 3986, section 3.1).
+// The name has no colon, and its case does not matter (RFC 3986, section 3.1).
 func LookupScheme(name string) (Scheme, bool) {
 	s := schemeOf(name)
 	if s == nil {
@@ -48,13 +48,13 @@ const (
 	needsHost                        // and the host is not empty
 	dnsHost                          // the host is looked up in the DNS
 	ownHost                          // the authority has a grammar of its own: a list of hosts, a name, a path
-	hostList                         // and holds hosts and ports
+	hostList                         // and that grammar has hosts and ports
 	slashes                          // "//" follows the colon, and no rule reports its lack
 	noUserinfo
 	noPort
 	noAuthority // "//" may not follow the colon
 	noQuery     // a question mark is an ordinary byte of the path
-	noMark      // a question mark may not stand in a URL unencoded
+	noMark      // there is no query, and no question mark in the path either
 	noFragment
 	anyByte   // path, query and fragment hold every byte but control characters
 	webClient // browsers and HTTP clients take it: their repairs, their traps
@@ -62,10 +62,10 @@ const (
 	ownsPort  // another scheme on its port is a mistake
 	cleartext // scheme-cleartext reports it
 	encrypted
-	frequent // looked up without the map; plain knows its syntax
+	frequent // most URLs have it: it is looked up without the map, and plain knows it
 
 	network = needsAuthority | needsHost | dnsHost
-	server  = needsAuthority | dnsHost // ":port" where a server listens; or the client fills in a host
+	server  = needsAuthority | dnsHost // the host may be empty: a server listens on ":port", a client has a default
 	web     = webClient | oddPort | frequent
 	hosts   = ownHost | hostList | slashes
 	names   = ownHost | anyByte | slashes
@@ -99,7 +99,7 @@ type schemeRow struct {
 	shape  shape  // in every profile that knows the scheme
 	syntax syntax // likewise
 
-	strictest grammar         // the last profile that knows it: the ones before it do too
+	strictest grammar         // the last profile that knows it; those before it do too
 	more      [grammars]shape // what modern, rfc3986 and rfc1738 add to the shape
 
 	path, query class // the bytes that RFC 1738 allows there
@@ -112,8 +112,8 @@ const (
 	search    = hsegments &^ cSlash
 )
 
-// schemeRows is the table of schemes. All else that is known of a scheme is
-// made from its row.
+// schemeRows is the table of schemes. Everything that urlcheck knows of a scheme
+// comes from its row.
 var schemeRows = [...]schemeRow{
 	// The web.
 	{
@@ -232,7 +232,7 @@ var schemeRows = [...]schemeRow{
 	{name: "tls", shape: hosts | encrypted},
 	{name: "ssl", shape: hosts | encrypted},
 
-	// Names where others have hosts.
+	// Schemes that have a name or a path where others have a host.
 	{name: "sqlite", shape: names},
 	{name: "sqlite3", shape: names},
 	{name: "docker", shape: names},
@@ -249,7 +249,7 @@ var schemeRows = [...]schemeRow{
 	{name: "http+unix", shape: names},
 	{name: "https+unix", shape: names | encrypted},
 
-	// Sockets, pipes and what else needs no authority.
+	// Sockets, pipes and other schemes that need no authority.
 	{name: "unix", shape: sockets},
 	{name: "unixgram", shape: sockets},
 	{name: "unixpacket", shape: sockets},
@@ -281,7 +281,8 @@ var allSchemes = func() map[string]*scheme {
 	return all
 }()
 
-// schemesOf returns the schemes of a shape, in the order of the table.
+// schemesOf returns the schemes that have one of these facts, in the order of
+// the table.
 func schemesOf(of shape) (all []*scheme) {
 	for _, r := range schemeRows {
 		if r.shape&of != 0 {
@@ -304,8 +305,7 @@ func (r *schemeRow) scheme() *scheme {
 	return s
 }
 
-// spec returns what a profile makes of a row. Where a profile has no query, the
-// path may hold question marks.
+// spec returns what a profile knows of the scheme.
 func (r *schemeRow) spec(g grammar) *spec {
 	s := *generic[g]
 	s.port, s.shape, s.syntax = r.port, r.shape|r.more[g], r.syntax
@@ -354,8 +354,8 @@ func specOf(g grammar, name string) (*spec, bool) {
 	return s.specs[g], true
 }
 
-// schemeOf returns the scheme of that name in any case, nil if it is not in
-// the table.
+// schemeOf returns the scheme of that name, in any case. It is nil if the table
+// has none.
 func schemeOf(name string) *scheme {
 	if s := frequentScheme(name); s != nil {
 		return s
@@ -378,8 +378,8 @@ var frequentSchemes = func() (slots [16]*scheme) {
 // slot is a perfect hash of the frequent names.
 func slot(name string) int { return (int(name[0]) + 2*len(name)) & 15 }
 
-// frequentScheme returns the scheme of that name if it is frequent and the name
-// in lower case, nil if not.
+// frequentScheme returns the frequent scheme of that name. It is nil if there is
+// none, and for a name that is not in lower case.
 func frequentScheme(name string) *scheme {
 	if name == "" {
 		return nil

@@ -41,7 +41,7 @@ func (c *checker) checkForm() {
 	}
 }
 
-// schemePart is what follows the colon, up to a fragment.
+// schemePart returns the span from the colon to the fragment.
 func (c *checker) schemePart() Span {
 	end := len(c.s)
 	if c.fragment.Present() {
@@ -50,8 +50,8 @@ func (c *checker) schemePart() Span {
 	return Span{c.scheme.End + 1, end}
 }
 
-// unit returns the length of the unit at the start of s: three for an
-// escape, one for a byte, none at the end.
+// unit returns the length of the unit at the start of s: 3 for an escape, 1 for
+// another byte, 0 at the end.
 func unit(s string) int {
 	if len(s) >= 3 && s[0] == '%' {
 		return 3

@@ -57,7 +57,7 @@ func (c *checker) extraDelimiters() {
 	}
 }
 
-// rawDelimiters reports the span with its delimiters, and offers it encoded.
+// rawDelimiters reports a span that holds delimiters. The fix encodes them.
 func (c *checker) rawDelimiters(at Span) {
 	s := c.cut(at)
 	var b strings.Builder
@@ -73,8 +73,8 @@ func (c *checker) rawDelimiters(at Span) {
 }
 
 // hiddenDelimiter reports "http://user:pa/ss@host/", where the slash ends the
-// authority and the password becomes a port. It is called for a port that is
-// no number.
+// authority and the start of the password becomes a port. The port is known not
+// to be a number.
 func (c *checker) hiddenDelimiter() bool {
 	if c.userinfo.Present() {
 		return false
@@ -107,9 +107,9 @@ func (c *checker) hostLikeUser() {
 	c.report(userinfoHostLike, Span{c.userinfo.Start, c.userinfo.End + 1}, nil, c.text(Span{c.userinfo.Start, c.userinfo.Start + len(user)}), c.text(c.host))
 }
 
-// looksLikeHost reports whether a user reads as a host: an address, or a name
-// with dots that a host's port follows, that begins as hosts do, or that ends
-// as they do. "first.last" is a person.
+// looksLikeHost reports whether a user reads as a host: it is an address, or a
+// name with dots that is followed by the port of a web server, begins with a
+// label such as "www", or ends in a top-level domain. "first.last" is a person.
 func looksLikeHost(user, password string) bool {
 	if user != "" && is(user[0], cDigit) {
 		_, err := netip.ParseAddr(user)
@@ -123,18 +123,19 @@ func looksLikeHost(user, password string) bool {
 	return webPorts[password] || services[first] && last != rest || topLevel[last]
 }
 
-// webPorts are ports of web servers; no password is one.
+// webPorts are ports of web servers. Nobody has one as a password.
 var webPorts = map[string]bool{"80": true, "443": true, "3000": true, "8000": true, "8080": true, "8443": true}
 
-// services are the labels that names of hosts begin with; two more follow.
+// services are labels that the names of hosts begin with. At least two more
+// labels follow.
 var services = map[string]bool{
 	"www": true, "www2": true, "api": true, "app": true, "apps": true, "auth": true, "sso": true, "login": true, "signin": true,
 	"account": true, "accounts": true, "secure": true, "mail": true, "webmail": true, "portal": true, "static": true, "cdn": true,
 	"assets": true, "files": true, "download": true, "docs": true, "blog": true, "shop": true, "pay": true, "gateway": true,
 }
 
-// topLevel are the top-level domains with the most names, those that are names
-// of people aside.
+// topLevel are the top-level domains with the most names. Those that are also
+// names of people are left out.
 var topLevel = map[string]bool{
 	"com": true, "org": true, "net": true, "edu": true, "gov": true, "mil": true, "int": true, "info": true, "biz": true,
 	"xyz": true, "online": true, "site": true, "website": true, "shop": true, "store": true, "club": true, "icu": true, "vip": true,
@@ -146,7 +147,7 @@ var topLevel = map[string]bool{
 	"example": true, "localhost": true,
 }
 
-// password reports a password that is written in full and is no placeholder.
+// password reports a password that is written in full and is not a placeholder.
 func (c *checker) password() {
 	user, password, found := strings.Cut(c.cut(c.userinfo), ":")
 	if !found {
@@ -158,12 +159,15 @@ func (c *checker) password() {
 	}
 }
 
-// CheckPassword reports a password that is written in full and is no
-// placeholder, as Check does for one in a URL (RFC 3986, section 3.2.1). It is
-// for what is no URL: "app:...@tcp(db)/shop", "user=app password=...". The
-// offsets of the problem are those of the password's bytes; its message shows
-// the user alone. A password with a hole is not reported. What has a slash is
-// a path, unless an at sign before it shows that it is a password.
+// CheckPassword reports a password that is written in full and is not a
+// placeholder, and returns whether it does. It is for text that is not a URL,
+// such as "app:...@tcp(db)/shop" or "user=app password=...", and judges as Check
+// does in a URL (RFC 3986, section 3.2.1). The code of the problem is
+// CodeUserinfoPassword, its offsets are byte offsets into the password, and its
+// message shows the user but not the password.
+//
+// A password with a hole is not reported. Neither is one with a slash, question
+// mark or number sign, which is rather a path, unless an at sign stands before it.
 func CheckPassword(user, password Text, p Profile) (Problem, bool) {
 	user, password = user.normal(), password.normal()
 	if !p.rules().has(userinfoPassword) || len(password.Holes) > 0 || !passwordBeside(user.Bytes, password.Bytes, p.grammar) {
@@ -175,9 +179,9 @@ func CheckPassword(user, password Text, p Profile) (Problem, bool) {
 	return rule.problem(rule.level(p.grammar), Span{0, len(password.Bytes)}, nil, []any{name}), true
 }
 
-// passwordBeside reports whether user and password would be those of a URL, and
-// the password one. A byte that ends the authority ends them too, at the last
-// at sign before it.
+// passwordBeside reports whether a URL that had this user and this password
+// would hold a password. A slash ends the authority, so that the password ends
+// at the last at sign before it.
 func passwordBeside(user, password string, g grammar) bool {
 	inside := ^delimitersOf[g].authorityEnd
 	n := spanOf(password, inside)
@@ -187,14 +191,14 @@ func passwordBeside(user, password string, g grammar) bool {
 	return n >= 0 && only(user, inside) && isPassword(user, password[:n])
 }
 
-// isPassword reports whether a password protects anything. In
-// "http://good.com:80@evil.com/" it is a port, and the problem another.
+// isPassword reports whether a password protects anything. The one in
+// "http://good.com:80@evil.com/" is a port, and another rule reports it.
 func isPassword(user, password string) bool {
 	host := user[strings.LastIndexByte(user, '@')+1:]
 	return !placeholder(user, password) && !(only(password, cDigit) && looksLikeHost(host, password))
 }
 
-// placeholders are passwords that nobody protects anything with.
+// placeholders are passwords that protect nothing.
 var placeholders = map[string]bool{
 	"": true, "p": true, "pw": true, "pwd": true, "psw": true, "changeme": true, "change-me": true, "foo": true, "bar": true, "baz": true,
 	"foobar": true, "abc": true, "test": true, "testing": true, "example": true, "placeholder": true, "hidden": true, "masked": true,
@@ -202,7 +206,8 @@ var placeholders = map[string]bool{
 	"y": true, "b": true, "user": true, "username": true, "x-oauth-basic": true, "credential": true, "credentials": true,
 }
 
-// placeholderParts make any password that holds one of them a placeholder.
+// placeholderParts are parts of placeholders: a password that holds one of them
+// is a placeholder.
 var placeholderParts = [...]string{"pass", "secret", "redacted", "changeme", "your", "xxx", "***", "%2a%2a", "example", "dummy", "fake", "mock", "sample"}
 
 func placeholder(user, password string) bool {
@@ -221,9 +226,9 @@ func placeholder(user, password string) bool {
 	return false
 }
 
-// unescapedUserinfo reports the first run-time text in a user information whose
-// password is one. A lone user, and one whose password is fixed or cannot need
-// escaping, is the name of an account or a token.
+// unescapedUserinfo reports the first run-time text in the user information, if
+// the password has such text. A user alone, and a user whose password is fixed or
+// needs no escape, is the name of an account or a token.
 func (c *checker) unescapedUserinfo() {
 	user, password, _ := strings.Cut(c.cut(c.userinfo), ":")
 	if password == "" || besideToken[user] || besideToken[password] {
@@ -245,7 +250,7 @@ func (c *checker) unescapedUserinfo() {
 	c.report(userinfoUnescaped, at, nil, part, c.howJoined(at))
 }
 
-// besideToken are the users and passwords that go with an access token, which
+// besideToken are the users and passwords that go with an access token. A token
 // has no byte that needs an escape.
 var besideToken = map[string]bool{
 	"oauth2": true, "x-access-token": true, "x-token-auth": true, "x-oauth-basic": true, "gitlab-ci-token": true,
