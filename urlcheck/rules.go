@@ -74,11 +74,12 @@ func (r Rule) Page() string {
 	return string(page)
 }
 
-// Problem returns a problem of the rule at the bytes from start to end, with the
-// level that it has in p. The arguments are those of the rule's message, which
+// Problem returns a problem of the rule at the bytes from start to end. Its level
+// is Error if p holds the text to be invalid, and that of the rule if not, whether
+// or not p reports the rule. The arguments are those of the rule's message, which
 // shows at most 64 bytes of each string.
 func (r Rule) Problem(p Profile, start, end int, fix *Fix, args ...any) Problem {
-	return r.problem(r.LevelIn(p), Span{start, end}, fix, args)
+	return r.problem(r.level(p.grammar), Span{start, end}, fix, args)
 }
 
 func (r *Rule) problem(level Level, at Span, fix *Fix, args []any) Problem {

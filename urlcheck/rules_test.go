@@ -100,6 +100,9 @@ func TestOwnRule(t *testing.T) {
 	if !r.Default() || r.Page() != "# arg-word\n" || (urlcheck.Rule{Code: "arg-word"}).Page() != "" {
 		t.Errorf("default %v, page %q", r.Default(), r.Page())
 	}
+	if got := r.Problem(urlcheck.RFC3986, 0, 0, nil, "a", "b").Level; got != urlcheck.Warning {
+		t.Errorf("on request, the level is %v", got)
+	}
 	long := []any{"Get", strings.Repeat("a", 65)}
 	want := urlcheck.Problem{Code: "arg-word", Level: urlcheck.Warning, Start: 1, End: 2, Message: `Get wants "` + strings.Repeat("a", 64) + `…"`}
 	if got := r.Problem(urlcheck.Modern, 1, 2, nil, long...); got != want || len(long[1].(string)) != 65 {
