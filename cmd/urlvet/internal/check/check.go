@@ -82,7 +82,7 @@ func distinct(errs []error) []error {
 // Package returns the findings in one package, in no particular order.
 func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
 	a, err := c.Analyzer(filepath.Dir(pkg.Sources[0].Path))
-	if err != nil || len(pkg.Files) == 0 {
+	if err != nil {
 		return nil, err
 	}
 	var reported []analysis.Diagnostic

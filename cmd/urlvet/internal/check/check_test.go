@@ -2,15 +2,12 @@ package check
 
 import (
 	"errors"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -115,76 +112,4 @@ func TestFinding(t *testing.T) {
 	if len(f.Fixes) != 1 || f.Fixes[0].Title != "Drop it" || len(f.Fixes[0].Edits) != 1 || f.Fixes[0].Edits[0] != want {
 		t.Errorf("fixes %+v", f.Fixes)
 	}
-}
-
-// TestSieve checks that nothing is missed of what is not parsed, in packages
-// that are full of defects, by whatever rule.
-func TestSieve(t *testing.T) {
-	o := analyzer.Options{Enable: []string{"*"}, Tests: true, Generated: true}
-	a, err := analyzer.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sieve, err := analyzer.NewSieve(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checker := Checker{Analyzer: func(string) (*analysis.Analyzer, error) { return a, nil }}
-	run := func(cfg load.Config) (found []string, parsed int) {
-		cfg.Dir, cfg.Tests = t.TempDir(), func(string) bool { return true }
-		var mu sync.Mutex
-		checker.Checked = func(p *load.Package) {
-			mu.Lock()
-			defer mu.Unlock()
-			parsed += statements(p)
-		}
-		root, err := filepath.Abs(filepath.Join("..", "..", "..", ".."))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var patterns []string
-		for _, dir := range []string{"", "testdata/src", "testdata/example"} {
-			patterns = append(patterns, filepath.Join(root, dir)+"/...")
-		}
-		all, errs := checker.Run(cfg, patterns)
-		for _, err := range errs {
-			t.Error(err)
-		}
-		for _, f := range all {
-			found = append(found, fmt.Sprint(f, f.End, describe(f.Fixes)))
-		}
-		return found, parsed
-	}
-	want, whole := run(load.Config{})
-	got, sieved := run(load.Config{Sieve: func(string) *analyzer.Sieve { return sieve }})
-	if len(got) == 0 || !slices.Equal(got, want) {
-		t.Errorf("got %d findings, want %d", len(got), len(want))
-	}
-	if sieved >= whole {
-		t.Errorf("%d statements were parsed, of %d", sieved, whole)
-	}
-}
-
-// describe returns fixes without the source that they are for.
-func describe(fixes []Fix) (text string) {
-	for _, fix := range fixes {
-		text += fix.Title
-		for _, e := range fix.Edits {
-			text += fmt.Sprintf(" %d-%d:%q", e.Start, e.End, e.Text)
-		}
-	}
-	return text
-}
-
-// statements returns how many statements of a package were parsed.
-func statements(p *load.Package) (n int) {
-	for _, f := range p.Files {
-		ast.Inspect(f, func(node ast.Node) bool {
-			if _, ok := node.(ast.Stmt); ok {
-				n++
-			}
-			return true
-		})
-	}
-	return n
 }

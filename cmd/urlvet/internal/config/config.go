@@ -76,7 +76,6 @@ type Settings struct {
 type settled struct {
 	Effective
 	analyzer *analysis.Analyzer
-	sieve    *analyzer.Sieve
 	err      error
 }
 
@@ -130,10 +129,6 @@ func (s *Settings) Analyzer(dir string) (*analysis.Analyzer, error) {
 	return x.analyzer, x.err
 }
 
-// Sieve returns what the analyzer for the packages in dir, an absolute path,
-// needs to see; nil if there is none.
-func (s *Settings) Sieve(dir string) *analyzer.Sieve { return s.settle(dir).sieve }
-
 // Tests reports whether _test.go files in dir, an absolute path, are judged.
 func (s *Settings) Tests(dir string) bool { return s.settle(dir).Options.Tests }
 
@@ -146,9 +141,6 @@ func (s *Settings) settle(dir string) *settled {
 		x = &settled{}
 		if x.Effective, x.err = s.read(start); x.err == nil {
 			x.analyzer, x.err = analyzer.New(x.Options)
-		}
-		if x.err == nil {
-			x.sieve, x.err = analyzer.NewSieve(x.Options)
 		}
 		s.known[start] = x
 	}

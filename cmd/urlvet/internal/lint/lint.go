@@ -119,7 +119,7 @@ func (r *run) check() (all []check.Finding, errs []error) {
 		},
 	}
 	cfg := load.Config{
-		Dir: r.env.Dir, Tests: r.options.settings.Tests, Sieve: r.options.settings.Sieve, Tags: r.options.tags, Stdin: r.stdin, AllFiles: r.options.allFiles,
+		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, Stdin: r.stdin, AllFiles: r.options.allFiles,
 	}
 	r.found, errs = checker.Run(cfg, r.patterns)
 	line.Stop()

@@ -116,8 +116,7 @@ func (l *Live) build(name string, info fs.FileInfo) *liveFile {
 	if ok, err := b.match(l.dir, name, f.src); !ok || err != nil {
 		return f
 	}
-	d, _ := newDraft(l.fset, f.src, nil)
-	if f.file = d.file; !b.builds(d) {
+	if l.parse(f); !b.builds(f.file) {
 		l.fset.RemoveFile(l.fset.File(f.file.FileStart))
 		f.file = nil
 	}
@@ -153,17 +152,5 @@ func (l *Live) group(names []string) []*Package {
 			packages = group(packages, l.fset, f.file, f.src)
 		}
 	}
-	return packages
-}
-
-// group adds a file to the package of its package clause.
-func group(packages []*Package, fset *token.FileSet, file *ast.File, src *Source) []*Package {
-	i := slices.IndexFunc(packages, func(p *Package) bool { return p.Files[0].Name.Name == file.Name.Name })
-	if i < 0 {
-		i = len(packages)
-		packages = append(packages, &Package{Fset: fset})
-	}
-	p := packages[i]
-	p.Files, p.Sources = append(p.Files, file), append(p.Sources, src)
 	return packages
 }

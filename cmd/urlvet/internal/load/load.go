@@ -13,8 +13,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"urlvet.example/analyzer"
 )
 
 // Config says where patterns start from and which files belong to packages.
@@ -27,10 +25,6 @@ type Config struct {
 	// AllFiles asks for the files too that build constraints leave out. Each is
 	// a package of its own: files for different systems declare the same names.
 	AllFiles bool
-
-	// Sieve tells what need not be parsed in a directory; everything is if it
-	// or what it returns is nil.
-	Sieve func(dir string) *analyzer.Sieve
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
@@ -40,7 +34,7 @@ func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
 // read or parsed, sorted; everything else is visited all the same.
 func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
 	l := &loader{
-		cfg: cfg, ctx: Context(cfg.Tags), seen: map[string]*folder{}, sieves: map[*analyzer.Sieve]*sieve{},
+		cfg: cfg, ctx: Context(cfg.Tags), seen: map[string]*folder{},
 		queue: make(chan *folder, 64), visit: visit,
 	}
 	var workers sync.WaitGroup
@@ -68,9 +62,8 @@ type loader struct {
 	queue chan *folder
 	visit func(*Package)
 
-	mu     sync.Mutex
-	errs   []error
-	sieves map[*analyzer.Sieve]*sieve
+	mu   sync.Mutex
+	errs []error
 }
 
 // fail records an error, with the path of its file as the user would write it.

@@ -11,6 +11,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -23,8 +24,8 @@ type Source struct {
 // Package is the files of one directory with the same package clause.
 type Package struct {
 	Fset    *token.FileSet
-	Files   []*ast.File // without what a sieve kept back; none if that is everything
-	Sources []*Source   // of Files, in the same order
+	Files   []*ast.File
+	Sources []*Source // of Files, in the same order
 }
 
 // Source returns the file that holds pos, and nil if none does.
@@ -72,44 +73,60 @@ func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 
 // load reads a folder and visits its packages.
 func (l *loader) load(f *folder) {
-	fset, sieve := token.NewFileSet(), l.sieve(f.path)
-	var files []*draft
-	var leftOut []drafts
+	fset := token.NewFileSet()
+	var packages, leftOut []*Package
 	for _, name := range f.names {
 		if isTest(name) && !l.cfg.tests(f.path) {
-			f.matched.Store(true) // there are Go files; that they are not read was asked for
+			f.matched.Store(true) // there are Go files; the user did not ask for them
 			continue
 		}
 		src, fits := l.read(f, name)
 		if src == nil || !fits && !l.cfg.AllFiles {
 			continue
 		}
-		d, err := newDraft(fset, src, sieve)
-		if err != nil {
-			l.fail(err)
-		}
+		file, err := parse(fset, src)
 		switch {
-		case fits && (f.given || l.builds(d)):
-			files = append(files, d)
+		case fits && (f.given || l.builds(file)):
+			packages = group(packages, fset, file, src)
 		case l.cfg.AllFiles:
-			leftOut = append(leftOut, drafts{d})
+			leftOut = append(leftOut, &Package{fset, []*ast.File{file}, []*Source{src}})
 		default:
 			continue
 		}
 		f.matched.Store(true)
+		if err != nil {
+			l.fail(err)
+		}
 	}
-	for _, p := range append(byPackage(files), leftOut...) {
-		l.visit(l.finish(fset, p, sieve))
+	for _, p := range append(packages, leftOut...) {
+		l.visit(p)
 	}
 }
 
-// builds reports whether the go command would build a file of this package
-// clause and these imports.
-func (l *loader) builds(d *draft) bool {
-	if d.packageName == "documentation" {
+// group adds a file to the package of its package clause.
+func group(packages []*Package, fset *token.FileSet, file *ast.File, src *Source) []*Package {
+	i := slices.IndexFunc(packages, func(p *Package) bool { return p.Files[0].Name.Name == file.Name.Name })
+	if i < 0 {
+		i = len(packages)
+		packages = append(packages, &Package{Fset: fset})
+	}
+	p := packages[i]
+	p.Files, p.Sources = append(p.Files, file), append(p.Sources, src)
+	return packages
+}
+
+// builds reports whether the go command would build a file whose build
+// constraints are met.
+func (l *loader) builds(file *ast.File) bool {
+	if file.Name.Name == "documentation" {
 		return false // go/build: "files that are only documentation"
 	}
-	return l.ctx.CgoEnabled || !slices.Contains(d.imports, "C")
+	return l.ctx.CgoEnabled || !slices.ContainsFunc(file.Imports, isC)
+}
+
+func isC(spec *ast.ImportSpec) bool {
+	path, err := strconv.Unquote(spec.Path.Value)
+	return err == nil && path == "C"
 }
 
 // read returns a file of the folder, nil if it cannot be read, and whether it
