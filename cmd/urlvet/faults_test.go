@@ -262,7 +262,7 @@ func TestLong(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, "longest", "p.go"), mistake+"/*"+strings.Repeat("\n", 32<<20-len(mistake)-4)+"*/")
 	stdout, stderr, status := outcome(t, urlvet(t, dir))
-	if status != 2 || strings.Count(stdout, ": scheme-typo: ") != 2 || !strings.HasPrefix(stderr, "urlvet: long.go: longer than 32 MiB, not checked\n") {
+	if status != 2 || strings.Count(stdout, ": scheme-typo: ") != 2 || !strings.HasPrefix(stderr, "urlvet: long.go: longer than 32 MiB, not read\n") {
 		t.Errorf("status %d, standard output %.300q, standard error %q", status, stdout, stderr)
 	}
 }

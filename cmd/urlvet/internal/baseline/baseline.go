@@ -18,8 +18,8 @@ import (
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/fingerprint"
-	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
 // key is what findings that are taken for the same have in common.
@@ -183,5 +183,5 @@ func (b *Baseline) Write() error {
 			return fmt.Errorf("%s: %w", b.path, err)
 		}
 	}
-	return rewrite.Put(b.path, text.Bytes())
+	return file.Put(b.path, text.Bytes())
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/urlcheck"
 )
@@ -77,7 +78,7 @@ func TestRun(t *testing.T) {
 	found, errs := checker.Run(load.Config{Dir: dir}, []string{"./...", "./b", "a/a.go"})
 	var got []string
 	for _, f := range found {
-		got = append(got, filepath.ToSlash(load.Short(dir, f.String())))
+		got = append(got, filepath.ToSlash(file.Short(dir, f.String())))
 	}
 	want := `a/a.go:3:11: a-word: "3"
 a/b.go:4:11: a-word: "4"

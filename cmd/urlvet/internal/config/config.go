@@ -13,7 +13,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
-	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/urlcheck"
 )
 
@@ -164,7 +164,7 @@ func (s *Settings) root(dir string) string {
 	}
 	parent := filepath.Dir(dir)
 	switch {
-	case load.IsModule(dir):
+	case file.IsModule(dir):
 		root = dir
 	case parent != dir:
 		root = s.root(parent)

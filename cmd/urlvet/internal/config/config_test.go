@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"urlvet.example/analyzer"
-	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/urlcheck"
 )
 
@@ -94,7 +94,7 @@ func TestMistakes(t *testing.T) {
 		{"tests: \xff\n", `c: `},
 	} {
 		_, _, err := parse("/m/c", []byte(tt.text))
-		if err == nil || !strings.HasPrefix(load.Shorten("/m", err).Error(), tt.want) || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.HasPrefix(file.Shorten("/m", err).Error(), tt.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: error %v, want %s", tt.text, err, tt.want)
 		}
 	}
@@ -186,7 +186,7 @@ func TestUnreadable(t *testing.T) {
 	s := settings(t)
 	for in, want := range map[string]string{".": Name + ": not a regular file", "n": "n/" + Name + ":1:1: want settings"} {
 		_, err := s.Analyzer(filepath.Join(dir, in))
-		if err == nil || !strings.HasPrefix(filepath.ToSlash(load.Shorten(dir, err).Error()), want) {
+		if err == nil || !strings.HasPrefix(filepath.ToSlash(file.Shorten(dir, err).Error()), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 		if s.Tests(filepath.Join(dir, in)) {
@@ -246,7 +246,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		options, origins, err := parse("/m/c", text)
 		if err != nil {
-			if message := load.Shorten("/m", err).Error(); !strings.HasPrefix(message, "c:") || strings.Contains(message, "\n") {
+			if message := file.Shorten("/m", err).Error(); !strings.HasPrefix(message, "c:") || strings.Contains(message, "\n") {
 				t.Fatalf("error %q", message)
 			}
 			return

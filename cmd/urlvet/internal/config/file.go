@@ -18,23 +18,26 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/urlcheck"
 )
 
 // Name is the name of configuration files.
 const Name = ".urlvet.yaml"
 
+// maxBytes is the limit for configuration files. The YAML parser makes many
+// times their length of them.
+const maxBytes = 1 << 20
+
 // search returns the path and the text of the configuration file in dir or the
 // nearest directory above; no path if there is none.
 func search(dir string) (path string, text []byte, err error) {
 	for {
 		path = filepath.Join(dir, Name)
-		info, err := os.Stat(path)
+		_, err := os.Stat(path)
 		switch {
-		case err == nil && !info.Mode().IsRegular():
-			return path, nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("not a regular file")}
 		case err == nil:
-			text, err = os.ReadFile(path)
+			text, err = file.Read(path, maxBytes)
 			return path, text, err
 		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission):
 			return path, nil, err

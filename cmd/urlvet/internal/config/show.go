@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"urlvet.example/cmd/urlvet/internal/command"
-	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/urlcheck"
 )
 
@@ -54,14 +54,14 @@ func Run(env command.Env, args []string) int {
 	}
 	dir, err := directory(env.Dir, flags.Arg(0))
 	if err != nil {
-		return env.Fail(load.Shorten(env.Dir, err))
+		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	e, err := settings.For(dir)
 	if err == nil {
 		err = e.print(env.Stdout, env.Dir)
 	}
 	if err != nil {
-		return env.Fail(load.Shorten(env.Dir, err))
+		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	return command.Clean
 }
@@ -81,11 +81,11 @@ func directory(dir, arg string) (string, error) {
 
 // print prints the settings as a configuration file, for a user in dir.
 func (e Effective) print(w io.Writer, dir string) error {
-	file := "no " + Name
+	head := "no " + Name
 	if e.File != "" {
-		file = load.Short(dir, e.File)
+		head = file.Short(dir, e.File)
 	}
-	doc := &yaml.Node{Kind: yaml.MappingNode, HeadComment: file}
+	doc := &yaml.Node{Kind: yaml.MappingNode, HeadComment: head}
 	for _, f := range fields(&e.Options) {
 		value := f.node()
 		value.LineComment = "default"

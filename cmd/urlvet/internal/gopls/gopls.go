@@ -23,7 +23,7 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
-	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // tested is the version that the tests build.
@@ -86,7 +86,7 @@ func Run(env command.Env, args []string) int {
 	defer stop()
 	out := target(env.Dir, o.out)
 	if err := build(ctx, env.Stderr, out, o.version, given(flags.FlagSet)); err != nil {
-		return env.Fail(load.Shorten(env.Dir, err))
+		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	fmt.Fprintln(env.Stdout, out)
 	return command.Clean

@@ -11,6 +11,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/baseline"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/progress"
 	"urlvet.example/cmd/urlvet/internal/report"
@@ -32,7 +33,7 @@ func Run(env command.Env, args []string) int {
 		return env.Fail(err)
 	}
 	if err := cmp.Or(r.readStdin(), r.readBaseline()); err != nil {
-		return env.Fail(load.Shorten(env.Dir, err))
+		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	return r.run()
 }
@@ -79,7 +80,7 @@ func (r *run) readBaseline() (err error) {
 		if r.options.writeBaseline {
 			r.baseline, err = baseline.New(path), nil
 		} else {
-			err = fmt.Errorf("%w (-write-baseline writes it)", load.Shorten(r.env.Dir, err))
+			err = fmt.Errorf("%w (-write-baseline writes it)", file.Shorten(r.env.Dir, err))
 		}
 	}
 	return err
@@ -155,7 +156,7 @@ func (r *run) finish(all []check.Finding, errs []error) int {
 
 func (r *run) complain(errs []error) {
 	for _, err := range errs {
-		r.env.Fail(load.Shorten(r.env.Dir, err))
+		r.env.Fail(file.Shorten(r.env.Dir, err))
 	}
 }
 
@@ -184,7 +185,7 @@ func (r *run) print(all []check.Finding, errs []error) error {
 // root of the repository in a workflow, and dir elsewhere.
 func repository(dir string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")
-	if root == "" || filepath.IsAbs(load.Short(root, dir)) {
+	if root == "" || filepath.IsAbs(file.Short(root, dir)) {
 		return dir
 	}
 	return root
@@ -229,7 +230,7 @@ func (r *run) writeBaseline(errs []error) int {
 	}
 	r.baseline.Update(r.found, r.read)
 	if err := r.baseline.Write(); err != nil {
-		return r.env.Fail(load.Shorten(r.env.Dir, err))
+		return r.env.Fail(file.Shorten(r.env.Dir, err))
 	}
 	fmt.Fprintf(r.env.Stderr, "%s holds %s\n", r.options.baseline, report.Count(r.baseline.Len(), "finding"))
 	return command.Clean

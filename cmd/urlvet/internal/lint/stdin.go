@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"urlvet.example/cmd/urlvet/internal/check"
-	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
@@ -33,7 +33,7 @@ func (r *run) validateStdin() error {
 // readStdin reads standard input if it is to be checked.
 func (r *run) readStdin() (err error) {
 	if r.fromStdin() {
-		r.stdin, err = load.ReadStdin(r.env.Stdin)
+		r.stdin, err = file.ReadStdin(r.env.Stdin, file.MaxBytes)
 	}
 	return err
 }

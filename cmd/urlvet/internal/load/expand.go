@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // expand queues the folders that the patterns name.
@@ -45,7 +47,7 @@ func (l *loader) abs(text string) string {
 // addStdin adds what stands on standard input, as if it were a file that the
 // user named in the current directory.
 func (l *loader) addStdin(p *pattern) {
-	f := &folder{path: l.cfg.Dir, names: []string{StdinName}, given: true, stdin: true}
+	f := &folder{path: l.cfg.Dir, names: []string{file.StdinName}, given: true, stdin: true}
 	p.folders = append(p.folders, f)
 	l.queue <- f
 }
@@ -53,12 +55,9 @@ func (l *loader) addStdin(p *pattern) {
 // addFile adds a file to the others that the user named in its directory.
 func (l *loader) addFile(p *pattern, files map[string]*folder) {
 	path := l.abs(p.text)
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && !info.Mode().IsRegular():
-		err = irregular(path)
-	case err == nil && isTest(path) && !l.cfg.tests(filepath.Dir(path)):
-		err = unread(path, "a test file, read only with -tests")
+	_, err := file.Regular(path)
+	if err == nil && isTest(path) && !l.cfg.tests(filepath.Dir(path)) {
+		err = file.Unread(path, "a test file, read only with -tests")
 	}
 	if err != nil {
 		p.failed = true
@@ -173,14 +172,11 @@ func (l *loader) isRegular(path string, mode fs.FileMode) bool {
 	if mode.IsRegular() {
 		return true
 	}
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
+	info, err := file.Regular(path)
+	if err != nil && (info == nil || !info.IsDir()) {
 		l.fail(err)
-	case !info.IsDir() && !info.Mode().IsRegular():
-		l.fail(irregular(path))
 	}
-	return err == nil && info.Mode().IsRegular()
+	return err == nil
 }
 
 // checkMatched reports a pattern that names no Go file.

@@ -1,11 +1,12 @@
 package load
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // ignored are the directories that the ignore directives of a go.mod file
@@ -26,7 +27,7 @@ func ignoredBy(dir string) ignored {
 		return ignored{}
 	}
 	path := filepath.Join(root, "go.mod")
-	data, err := ReadFile(path)
+	data, err := file.Read(path, file.MaxBytes)
 	if err != nil {
 		return ignored{}
 	}
@@ -81,7 +82,7 @@ func slashed(path string) string { return "/" + strings.Trim(path, "/") + "/" }
 
 func moduleRoot(dir string) (string, bool) {
 	for {
-		if IsModule(dir) {
+		if file.IsModule(dir) {
 			return dir, true
 		}
 		parent := filepath.Dir(dir)
@@ -90,10 +91,4 @@ func moduleRoot(dir string) (string, bool) {
 		}
 		dir = parent
 	}
-}
-
-// IsModule reports whether dir is the root of a module.
-func IsModule(dir string) bool {
-	info, err := os.Stat(filepath.Join(dir, "go.mod"))
-	return err == nil && !info.IsDir()
 }

@@ -3,16 +3,13 @@
 package load
 
 import (
-	"errors"
-	"fmt"
 	"go/build"
-	"go/scanner"
-	"io/fs"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // Config says where patterns start from and which files belong to packages.
@@ -68,31 +65,8 @@ type loader struct {
 
 // fail records an error, with the path of its file as the user would write it.
 func (l *loader) fail(err error) {
-	err = Shorten(l.cfg.Dir, err)
+	err = file.Shorten(l.cfg.Dir, err)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.errs = append(l.errs, err)
-}
-
-// Shorten makes "a.go: permission denied" of "open /home/u/m/a.go: permission
-// denied" for a user in dir, and likewise of errors at a place in a file.
-func Shorten(dir string, err error) error {
-	if e := (*fs.PathError)(nil); errors.As(err, &e) {
-		return fmt.Errorf("%s: %w", Short(dir, e.Path), e.Err)
-	}
-	if e := (*scanner.Error)(nil); errors.As(err, &e) {
-		pos := e.Pos
-		pos.Filename = Short(dir, pos.Filename)
-		return fmt.Errorf("%s: %s", pos, e.Msg)
-	}
-	return err
-}
-
-// Short returns path relative to dir if it lies below, and path otherwise.
-func Short(dir, path string) string {
-	rel, err := filepath.Rel(dir, path)
-	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-		return path
-	}
-	return rel
 }

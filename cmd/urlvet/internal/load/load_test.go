@@ -10,13 +10,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // tree is a module with everything that makes the go command read a file or not.
@@ -276,14 +277,14 @@ func TestStdin(t *testing.T) {
 	for _, text := range []string{"package p\n", "//go:build ignore\n\npackage p\n"} {
 		var got []string
 		errs := Packages(Config{Dir: dir, Stdin: []byte(text)}, []string{"-"}, func(p *Package) {
-			got = append(got, Short(dir, p.Sources[0].Path)+": "+string(p.Sources[0].Bytes))
+			got = append(got, file.Short(dir, p.Sources[0].Path)+": "+string(p.Sources[0].Bytes))
 		})
-		if want := []string{StdinName + ": " + text}; !slices.Equal(got, want) || len(errs) > 0 {
+		if want := []string{file.StdinName + ": " + text}; !slices.Equal(got, want) || len(errs) > 0 {
 			t.Errorf("%q: visited %q, errors %v", text, got, errs)
 		}
 	}
 	_, errs := loaded(Config{Dir: dir, Stdin: []byte("package")}, "-")
-	if len(errs) != 1 || errs[0].Error() != StdinName+":1:8: expected ';', found 'EOF'" {
+	if len(errs) != 1 || errs[0].Error() != file.StdinName+":1:8: expected ';', found 'EOF'" {
 		t.Errorf("errors %v", errs)
 	}
 }
@@ -293,12 +294,12 @@ func TestStdin(t *testing.T) {
 func TestMaxBytes(t *testing.T) {
 	dir := extract(t, "-- a.go --\npackage a\n-- long.go --\npackage a\n-- other_windows.go --\npackage a\n-- go.mod --\nmodule m\n")
 	for _, name := range []string{"long.go", "other_windows.go", "go.mod"} {
-		if err := os.Truncate(filepath.Join(dir, name), MaxBytes+1); err != nil {
+		if err := os.Truncate(filepath.Join(dir, name), file.MaxBytes+1); err != nil {
 			t.Fatal(err)
 		}
 	}
 	t.Setenv("GOOS", "linux")
-	const long = "long.go: longer than 32 MiB, not checked"
+	const long = "long.go: longer than 32 MiB, not read"
 	for _, tt := range []struct {
 		pattern string
 		all     bool
@@ -306,7 +307,7 @@ func TestMaxBytes(t *testing.T) {
 		want    []string
 	}{
 		{"./...", false, 1, []string{long}},
-		{".", true, 1, []string{long, "other_windows.go: longer than 32 MiB, not checked"}},
+		{".", true, 1, []string{long, "other_windows.go: longer than 32 MiB, not read"}},
 		{"long.go", false, 0, []string{long}},
 	} {
 		paths, errs := loaded(Config{Dir: dir, AllFiles: tt.all}, tt.pattern)
@@ -317,18 +318,7 @@ func TestMaxBytes(t *testing.T) {
 	if pkg, errs := Files([]string{filepath.Join(dir, "long.go")}); len(pkg.Files) != 0 || len(errs) != 1 {
 		t.Errorf("for go vet: %d files, errors %v", len(pkg.Files), errs)
 	}
-	if text, err := ReadStdin(io.LimitReader(zeros{}, MaxBytes)); len(text) != MaxBytes || err != nil {
-		t.Errorf("standard input of the greatest length: %d bytes, %v", len(text), err)
-	}
-	if _, err := ReadStdin(zeros{}); err == nil {
-		t.Error("standard input without an end: no error")
-	}
 }
-
-// zeros is a reader without an end.
-type zeros struct{}
-
-func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
 // TestVanishing reads a directory whose files come and go: that is an error of
 // each file that was listed and is gone, and of nothing else.
@@ -384,7 +374,7 @@ func TestNamed(t *testing.T) {
 	} {
 		paths, errs := loaded(Config{Dir: dir}, tt.pattern)
 		for i := range paths {
-			paths[i] = filepath.ToSlash(Short(dir, paths[i]))
+			paths[i] = filepath.ToSlash(file.Short(dir, paths[i]))
 		}
 		if got := strings.Join(paths, " "); got != tt.want || len(errs) > 0 {
 			t.Errorf("%s: loaded %q, want %q; errors %v", tt.pattern, got, tt.want, errs)
@@ -542,23 +532,6 @@ func TestFlagTags(t *testing.T) {
 	} {
 		if got := strings.Join(flagTags(goflags), ","); got != want {
 			t.Errorf("%q: tags %q, want %q", goflags, got, want)
-		}
-	}
-}
-
-func TestShort(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("paths are those of Unix")
-	}
-	for _, tt := range []struct{ dir, path, want string }{
-		{"/m", "/m/a.go", "a.go"},
-		{"/m", "/m/a/b.go", "a/b.go"},
-		{"/m", "/m..x/b.go", "/m..x/b.go"},
-		{"/m", "/m/..x/b.go", "..x/b.go"},
-		{"/m/a", "/m/b.go", "/m/b.go"},
-	} {
-		if got := Short(tt.dir, tt.path); got != tt.want {
-			t.Errorf("Short(%q, %q) = %q, want %q", tt.dir, tt.path, got, tt.want)
 		}
 	}
 }

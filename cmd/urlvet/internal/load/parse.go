@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // Source is a Go file as it was read.
@@ -45,7 +47,7 @@ func Files(paths []string) (*Package, []error) {
 	pkg := &Package{Fset: token.NewFileSet()}
 	var errs []error
 	for _, path := range paths {
-		data, err := ReadFile(path)
+		data, err := file.Read(path, file.MaxBytes)
 		if err != nil {
 			errs = append(errs, err)
 			continue
@@ -84,12 +86,12 @@ func (l *loader) load(f *folder) {
 		if src == nil || !fits && !l.cfg.AllFiles {
 			continue
 		}
-		file, err := parse(fset, src)
+		parsed, err := parse(fset, src)
 		switch {
-		case fits && (f.given || l.builds(file)):
-			packages = group(packages, fset, file, src)
+		case fits && (f.given || l.builds(parsed)):
+			packages = group(packages, fset, parsed, src)
 		case l.cfg.AllFiles:
-			leftOut = append(leftOut, &Package{fset, []*ast.File{file}, []*Source{src}})
+			leftOut = append(leftOut, &Package{fset, []*ast.File{parsed}, []*Source{src}})
 		default:
 			continue
 		}
@@ -104,24 +106,24 @@ func (l *loader) load(f *folder) {
 }
 
 // group adds a file to the package of its package clause.
-func group(packages []*Package, fset *token.FileSet, file *ast.File, src *Source) []*Package {
-	i := slices.IndexFunc(packages, func(p *Package) bool { return p.Files[0].Name.Name == file.Name.Name })
+func group(packages []*Package, fset *token.FileSet, f *ast.File, src *Source) []*Package {
+	i := slices.IndexFunc(packages, func(p *Package) bool { return p.Files[0].Name.Name == f.Name.Name })
 	if i < 0 {
 		i = len(packages)
 		packages = append(packages, &Package{Fset: fset})
 	}
 	p := packages[i]
-	p.Files, p.Sources = append(p.Files, file), append(p.Sources, src)
+	p.Files, p.Sources = append(p.Files, f), append(p.Sources, src)
 	return packages
 }
 
 // builds reports whether the go command would build a file whose build
 // constraints are met.
-func (l *loader) builds(file *ast.File) bool {
-	if file.Name.Name == "documentation" {
+func (l *loader) builds(f *ast.File) bool {
+	if f.Name.Name == "documentation" {
 		return false // go/build: "files that are only documentation"
 	}
-	return l.ctx.CgoEnabled || !slices.ContainsFunc(file.Imports, isC)
+	return l.ctx.CgoEnabled || !slices.ContainsFunc(f.Imports, isC)
 }
 
 func isC(spec *ast.ImportSpec) bool {
@@ -139,12 +141,12 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 	case f.stdin:
 		src.Bytes = l.cfg.Stdin
 	case f.given:
-		src.Bytes, err = ReadFile(src.Path)
+		src.Bytes, err = file.Read(src.Path, file.MaxBytes)
 	default:
 		fits, err = l.match(f.path, name, src)
 	}
 	if err == nil && !fits && l.cfg.AllFiles && src.Bytes == nil {
-		src.Bytes, err = ReadFile(src.Path)
+		src.Bytes, err = file.Read(src.Path, file.MaxBytes)
 	}
 	if err != nil {
 		f.matched.Store(true) // one line about the file is enough
@@ -162,7 +164,7 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	ctx := l.ctx
 	var readErr error
-	read := func() { src.Bytes, readErr = ReadFile(src.Path) }
+	read := func() { src.Bytes, readErr = file.Read(src.Path, file.MaxBytes) }
 	if !strings.Contains(name, "_") { // name_linux.go may not have to be read
 		if read(); readErr == nil && !bytes.Contains(src.Bytes, []byte("build")) {
 			return true, nil
@@ -180,7 +182,7 @@ func (l *loader) match(dir, name string, src *Source) (bool, error) {
 		return false, readErr
 	}
 	if err != nil && !ok {
-		return false, fmt.Errorf("%s: %s", Short(l.cfg.Dir, src.Path), strings.TrimPrefix(err.Error(), asm+": "))
+		return false, fmt.Errorf("%s: %s", file.Short(l.cfg.Dir, src.Path), strings.TrimPrefix(err.Error(), asm+": "))
 	}
 	return ok, nil
 }

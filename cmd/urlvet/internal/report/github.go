@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
-	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // GitHub prints a workflow command for each finding, which GitHub Actions shows
@@ -18,7 +18,7 @@ func GitHub(w io.Writer, base string, all []check.Finding) error {
 	var b bytes.Buffer
 	for _, f := range all {
 		fmt.Fprintf(&b, "::%v file=%s,%s,title=urlvet::%s\n",
-			f.Level, property.Replace(filepath.ToSlash(load.Short(base, f.Start.Filename))), lines(f), data.Replace(f.Code+": "+f.Message))
+			f.Level, property.Replace(filepath.ToSlash(file.Short(base, f.Start.Filename))), lines(f), data.Replace(f.Code+": "+f.Message))
 	}
 	_, err := w.Write(b.Bytes())
 	return err

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"urlvet.example/cmd/urlvet/internal/check"
-	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // finding is a finding as JSON. Columns and offsets count bytes; columns and
@@ -52,7 +52,7 @@ func JSON(w io.Writer, dir string, all []check.Finding) error {
 
 func convert(dir string, f check.Finding) finding {
 	return finding{
-		File:      load.Short(dir, f.Start.Filename),
+		File:      file.Short(dir, f.Start.Filename),
 		Line:      f.Start.Line,
 		Column:    f.Start.Column,
 		EndLine:   f.End.Line,
@@ -68,7 +68,7 @@ func convertFixes(dir string, fixes []check.Fix) (out []fix) {
 	for _, f := range fixes {
 		edits := make([]edit, 0, len(f.Edits))
 		for _, e := range f.Edits {
-			edits = append(edits, edit{load.Short(dir, e.Source.Path), e.Start, e.End, e.Text})
+			edits = append(edits, edit{file.Short(dir, e.Source.Path), e.Start, e.End, e.Text})
 		}
 		out = append(out, fix{f.Title, edits})
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
@@ -50,7 +51,7 @@ func TestReference(t *testing.T) {
 			t.Errorf("%q: %q, relative %v; want %q", tt.path, got, relative, tt.want)
 		}
 	}
-	if got := fileURI("C:/a b/c.go"); got != "file:///C:/a%20b/c.go" {
+	if got := file.URI("C:/a b/c.go"); got != "file:///C:/a%20b/c.go" {
 		t.Errorf("a drive: %q", got)
 	}
 }

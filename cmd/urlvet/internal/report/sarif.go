@@ -10,6 +10,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/fingerprint"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/urlcheck"
@@ -116,7 +117,7 @@ func SARIF(w io.Writer, base string, all []check.Finding, errs []error) error {
 	log := sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{{
 		Tool:        sarifTool{sarifDriver{Name: "urlvet", Version: moduleVersion(), Rules: rules}},
 		Invocations: []sarifInvocation{sarifOutcome(base, errs)},
-		Bases:       map[string]sarifArtifact{baseID: {URI: strings.TrimSuffix(fileURI(base), "/") + "/"}},
+		Bases:       map[string]sarifArtifact{baseID: {URI: strings.TrimSuffix(file.URI(base), "/") + "/"}},
 		ColumnKind:  "utf16CodeUnits",
 		Results:     sarifResults(base, all, index),
 	}}}
@@ -158,7 +159,7 @@ func sarifRules(rules []urlcheck.Rule) (all []sarifRule, index map[string]int) {
 func sarifOutcome(base string, errs []error) sarifInvocation {
 	out := sarifInvocation{Successful: len(errs) == 0}
 	for _, err := range errs {
-		message := sarifMessage{Text: load.Shorten(base, err).Error()}
+		message := sarifMessage{Text: file.Shorten(base, err).Error()}
 		out.Notifications = append(out.Notifications, sarifNotification{"error", message})
 	}
 	return out

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
-	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/urlcheck"
@@ -22,7 +22,7 @@ const indent = "    "
 func Text(out term.Output, dir string, all []check.Finding) error {
 	var b bytes.Buffer
 	for _, f := range all {
-		place := fmt.Sprintf("%s:%d:%d:", mark.Visible(load.Short(dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
+		place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
 		style := levelStyle(f.Level)
 		fmt.Fprintf(&b, "%s %s %s\n", out.Style(term.Bold, place), out.Style(style, f.Code+":"), mark.Visible(f.Message))
 		sourceLine(&b, out, style, f)

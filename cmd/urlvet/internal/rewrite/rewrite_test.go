@@ -119,25 +119,6 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-func TestWriteThroughLink(t *testing.T) {
-	dir := t.TempDir()
-	path, link := filepath.Join(dir, "p.go"), filepath.Join(dir, "link.go")
-	c := write(t, path)
-	if err := os.Symlink(path, link); err != nil {
-		t.Skip(err)
-	}
-	c.Path = link
-	if err := c.Write(); err != nil {
-		t.Fatal(err)
-	}
-	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("the link is now %v, %v", info.Mode(), err)
-	}
-	if got := contents(t, path); !strings.Contains(got, "2") {
-		t.Errorf("contents %q", got)
-	}
-}
-
 // TestLinkToVendored checks that a file is not fixed by another name either.
 func TestLinkToVendored(t *testing.T) {
 	dir := t.TempDir()
@@ -171,28 +152,6 @@ func TestWriteTwice(t *testing.T) {
 	}
 }
 
-// TestWriteElsewhere are files that are no longer there, or no longer files.
-func TestWriteElsewhere(t *testing.T) {
-	for name, change := range map[string]func(path string) error{
-		"gone":      os.Remove,
-		"directory": func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o777)) },
-		"link":      func(path string) error { return errors.Join(os.Remove(path), os.Symlink(path, path)) },
-	} {
-		dir := t.TempDir()
-		path := filepath.Join(dir, "p.go")
-		c := write(t, path)
-		if err := change(path); err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Write(); err == nil {
-			t.Errorf("%s: no error", name)
-		}
-		if entries, _ := os.ReadDir(dir); len(entries) > 1 {
-			t.Errorf("%s: left behind %v", name, entries)
-		}
-	}
-}
-
 func TestWriteChangedMeanwhile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.go")
 	c := write(t, path)
@@ -204,36 +163,6 @@ func TestWriteChangedMeanwhile(t *testing.T) {
 	}
 	if got := contents(t, path); got != "package other\n" {
 		t.Errorf("contents %q", got)
-	}
-}
-
-func TestPut(t *testing.T) {
-	dir := t.TempDir()
-	path, link := filepath.Join(dir, "p"), filepath.Join(dir, "link")
-	for _, text := range []string{"new", "changed"} {
-		if err := Put(path, []byte(text)); err != nil {
-			t.Fatal(err)
-		}
-		if got := contents(t, path); got != text {
-			t.Errorf("contents %q", got)
-		}
-	}
-	if err := os.Symlink(path, link); err != nil {
-		t.Skip(err)
-	}
-	if err := Put(link, []byte("through the link")); err != nil {
-		t.Fatal(err)
-	}
-	if got := contents(t, path); got != "through the link" {
-		t.Errorf("contents %q", got)
-	}
-	for _, bad := range []string{dir, filepath.Join(dir, "nowhere", "p"), os.DevNull} {
-		if err := Put(bad, nil); err == nil {
-			t.Errorf("%s: no error", bad)
-		}
-	}
-	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
-		t.Errorf("left behind: %v", entries)
 	}
 }
 

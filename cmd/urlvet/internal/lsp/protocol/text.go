@@ -3,7 +3,8 @@ package protocol
 import (
 	"bytes"
 	"slices"
-	"unicode/utf8"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // Encoding is what a Position's Character counts.
@@ -62,7 +63,7 @@ func (t *Text) Offset(p Position) int {
 	if t.encoding == UTF8 {
 		return t.lines[p.Line] + min(units, len(line))
 	}
-	return t.lines[p.Line] + bytesOf(line, units)
+	return t.lines[p.Line] + file.UTF16Offset(line, units)
 }
 
 // line returns a line without its end.
@@ -74,28 +75,6 @@ func (t *Text) line(i int) []byte {
 	return bytes.TrimRight(t.Bytes[t.lines[i]:end], "\r\n")
 }
 
-// bytesOf returns the number of bytes that many UTF-16 code units take. Half
-// a character is none of it.
-func bytesOf(line []byte, units int) int {
-	at := 0
-	for at < len(line) && units > 0 {
-		r, size := utf8.DecodeRune(line[at:])
-		if units -= width(r); units < 0 {
-			break
-		}
-		at += size
-	}
-	return at
-}
-
-// width returns the number of UTF-16 code units of a character.
-func width(r rune) int {
-	if r > 0xFFFF {
-		return 2
-	}
-	return 1
-}
-
 // Position returns the position of an offset in bytes.
 func (t *Text) Position(offset int) Position {
 	offset = min(max(offset, 0), len(t.Bytes))
@@ -105,19 +84,9 @@ func (t *Text) Position(offset int) Position {
 	}
 	p := Position{Line: line, Character: offset - t.lines[line]}
 	if t.encoding != UTF8 {
-		p.Character = unitsOf(t.Bytes[t.lines[line]:offset])
+		p.Character = file.UTF16Len(t.Bytes[t.lines[line]:offset])
 	}
 	return p
-}
-
-// unitsOf returns the number of UTF-16 code units that bytes take.
-func unitsOf(line []byte) (units int) {
-	for len(line) > 0 {
-		r, size := utf8.DecodeRune(line)
-		units += width(r)
-		line = line[size:]
-	}
-	return units
 }
 
 // End returns the position of the end.

@@ -10,6 +10,7 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
@@ -175,7 +176,7 @@ func identify(seen sight, src *load.Source) protocol.VersionedTextDocumentIdenti
 	if doc := seen.docs[src.Path]; doc != nil {
 		return protocol.VersionedTextDocumentIdentifier{URI: doc.uri, Version: &doc.version}
 	}
-	return protocol.VersionedTextDocumentIdentifier{URI: uriOf(src.Path)}
+	return protocol.VersionedTextDocumentIdentifier{URI: file.URI(src.Path)}
 }
 
 // text returns the text of a file.

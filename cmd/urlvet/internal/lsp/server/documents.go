@@ -33,15 +33,6 @@ func pathOf(uri string) (path string, ok bool) {
 	return path, filepath.IsAbs(path)
 }
 
-// uriOf returns the URI of a file.
-func uriOf(path string) string {
-	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
-	}
-	return (&url.URL{Scheme: "file", Path: path}).String()
-}
-
 func (s *Server) didOpen(p protocol.DidOpenTextDocumentParams) error {
 	path, ok := pathOf(p.TextDocument.URI)
 	if !ok {

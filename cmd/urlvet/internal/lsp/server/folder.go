@@ -10,6 +10,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
@@ -118,7 +119,7 @@ func (s *Server) report(f *folder, err error) {
 		trouble = err.Error()
 	}
 	if s.isNew(f, trouble) {
-		s.complain(load.Shorten(f.dir, err))
+		s.complain(file.Shorten(f.dir, err))
 	}
 }
 

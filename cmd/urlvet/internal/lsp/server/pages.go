@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
-	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
 // pages are the pages of rules, in files that an editor can open. They are
@@ -35,7 +35,7 @@ func (p *pages) of(code string) *protocol.CodeDescription {
 	if !provide(path, []byte(rule.Page())) {
 		return nil
 	}
-	p.written[code] = &protocol.CodeDescription{Href: uriOf(path)}
+	p.written[code] = &protocol.CodeDescription{Href: file.URI(path)}
 	return p.written[code]
 }
 
@@ -44,5 +44,5 @@ func provide(path string, text []byte) bool {
 	if had, err := os.ReadFile(path); err == nil && bytes.Equal(had, text) {
 		return true
 	}
-	return os.MkdirAll(filepath.Dir(path), 0o777) == nil && rewrite.Put(path, text) == nil
+	return os.MkdirAll(filepath.Dir(path), 0o777) == nil && file.Put(path, text) == nil
 }

@@ -1,10 +1,9 @@
 //go:build unix
 
-package rewrite
+package file
 
 import (
 	"os"
-	"path/filepath"
 	"syscall"
 	"testing"
 )
@@ -14,12 +13,11 @@ func TestOwner(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root may give files to others")
 	}
-	path := filepath.Join(t.TempDir(), "p.go")
-	c := write(t, path)
+	path := old(t)
 	if err := os.Chown(path, 1234, 2345); err != nil {
 		t.Skip(err)
 	}
-	if err := c.Write(); err != nil {
+	if err := Replace(path, []byte("new")); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(path)
@@ -36,15 +34,14 @@ func TestReadOnly(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may write any file")
 	}
-	path := filepath.Join(t.TempDir(), "p.go")
-	c := write(t, path)
+	path := old(t)
 	if err := os.Chmod(path, 0o444); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Write(); err == nil {
+	if err := Replace(path, []byte("new")); err == nil {
 		t.Error("no error")
 	}
-	if got := contents(t, path); got != string(c.Old) {
+	if got := contents(t, path); got != "old" {
 		t.Errorf("contents %q", got)
 	}
 }

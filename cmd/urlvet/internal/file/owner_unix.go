@@ -1,6 +1,6 @@
 //go:build unix
 
-package rewrite
+package file
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// keepOwner gives f the owner and the group of another file: who fixes files
-// as root, in a container perhaps, is not to take them away from their owner.
+// keepOwner gives f the owner and the group of another file. Without it, root in
+// a container would take files away from their owner by fixing them.
 func keepOwner(f *os.File, other fs.FileInfo) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -22,7 +22,7 @@ func keepOwner(f *os.File, other fs.FileInfo) error {
 		return nil
 	}
 	if f.Chown(int(was.Uid), int(was.Gid)) != nil {
-		return errors.New("not fixed: its owner would change")
+		return errors.New("not written: its owner would change")
 	}
 	return nil
 }

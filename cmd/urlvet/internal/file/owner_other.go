@@ -1,11 +1,11 @@
 //go:build !unix
 
-package rewrite
+package file
 
 import (
 	"io/fs"
 	"os"
 )
 
-// keepOwner does nothing: a new file has the owner of its directory's.
+// keepOwner does nothing: a new file gets the owner of its directory.
 func keepOwner(*os.File, fs.FileInfo) error { return nil }

@@ -1,0 +1,85 @@
+package file
+
+import (
+	"errors"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+func TestShort(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("paths are those of Unix")
+	}
+	for _, tt := range []struct{ dir, path, want string }{
+		{"/m", "/m/a.go", "a.go"},
+		{"/m", "/m/a/b.go", "a/b.go"},
+		{"/m", "/m..x/b.go", "/m..x/b.go"},
+		{"/m", "/m/..x/b.go", "..x/b.go"},
+		{"/m/a", "/m/b.go", "/m/b.go"},
+	} {
+		if got := Short(tt.dir, tt.path); got != tt.want {
+			t.Errorf("Short(%q, %q) = %q, want %q", tt.dir, tt.path, got, tt.want)
+		}
+	}
+}
+
+func TestShorten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a", "b.go")
+	dir := filepath.Dir(filepath.Dir(path))
+	short := filepath.Join("a", "b.go")
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{&fs.PathError{Op: "open", Path: path, Err: fs.ErrPermission}, short + ": permission denied"},
+		{fmt.Errorf("about: %w", &fs.PathError{Op: "open", Path: path, Err: fs.ErrPermission}), short + ": permission denied"},
+		{&scanner.Error{Pos: token.Position{Filename: path, Line: 2, Column: 3}, Msg: "m"}, short + ":2:3: m"},
+		{errors.New(path), path},
+	} {
+		if got := Shorten(dir, tt.err); got.Error() != tt.want {
+			t.Errorf("%v: %v, want %s", tt.err, got, tt.want)
+		}
+	}
+	if err := Shorten(dir, &fs.PathError{Path: path, Err: fs.ErrNotExist}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the cause of %v is lost", err)
+	}
+}
+
+func TestURI(t *testing.T) {
+	for _, tt := range []struct{ path, want string }{
+		{"/a b/c.go", "file:///a%20b/c.go"},
+		{"/50%.go", "file:///50%25.go"},
+		{"/a?b#c.go", "file:///a%3Fb%23c.go"},
+		{"C:/a b/c.go", "file:///C:/a%20b/c.go"},
+	} {
+		if got := URI(tt.path); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.path, got, tt.want)
+		}
+	}
+}
+
+func TestIsModule(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "go.mod")
+	if IsModule(dir) {
+		t.Error("an empty directory is one")
+	}
+	if err := os.Mkdir(path, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if IsModule(dir) {
+		t.Error("with a directory go.mod it is one")
+	}
+	if err := errors.Join(os.Remove(path), os.WriteFile(path, nil, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	if !IsModule(dir) {
+		t.Error("with a file go.mod it is none")
+	}
+}

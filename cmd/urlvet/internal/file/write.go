@@ -1,0 +1,101 @@
+package file
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Put writes a file in one step, as Replace does, or creates it.
+func Put(path string, text []byte) error {
+	err := Replace(path, text)
+	if errors.Is(err, fs.ErrNotExist) {
+		return create(path, text)
+	}
+	return err
+}
+
+// create writes a file that does not exist, with the user's permissions. Until
+// all of the text is there, the file is empty.
+func create(path string, text []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	if err = f.Close(); err == nil {
+		err = Replace(path, text)
+	}
+	if err != nil {
+		os.Remove(path)
+	}
+	return err
+}
+
+// Replace gives a file a new text in one step: whoever reads it, and whatever
+// happens meanwhile, finds the old text or the new one. Permissions and owner
+// stay, and a symbolic link still leads to the file. Replace fails if there is
+// no such file or the user may not write it.
+func Replace(path string, text []byte) error {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	info, err := writable(path)
+	if err != nil {
+		return err
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), ".urlvet-*")
+	if err != nil {
+		return err
+	}
+	if err := fill(temp, text, info); err != nil {
+		os.Remove(temp.Name())
+		return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
+	}
+	if err := os.Rename(temp.Name(), path); err != nil {
+		os.Remove(temp.Name())
+		return err
+	}
+	return nil
+}
+
+// writable fails if path is no file that the user may write. Renaming another
+// file to path would not: it takes the permission to write the directory only.
+func writable(path string) (fs.FileInfo, error) {
+	info, err := Regular(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	return info, f.Close()
+}
+
+// cause returns err without the name of the temporary file that it is about.
+func cause(err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// fill writes and closes a new file that is to replace another.
+func fill(f *os.File, text []byte, other fs.FileInfo) error {
+	_, err := f.Write(text)
+	if err == nil {
+		err = keepOwner(f, other)
+	}
+	if err == nil {
+		err = f.Chmod(other.Mode().Perm())
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	return err
+}
