@@ -48,7 +48,7 @@ func New(path string) *Baseline { return &Baseline{path: path, entries: map[key]
 
 // Read reads the file at path, which is absolute.
 func Read(path string) (*Baseline, error) {
-	text, err := os.ReadFile(path)
+	text, err := file.Read(path, file.MaxBytes)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
@@ -155,6 +156,22 @@ func TestRead(t *testing.T) {
 			t.Errorf("%q: %v, %v", tt.text, b, err)
 		case tt.err != "" && (err == nil || !strings.HasPrefix(err.Error(), path+tt.err)):
 			t.Errorf("%q: error %v, want %s%s", tt.text, err, path, tt.err)
+		}
+	}
+}
+
+// TestReadLimit checks that nothing but a regular file of some length is read.
+func TestReadLimit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "baseline")
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, file.MaxBytes+1); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{path: "longer than 32 MiB, not read", os.DevNull: "not a regular file"} {
+		if _, err := Read(path); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", path, err, want)
 		}
 	}
 }

@@ -182,9 +182,18 @@ func TestFlagsWin(t *testing.T) {
 }
 
 func TestUnreadable(t *testing.T) {
-	dir := tree(t, "go.mod", "module m.example\n", Name+"/x", "", "n/go.mod", "module n.example\n", "n/"+Name, "x\n")
+	const module = "module m.example\n"
+	dir := tree(t,
+		"go.mod", module, Name+"/x", "",
+		"n/go.mod", module, "n/"+Name, "x\n",
+		"long/go.mod", module, "long/"+Name, strings.Repeat("#", maxBytes+1),
+	)
 	s := settings(t)
-	for in, want := range map[string]string{".": Name + ": not a regular file", "n": "n/" + Name + ":1:1: want settings"} {
+	for in, want := range map[string]string{
+		".":    Name + ": not a regular file",
+		"n":    "n/" + Name + ":1:1: want settings",
+		"long": "long/" + Name + ": longer than 1 MiB, not read",
+	} {
 		_, err := s.Analyzer(filepath.Join(dir, in))
 		if err == nil || !strings.HasPrefix(filepath.ToSlash(file.Shorten(dir, err).Error()), want) {
 			t.Errorf("error %v, want %s", err, want)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// old is a file with a text, and its path.
+// old makes a file that holds "old".
 func old(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "p")

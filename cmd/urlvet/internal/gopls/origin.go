@@ -3,12 +3,13 @@ package gopls
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
 
 	"golang.org/x/mod/modfile"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // origin tells where the running urlvet comes from.
@@ -32,27 +33,27 @@ func findOrigin() (origin, error) {
 	if !ok {
 		return origin{}, errors.New("this urlvet does not know what module it comes from; build it with the go command")
 	}
-	_, file, _, _ := runtime.Caller(0)
-	return originOf(info.Main, file)
+	_, source, _, _ := runtime.Caller(0)
+	return originOf(info.Main, source)
 }
 
-// originOf returns the origin of a program whose main module is main, and one
-// of whose source files was file when it was compiled.
-func originOf(main debug.Module, file string) (origin, error) {
+// originOf returns the origin of a program with this main module. Source is the
+// path that one of its source files had when it was compiled.
+func originOf(main debug.Module, source string) (origin, error) {
 	// What was downloaded has a checksum. A checkout has none, but may have a
 	// version, which its tags and commits make.
 	if main.Replace == nil && main.Sum != "" {
 		return origin{path: main.Path, version: main.Version}, nil
 	}
-	dir, err := moduleRoot(main.Path, file)
+	dir, err := moduleRoot(main.Path, source)
 	return origin{path: main.Path, version: "v0.0.0", dir: dir}, err
 }
 
-// moduleRoot returns the directory of the module that file belongs to. With
-// -trimpath, file begins with the module's path and cannot be found.
-func moduleRoot(path, file string) (string, error) {
-	for dir := filepath.Dir(file); filepath.IsAbs(dir); dir = filepath.Dir(dir) {
-		data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+// moduleRoot returns the directory of the module that a source file belongs to.
+// With -trimpath, source begins with the module's path and cannot be found.
+func moduleRoot(path, source string) (string, error) {
+	for dir := filepath.Dir(source); filepath.IsAbs(dir); dir = filepath.Dir(dir) {
+		data, err := file.Read(filepath.Join(dir, "go.mod"), file.MaxBytes)
 		if err == nil && modfile.ModulePath(data) == path {
 			return dir, nil
 		}

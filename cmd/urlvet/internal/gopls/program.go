@@ -2,11 +2,12 @@ package gopls
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // mainPath is the path of the generated program. It is below that of gopls, so
@@ -81,7 +82,7 @@ func mainFiles(dir string) (map[string]string, error) {
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
-		data, err := os.ReadFile(path)
+		data, err := file.Read(path, file.MaxBytes)
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +103,7 @@ func stringsLiteral(list []string) string {
 // goMod returns the go.mod of the program: that of gopls, so that everything is
 // built in the versions that gopls is tested with, and urlvet.
 func goMod(gopls module, own origin) (string, error) {
-	data, err := os.ReadFile(gopls.GoMod)
+	data, err := file.Read(gopls.GoMod, file.MaxBytes)
 	if err != nil {
 		return "", err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
@@ -32,7 +33,7 @@ type unit struct {
 }
 
 func readUnit(path string) (c unit, err error) {
-	data, err := os.ReadFile(path)
+	data, err := file.Read(path, file.MaxBytes)
 	if err != nil {
 		return c, err
 	}

@@ -1,9 +1,13 @@
 package vettool
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 func TestIsCall(t *testing.T) {
@@ -79,5 +83,22 @@ func TestSources(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("tests %v: %q, want %q", tests, got, want)
 		}
+	}
+}
+
+// TestReadUnit checks that a .cfg file is read with a limit.
+func TestReadUnit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "vet.cfg")
+	if err := os.WriteFile(path, []byte(`{"ID": "fmt"}`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := readUnit(path); err != nil || c.ID != "fmt" {
+		t.Errorf("unit %+v, %v", c, err)
+	}
+	if err := os.Truncate(path, file.MaxBytes+1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readUnit(path); err == nil || !strings.HasSuffix(err.Error(), "longer than 32 MiB, not read") {
+		t.Errorf("error %v", err)
 	}
 }

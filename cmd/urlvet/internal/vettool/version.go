@@ -12,6 +12,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // printVersion prints a line that is different for every executable and for
@@ -66,7 +67,7 @@ func mainModules(dir string) (top string, roots []string) {
 // workspace returns the roots of the modules that a go.work file uses. One
 // that cannot be read or parsed has none: saying so is the go command's task.
 func workspace(path string) (roots []string) {
-	data, err := os.ReadFile(path)
+	data, err := file.Read(path, file.MaxBytes)
 	if err != nil {
 		return nil
 	}

@@ -41,7 +41,7 @@ func (p *pages) of(code string) *protocol.CodeDescription {
 
 // provide reports whether a file holds the text, which it writes otherwise.
 func provide(path string, text []byte) bool {
-	if had, err := os.ReadFile(path); err == nil && bytes.Equal(had, text) {
+	if had, err := file.Read(path, file.MaxBytes); err == nil && bytes.Equal(had, text) {
 		return true
 	}
 	return os.MkdirAll(filepath.Dir(path), 0o777) == nil && file.Put(path, text) == nil
