@@ -19,7 +19,6 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
-	"urlvet.example/cmd/urlvet/internal/fingerprint"
 )
 
 // key is what findings that are taken for the same have in common.
@@ -81,7 +80,7 @@ func (b *Baseline) add(line []byte) error {
 }
 
 func (b *Baseline) key(f check.Finding) key {
-	return key{b.relative(f.Start.Filename), f.Code, fingerprint.Of(f)}
+	return key{b.relative(f.Start.Filename), f.Code, f.Fingerprint()}
 }
 
 func (b *Baseline) relative(path string) string {

@@ -11,7 +11,6 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
-	"urlvet.example/cmd/urlvet/internal/fingerprint"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/urlcheck"
 )
@@ -169,7 +168,7 @@ func sarifResults(base string, all []check.Finding, index map[string]int) []sari
 	results := []sarifResult{} // not null: "nothing found" is not "nothing sought"
 	seen := map[string]int{}
 	for _, f := range all {
-		hash := fingerprint.Of(f)
+		hash := f.Fingerprint()
 		same := f.Start.Filename + "\n" + hash
 		seen[same]++
 		results = append(results, sarifResult{

@@ -1,4 +1,4 @@
-package fingerprint
+package check
 
 import (
 	"go/token"
@@ -6,14 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
 // at returns a finding that begins where ^ stands in a file's text.
-func at(code, drawn string) check.Finding {
+func at(code, drawn string) Finding {
 	before, after, _ := strings.Cut(drawn, "^")
-	return check.Finding{
+	return Finding{
 		Source:  &load.Source{Bytes: []byte(before + after)},
 		Start:   token.Position{Offset: len(before)},
 		Code:    code,
@@ -21,8 +20,8 @@ func at(code, drawn string) check.Finding {
 	}
 }
 
-func TestOf(t *testing.T) {
-	print := Of(at("c-d", "a := ^\"u\""))
+func TestFingerprint(t *testing.T) {
+	print := at("c-d", "a := ^\"u\"").Fingerprint()
 	if !regexp.MustCompile(`^[0-9a-f]{16}$`).MatchString(print) {
 		t.Errorf("fingerprint %q", print)
 	}
@@ -32,17 +31,17 @@ func TestOf(t *testing.T) {
 		"a   :=\t^\"u\"",        // aligned
 		"a ^:= \"u\"",           // elsewhere on the line
 	} {
-		if got := Of(at("c-d", same)); got != print {
+		if got := at("c-d", same).Fingerprint(); got != print {
 			t.Errorf("%q: %s, want %s", same, got, print)
 		}
 	}
-	for _, other := range []check.Finding{
+	for _, other := range []Finding{
 		at("c-e", "a := ^\"u\""),
 		at("c-d", "b := ^\"u\""),
 		at("c-d", "a := ^\"u \""),
 		at("c-d", "a :=\n^\"u\""),
 	} {
-		if got := Of(other); got == print {
+		if got := other.Fingerprint(); got == print {
 			t.Errorf("%+v has the same fingerprint", other)
 		}
 	}
