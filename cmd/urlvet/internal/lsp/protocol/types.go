@@ -7,6 +7,10 @@ package protocol
 
 import "encoding/json"
 
+// IDPrefix begins the identifiers of the requests that urlvet's server makes. By
+// it, a proxy tells them from those of other servers.
+const IDPrefix = "urlvet/"
+
 // Position is a place in a text, both parts counted from 0. Character counts
 // what the Encoding says.
 type Position struct {

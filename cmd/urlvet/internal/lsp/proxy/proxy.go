@@ -11,7 +11,6 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/lsp/frame"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
-	"urlvet.example/cmd/urlvet/internal/lsp/server"
 )
 
 // Patience is how long an answer of gopls waits for that of urlvet.
@@ -173,7 +172,7 @@ func (p *proxy) fromEditor(m message) {
 		p.note(m)
 		p.send(gopls, m)
 		p.send(own, m)
-	case strings.HasPrefix(string(m.ID), `"`+server.IDPrefix):
+	case strings.HasPrefix(string(m.ID), `"`+protocol.IDPrefix):
 		p.send(own, m)
 	case p.gone[gopls]:
 		p.send(own, m)

@@ -54,7 +54,7 @@ func (s *Server) initialized(struct{}) error {
 	var wanted []protocol.Registration
 	if s.client.Workspace.DidChangeWatchedFiles.DynamicRegistration {
 		wanted = append(wanted, protocol.Registration{
-			ID: IDPrefix + "files", Method: "workspace/didChangeWatchedFiles",
+			ID: protocol.IDPrefix + "files", Method: "workspace/didChangeWatchedFiles",
 			RegisterOptions: protocol.FileSystemWatchers{Watchers: []protocol.FileSystemWatcher{
 				{GlobPattern: "**/*.go"}, {GlobPattern: "**/go.mod"}, {GlobPattern: "**/" + config.Name},
 			}},
@@ -62,7 +62,7 @@ func (s *Server) initialized(struct{}) error {
 	}
 	if s.client.Workspace.DidChangeConfiguration.DynamicRegistration {
 		wanted = append(wanted, protocol.Registration{
-			ID: IDPrefix + "settings", Method: "workspace/didChangeConfiguration",
+			ID: protocol.IDPrefix + "settings", Method: "workspace/didChangeConfiguration",
 			RegisterOptions: protocol.ConfigurationItem{Section: section},
 		})
 	}

@@ -19,10 +19,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
-// IDPrefix begins the identifiers of the requests that the server makes, so that
-// a proxy can tell its from those of other servers.
-const IDPrefix = "urlvet/"
-
 // Options are what a server is started with.
 type Options struct {
 	Settings map[string]string // those that flags give, by name, as flags have them
@@ -302,7 +298,7 @@ func (s *Server) tell(method string, params any) {
 func (s *Server) ask(ctx context.Context, method string, params, result any) error {
 	s.mu.Lock()
 	s.asked++
-	id := jsonrpc2.ID{Str: fmt.Sprintf("%s%d", IDPrefix, s.asked), IsString: true}
+	id := jsonrpc2.ID{Str: fmt.Sprintf("%s%d", protocol.IDPrefix, s.asked), IsString: true}
 	s.mu.Unlock()
 	return s.conn.Call(ctx, method, params, result, jsonrpc2.PickID(id))
 }
