@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"urlvet.example/cmd/urlvet/internal/report"
 )
 
 // urlvet returns the command with these arguments, in dir. It is killed when it
@@ -168,7 +170,11 @@ func TestOutputFull(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "p.go"), mistake)
-	for _, args := range [][]string{{}, {"-format", "json"}, {"-format", "sarif"}, {"-format", "github"}, {"-diff"}} {
+	runs := [][]string{{"-diff"}}
+	for _, name := range report.FormatNames() {
+		runs = append(runs, []string{"-format", name})
+	}
+	for _, args := range runs {
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {
 			t.Skip(err)

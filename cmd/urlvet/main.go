@@ -49,7 +49,7 @@ func run(args []string) int {
 	case "config":
 		return config.Run(env, args[1:])
 	case "lsp":
-		return lsp.Run(env, moduleVersion(), args[1:])
+		return lsp.Run(env, args[1:])
 	case "gopls":
 		return gopls.Run(env, args[1:])
 	case "help", "-help", "--help", "-h":
@@ -115,13 +115,4 @@ func version() string {
 		}
 	}
 	return text + " " + info.GoVersion
-}
-
-// moduleVersion returns the module's version, empty where it is not known.
-func moduleVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
-	}
-	return info.Main.Version
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -18,6 +19,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/gopls"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/lsp"
+	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/urls"
 )
 
@@ -51,6 +53,32 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// formatUse is a line of a script that runs the main command with -format.
+var formatUse = regexp.MustCompile(`(?m)^(?:! )?exec urlvet (?:-.* )?-format (\w+)`)
+
+// TestFormatsHaveScripts checks that a script uses each format.
+func TestFormatsHaveScripts(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, use := range formatUse.FindAllSubmatch(text, -1) {
+			used[string(use[1])] = true
+		}
+	}
+	for _, name := range report.FormatNames() {
+		if !used[name] {
+			t.Errorf("no script runs urlvet -format %s", name)
+		}
+	}
 }
 
 // TestHelpHasEveryFlag checks that no flag is left out of the groups, and that

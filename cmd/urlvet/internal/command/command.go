@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 )
 
@@ -30,6 +31,15 @@ type Env struct {
 func (e Env) Fail(err error) int {
 	fmt.Fprintf(e.Stderr, "urlvet: %v\n", err)
 	return Trouble
+}
+
+// Version returns the version of urlvet's module, empty if it is not known.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	return info.Main.Version
 }
 
 // Flags describes the flags and arguments of a command.

@@ -4,6 +4,7 @@ package lint
 import (
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/term"
 )
 
@@ -54,7 +55,7 @@ func newFlags() (command.Flags, *options) {
 	)
 	o := &options{
 		settings: config.Define(f.FlagSet, ""),
-		format:   command.Choice{Words: []string{"text", "json", "sarif", "github"}},
+		format:   command.Choice{Words: report.FormatNames()},
 		color:    command.Choice{Words: term.Colors},
 	}
 	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
@@ -63,7 +64,7 @@ func newFlags() (command.Flags, *options) {
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline, report none")
 	f.BoolVar(&o.fix, "fix", false, "apply the fixes, then report what is left")
 	f.BoolVar(&o.diff, "diff", false, "print what -fix would change as a unified diff, change nothing")
-	f.Var(&o.format, "format", "print `text|json|sarif|github`; JSON has one object a finding and line")
+	f.Var(&o.format, "format", report.FormatUsage())
 	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
 	return f, o
 }

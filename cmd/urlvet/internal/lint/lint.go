@@ -100,7 +100,7 @@ func (r *run) run() int {
 	if r.options.fix {
 		all, errs = r.fix(all, errs)
 	}
-	if err := r.print(all, errs); err != nil {
+	if err := report.Print(r.env.Stdout, r.options.format.String(), r.report(all, errs)); err != nil {
 		errs = append(errs, err)
 	}
 	return r.finish(all, errs)
@@ -167,18 +167,12 @@ func isAre(n int) string {
 	return "are"
 }
 
-// print prints the findings in the format that was asked for.
-func (r *run) print(all []check.Finding, errs []error) error {
-	out, dir := r.env.Stdout, r.env.Dir
-	switch r.options.format.String() {
-	case "json":
-		return report.JSON(out, dir, all)
-	case "sarif":
-		return report.SARIF(out, repository(dir), all, errs)
-	case "github":
-		return report.GitHub(out, repository(dir), all)
+// report returns what is to be printed of the findings and errors.
+func (r *run) report(all []check.Finding, errs []error) report.Run {
+	return report.Run{
+		Dir: r.env.Dir, Base: repository(r.env.Dir), Version: command.Version(), Color: r.options.color.String(),
+		Findings: all, Errs: errs,
 	}
-	return report.Text(term.For(out, r.options.color.String()), dir, all)
 }
 
 // repository returns the directory that paths for GitHub are relative to: the

@@ -8,7 +8,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
-	"urlvet.example/cmd/urlvet/internal/term"
 )
 
 // fromStdin reports whether standard input is to be checked.
@@ -51,7 +50,7 @@ func (r *run) filter(all []check.Finding, errs []error) int {
 	if _, err := r.env.Stdout.Write(r.stdin); err != nil {
 		errs = append(errs, err)
 	}
-	if err := report.Text(term.For(r.env.Stderr, r.options.color.String()), r.env.Dir, all); err != nil {
+	if err := report.Text(r.env.Stderr, r.report(all, errs)); err != nil {
 		errs = append(errs, err)
 	}
 	return r.finish(all, errs)

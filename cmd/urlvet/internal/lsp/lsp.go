@@ -31,7 +31,7 @@ const (
 const garbage = 400
 
 // Run runs the command and returns its exit status.
-func Run(env command.Env, version string, args []string) int {
+func Run(env command.Env, args []string) int {
 	flags, o := newFlags()
 	args, others := split(args)
 	if status, done := flags.Parse(env, args); done {
@@ -50,7 +50,7 @@ func Run(env command.Env, version string, args []string) int {
 	settings := given(flags)
 	delete(settings, "tags")
 	ok := server.Serve(context.Background(), stdio(env), server.Options{
-		Settings: settings, Tags: o.tags, Version: version, Pages: pagesDir(), Log: env.Stderr,
+		Settings: settings, Tags: o.tags, Version: command.Version(), Pages: pagesDir(), Log: env.Stderr,
 	})
 	return status(ok)
 }

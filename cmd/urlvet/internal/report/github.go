@@ -11,21 +11,20 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// GitHub prints a workflow command for each finding, which GitHub Actions shows
-// beside the line. Paths below base are relative to it, which is to be the root
-// of the repository.
-func GitHub(w io.Writer, base string, all []check.Finding) error {
+// GitHub prints a workflow command for each finding. GitHub Actions shows it
+// beside the line.
+func GitHub(w io.Writer, r Run) error {
 	var b bytes.Buffer
-	for _, f := range all {
+	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "::%v file=%s,%s,title=urlvet::%s\n",
-			f.Level, property.Replace(filepath.ToSlash(file.Short(base, f.Start.Filename))), lines(f), data.Replace(f.Code+": "+f.Message))
+			f.Level, property.Replace(filepath.ToSlash(file.Short(r.Base, f.Start.Filename))), lines(f), data.Replace(f.Code+": "+f.Message))
 	}
 	_, err := w.Write(b.Bytes())
 	return err
 }
 
-// The escapes of workflow commands: data is what stands behind the second
-// "::", a property is what stands before.
+// The escapes of workflow commands: data comes after the second "::", properties
+// come before it.
 var (
 	data     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	property = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")

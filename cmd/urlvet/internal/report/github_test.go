@@ -37,7 +37,7 @@ func TestGitHub(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := GitHub(&b, "/m", []check.Finding{at(tt.path, tt.drawn, tt.Finding)}); err != nil {
+			if err := GitHub(&b, Run{Base: "/m", Findings: []check.Finding{at(tt.path, tt.drawn, tt.Finding)}}); err != nil {
 				t.Fatal(err)
 			}
 			if got := b.String(); got != tt.want {

@@ -35,14 +35,13 @@ type edit struct {
 	Text  string `json:"text"`
 }
 
-// JSON prints one object for each finding, on a line of its own. Paths below
-// dir are relative to it.
-func JSON(w io.Writer, dir string, all []check.Finding) error {
+// JSON prints one object for each finding, on a line of its own.
+func JSON(w io.Writer, r Run) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	for _, f := range all {
-		if err := enc.Encode(convert(dir, f)); err != nil {
+	for _, f := range r.Findings {
+		if err := enc.Encode(convert(r.Dir, f)); err != nil {
 			return err
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strings"
 
 	"urlvet.example/analyzer"
@@ -108,17 +107,16 @@ type (
 	}
 )
 
-// SARIF prints findings, and what kept others from being found, in the Static
-// Analysis Results Interchange Format, version 2.1.0. URIs of files below base
-// are relative to it.
-func SARIF(w io.Writer, base string, all []check.Finding, errs []error) error {
+// SARIF prints findings, and what could not be checked, in the Static Analysis
+// Results Interchange Format, version 2.1.0.
+func SARIF(w io.Writer, r Run) error {
 	rules, index := sarifRules(analyzer.Rules())
 	log := sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{{
-		Tool:        sarifTool{sarifDriver{Name: "urlvet", Version: moduleVersion(), Rules: rules}},
-		Invocations: []sarifInvocation{sarifOutcome(base, errs)},
-		Bases:       map[string]sarifArtifact{baseID: {URI: strings.TrimSuffix(file.URI(base), "/") + "/"}},
+		Tool:        sarifTool{sarifDriver{Name: "urlvet", Version: r.Version, Rules: rules}},
+		Invocations: []sarifInvocation{sarifOutcome(r.Base, r.Errs)},
+		Bases:       map[string]sarifArtifact{baseID: {URI: strings.TrimSuffix(file.URI(r.Base), "/") + "/"}},
 		ColumnKind:  "utf16CodeUnits",
-		Results:     sarifResults(base, all, index),
+		Results:     sarifResults(r.Base, r.Findings, index),
 	}}}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -129,14 +127,6 @@ func SARIF(w io.Writer, base string, all []check.Finding, errs []error) error {
 	}
 	_, err := w.Write(b.Bytes())
 	return err
-}
-
-// moduleVersion returns the version of urlvet, empty if it is not known.
-func moduleVersion() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return info.Main.Version
-	}
-	return ""
 }
 
 // sarifRules returns the rules and the index of each by its code.

@@ -54,7 +54,7 @@ func validate(s *jsonschema.Schema, text string) error {
 func sarif(t *testing.T, all []check.Finding, errs ...error) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := SARIF(&b, "/m", all, errs); err != nil {
+	if err := SARIF(&b, Run{Base: "/m", Findings: all, Errs: errs}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

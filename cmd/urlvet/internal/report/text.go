@@ -18,11 +18,11 @@ import (
 const indent = "    "
 
 // Text prints findings for people, with the source line and the marked span.
-// Paths below dir are printed relative to it.
-func Text(out term.Output, dir string, all []check.Finding) error {
+func Text(w io.Writer, r Run) error {
+	out := term.For(w, r.Color)
 	var b bytes.Buffer
-	for _, f := range all {
-		place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
+	for _, f := range r.Findings {
+		place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(r.Dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
 		style := levelStyle(f.Level)
 		fmt.Fprintf(&b, "%s %s %s\n", out.Style(term.Bold, place), out.Style(style, f.Code+":"), mark.Visible(f.Message))
 		sourceLine(&b, out, style, f)

@@ -57,7 +57,7 @@ func TestText(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var b bytes.Buffer
 			f := at(tt.path, tt.drawn, check.Finding{Code: "port-range", Message: tt.message})
-			if err := Text(term.Output{Writer: &b}, "/m", []check.Finding{f}); err != nil {
+			if err := Text(&b, Run{Dir: "/m", Findings: []check.Finding{f}}); err != nil {
 				t.Fatal(err)
 			}
 			if got := b.String(); got != tt.want {
@@ -71,7 +71,7 @@ func TestColors(t *testing.T) {
 	for level, style := range map[urlcheck.Level]string{urlcheck.Error: "1;31", urlcheck.Warning: "1;33"} {
 		var b bytes.Buffer
 		f := at("/m/a.go", "a «b»", check.Finding{Code: "c", Level: level, Message: "m"})
-		if err := Text(term.Output{Writer: &b, Colored: true}, "/m", []check.Finding{f}); err != nil {
+		if err := Text(&b, Run{Dir: "/m", Color: "always", Findings: []check.Finding{f}}); err != nil {
 			t.Fatal(err)
 		}
 		want := "\x1b[1ma.go:1:3:\x1b[0m \x1b[" + style + "mc:\x1b[0m m\n    a b\n      \x1b[" + style + "m^\x1b[0m\n"
