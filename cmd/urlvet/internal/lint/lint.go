@@ -143,7 +143,7 @@ func (r *run) finish(all []check.Finding, errs []error) int {
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
 	if len(all) > 0 {
-		fmt.Fprintln(r.env.Stderr, report.Summary(all))
+		fmt.Fprintln(r.env.Stderr, report.Summary(all, rewrite.Fixable(all)))
 	}
 	switch {
 	case len(errs) > 0:

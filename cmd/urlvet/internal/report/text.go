@@ -63,15 +63,11 @@ func marked(w io.Writer, out term.Output, style term.Style, line string, start, 
 	fmt.Fprintf(w, "%s%s\n%s%s%s\n", indent, text, indent, blank, out.Style(style, stroke))
 }
 
-// Summary returns "2 problems in 1 file", and how many of them have a fix.
-func Summary(all []check.Finding) string {
+// Summary returns "2 problems in 1 file", and how many of them -fix would fix.
+func Summary(all []check.Finding, fixable int) string {
 	files := map[string]bool{}
-	fixable := 0
 	for _, f := range all {
 		files[f.Start.Filename] = true
-		if len(f.Fixes) > 0 {
-			fixable++
-		}
 	}
 	text := Count(len(all), "problem") + " in " + Count(len(files), "file")
 	if fixable > 0 {

@@ -23,20 +23,14 @@ type Change struct {
 }
 
 // Plan returns the changes that the first fix of each finding makes, in the
-// order of the paths. A fix is applied as a whole or not at all: not where it
-// overlaps one that is, nor in a file that is generated or vendored, by
-// whatever name. Files that would not parse afterwards are left alone; the
-// errors say which.
+// order of the paths. A fix is applied as a whole or not at all. It is not
+// applied if it overlaps one that is, nor in a file that is generated or
+// vendored, by whatever name. Files that would not parse afterwards are left
+// alone; the errors say which.
 func Plan(all []check.Finding) ([]Change, []error) {
-	bySource := map[*load.Source][]check.Edit{}
-	for _, f := range all {
-		if len(f.Fixes) > 0 && fits(bySource, f.Fixes[0].Edits) {
-			accept(bySource, f.Fixes[0].Edits)
-		}
-	}
 	var changes []Change
 	var errs []error
-	for src, edits := range bySource {
+	for src, edits := range choose(all).edits {
 		text, err := fixed(src, edits)
 		if err != nil {
 			errs = append(errs, err)
@@ -49,37 +43,73 @@ func Plan(all []check.Finding) ([]Change, []error) {
 	return changes, errs
 }
 
-// fits reports whether edits can be made along with those accepted. An edit
-// that was accepted already, such as an import that two fixes add, fits.
-func fits(accepted map[*load.Source][]check.Edit, edits []check.Edit) bool {
-	for _, e := range edits {
-		if !editable(e.Source) {
-			return false
-		}
-		clash := func(other check.Edit) bool { return other != e && overlap(other, e) }
-		if slices.ContainsFunc(accepted[e.Source], clash) {
-			return false
-		}
-	}
-	return true
+// Fixable returns how many of the findings Plan chooses to fix.
+func Fixable(all []check.Finding) int { return choose(all).fixes }
+
+// choice is the fixes that can be applied together.
+type choice struct {
+	fixes    int
+	edits    map[*load.Source][]check.Edit // in the order of their offsets
+	editable map[*load.Source]bool         // those files that were looked at
 }
 
-// overlap reports whether two edits touch the same bytes, or insert at the
-// same place, where their order would be a guess.
-func overlap(a, b check.Edit) bool {
-	return a.Start < b.End && b.Start < a.End || a.Start == b.Start
-}
-
-func accept(accepted map[*load.Source][]check.Edit, edits []check.Edit) {
-	for _, e := range edits {
-		if !slices.Contains(accepted[e.Source], e) {
-			accepted[e.Source] = append(accepted[e.Source], e)
+// choose takes the first fix of each finding if it fits those taken before.
+func choose(all []check.Finding) choice {
+	c := choice{edits: map[*load.Source][]check.Edit{}, editable: map[*load.Source]bool{}}
+	for _, f := range all {
+		if len(f.Fixes) > 0 && !slices.ContainsFunc(f.Fixes[0].Edits, c.refuses) {
+			c.take(f.Fixes[0].Edits)
 		}
 	}
+	return c
 }
 
-// editable reports whether a person edits this file: nobody does where a
-// program or "go mod vendor" would write it again.
+// refuses reports whether an edit cannot be made, or not along with those taken.
+func (c choice) refuses(e check.Edit) bool {
+	can, known := c.editable[e.Source]
+	if !known {
+		can = editable(e.Source)
+		c.editable[e.Source] = can
+	}
+	return !can || clashes(c.edits[e.Source], e)
+}
+
+// clashes reports whether an edit touches the bytes of one that was taken, or
+// inserts at the same place, where their order would be a guess. One that was
+// taken already, such as an import that two fixes add, does not clash.
+func clashes(taken []check.Edit, e check.Edit) bool {
+	i, end := at(taken, e.Start)
+	switch {
+	case i < end:
+		return !slices.Contains(taken[i:end], e)
+	case i > 0 && taken[i-1].End > e.Start:
+		return true
+	}
+	return i < len(taken) && taken[i].Start < e.End
+}
+
+// at returns the indices of the edits, which are in order, that begin at an
+// offset: from i up to end.
+func at(edits []check.Edit, offset int) (i, end int) {
+	before := func(e check.Edit, offset int) int { return cmp.Compare(e.Start, offset) }
+	i, _ = slices.BinarySearchFunc(edits, offset, before)
+	end, _ = slices.BinarySearchFunc(edits, offset+1, before)
+	return i, end
+}
+
+// take takes the edits of a fix. Those at the same place stay in their order.
+func (c *choice) take(edits []check.Edit) {
+	c.fixes++
+	for _, e := range edits {
+		taken := c.edits[e.Source]
+		if i, end := at(taken, e.Start); !slices.Contains(taken[i:end], e) {
+			c.edits[e.Source] = slices.Insert(taken, end, e)
+		}
+	}
+}
+
+// editable reports whether a person edits this file. A change would be lost
+// where a program or "go mod vendor" writes it again.
 func editable(src *load.Source) bool {
 	if src == nil || vendored(src.Path) {
 		return false
@@ -126,9 +156,8 @@ func rewritten(path string, was, now []byte) ([]byte, error) {
 	return format.Source(now)
 }
 
-// edited returns text after edits that do not overlap.
+// edited returns text after edits that are in order and do not overlap.
 func edited(text []byte, edits []check.Edit) []byte {
-	slices.SortFunc(edits, func(a, b check.Edit) int { return cmp.Compare(a.Start, b.Start) })
 	var out []byte
 	last := 0
 	for _, e := range edits {
