@@ -91,12 +91,8 @@ func (b *Baseline) relative(path string) string {
 }
 
 // absolute undoes relative.
-func (b *Baseline) absolute(file string) string {
-	path := filepath.FromSlash(file)
-	if filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(filepath.Dir(b.path), path)
+func (b *Baseline) absolute(name string) string {
+	return file.Abs(filepath.Dir(b.path), filepath.FromSlash(name))
 }
 
 // Rest returns the findings that the baseline does not hold. Of more findings

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 
 	"go.yaml.in/yaml/v3"
@@ -68,13 +66,10 @@ func Run(env command.Env, args []string) int {
 
 // directory returns the absolute path of the directory that arg names.
 func directory(dir, arg string) (string, error) {
-	path := arg
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(dir, arg)
-	}
+	path := file.Abs(dir, arg)
 	info, err := os.Stat(path)
 	if err == nil && !info.IsDir() {
-		err = &fs.PathError{Op: "open", Path: path, Err: errors.New("not a directory")}
+		err = file.Unread(path, "not a directory")
 	}
 	return path, err
 }

@@ -11,6 +11,14 @@ import (
 	"strings"
 )
 
+// Abs returns the absolute path of what a user in dir calls path.
+func Abs(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(dir, path)
+}
+
 // Short returns path relative to dir if it is below dir, and path otherwise.
 func Short(dir, path string) string {
 	rel, err := filepath.Rel(dir, path)

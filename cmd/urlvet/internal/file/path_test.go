@@ -29,6 +29,19 @@ func TestShort(t *testing.T) {
 	}
 }
 
+func TestAbs(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("paths are those of Unix")
+	}
+	for _, tt := range []struct{ path, want string }{
+		{"a.go", "/m/a.go"}, {"./a/", "/m/a"}, {"../b", "/b"}, {"", "/m"}, {"/n/./a.go", "/n/a.go"},
+	} {
+		if got := Abs("/m", tt.path); got != tt.want {
+			t.Errorf("%q: %s, want %s", tt.path, got, tt.want)
+		}
+	}
+}
+
 func TestShorten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a", "b.go")
 	dir := filepath.Dir(filepath.Dir(path))

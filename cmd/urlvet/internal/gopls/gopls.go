@@ -94,9 +94,7 @@ func Run(env command.Env, args []string) int {
 
 // target returns the path of the file that -o names, seen from dir.
 func target(dir, out string) string {
-	if !filepath.IsAbs(out) {
-		out = filepath.Join(dir, out)
-	}
+	out = file.Abs(dir, out)
 	if info, err := os.Stat(out); err == nil && info.IsDir() {
 		out = filepath.Join(out, executable("gopls"))
 	}

@@ -68,13 +68,10 @@ type run struct {
 
 // readBaseline reads the baseline. One that is to be written need not exist.
 func (r *run) readBaseline() (err error) {
-	path := r.options.baseline
-	if path == "" {
+	if r.options.baseline == "" {
 		return nil
 	}
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(r.env.Dir, path)
-	}
+	path := file.Abs(r.env.Dir, r.options.baseline)
 	r.baseline, err = baseline.Read(path)
 	if errors.Is(err, os.ErrNotExist) {
 		if r.options.writeBaseline {

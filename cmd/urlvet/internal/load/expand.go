@@ -37,12 +37,7 @@ func (l *loader) expand(patterns []string) []*pattern {
 	return all
 }
 
-func (l *loader) abs(text string) string {
-	if filepath.IsAbs(text) {
-		return filepath.Clean(text)
-	}
-	return filepath.Join(l.cfg.Dir, text)
-}
+func (l *loader) abs(text string) string { return file.Abs(l.cfg.Dir, text) }
 
 // addStdin adds what stands on standard input, as if it were a file that the
 // user named in the current directory.

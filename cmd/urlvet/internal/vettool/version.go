@@ -76,11 +76,7 @@ func workspace(path string) (roots []string) {
 		return nil
 	}
 	for _, use := range work.Use {
-		root := filepath.FromSlash(use.Path)
-		if !filepath.IsAbs(root) {
-			root = filepath.Join(filepath.Dir(path), root)
-		}
-		roots = append(roots, root)
+		roots = append(roots, file.Abs(filepath.Dir(path), filepath.FromSlash(use.Path)))
 	}
 	return roots
 }
