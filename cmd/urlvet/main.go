@@ -18,8 +18,8 @@ import (
 )
 
 func main() {
-	// A run is short, and little of what it allocates is in use at a time:
-	// collecting it all the time costs more than to let it lie.
+	// A run is short, and little of what it allocates is in use at a time. Frequent
+	// garbage collections would cost more than the memory is worth.
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
@@ -75,7 +75,8 @@ Other commands:
 It is also a tool for go vet: go vet -vettool=$(which urlvet) ./...
 `
 
-// help is "urlvet help": the flags of a command, or of all the main one's.
+// help is "urlvet help". It prints the flags of the command that args name, or
+// those of the main command.
 func help(env command.Env, args []string) int {
 	if len(args) == 0 {
 		lint.Flags().Print(env.Stdout)

@@ -21,7 +21,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// key is what findings that are taken for the same have in common.
+// key identifies findings: those with the same key are taken for the same one.
 type key struct {
 	File string `json:"file"` // slash-separated, relative to the baseline's directory
 	Code string `json:"code"`
@@ -32,17 +32,17 @@ type key struct {
 type entry struct {
 	key
 	Count   int    `json:"count"`   // how many findings it stands for
-	Message string `json:"message"` // of the first of them, for who reads the file
+	Message string `json:"message"` // of the first of them, for people who read the file
 }
 
-// Baseline is the content of a baseline file. A nil Baseline holds nothing.
+// Baseline is the content of a baseline file. A nil Baseline has no entries.
 type Baseline struct {
 	path    string // absolute
 	entries map[key]entry
 }
 
-// New returns a baseline without findings that is to be written to path, which
-// is absolute.
+// New returns a baseline without entries. Write will write it to path, which is
+// absolute.
 func New(path string) *Baseline { return &Baseline{path: path, entries: map[key]entry{}} }
 
 // Read reads the file at path, which is absolute.
@@ -95,8 +95,8 @@ func (b *Baseline) absolute(name string) string {
 	return file.Abs(filepath.Dir(b.path), filepath.FromSlash(name))
 }
 
-// Rest returns the findings that the baseline does not hold. Of more findings
-// than an entry counts, those that come first are the ones it holds.
+// Rest returns the findings that the baseline does not have. If there are more
+// findings than an entry counts, the entry stands for the first of them.
 func (b *Baseline) Rest(all []check.Finding) (rest []check.Finding) {
 	if b == nil {
 		return all
@@ -112,8 +112,8 @@ func (b *Baseline) Rest(all []check.Finding) (rest []check.Finding) {
 	return rest
 }
 
-// Stale returns how many of the findings that the baseline holds are not among
-// all that were found: those in the files that were read or that are no more.
+// Stale returns how many findings of the baseline are gone. It counts those in
+// files that were read, and in files that no longer exist.
 func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) {
 	if b == nil {
 		return 0
@@ -130,8 +130,8 @@ func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) 
 	return stale
 }
 
-// concerns reports whether a run that read these files tells what has become
-// of the findings in file.
+// concerns reports whether a run that read these files knows what became of the
+// findings in a file: it read that file too, or the file no longer exists.
 func (b *Baseline) concerns(file string, read map[string]bool) bool {
 	path := b.absolute(file)
 	if read[path] {
@@ -141,8 +141,8 @@ func (b *Baseline) concerns(file string, read map[string]bool) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// Update makes the baseline hold what was found, and what it held about files
-// that were not read.
+// Update replaces the entries by what was found. Entries about files that were
+// not read stay.
 func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
 	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return b.concerns(k.File, read) })
 	for _, f := range all {
@@ -156,7 +156,7 @@ func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
 	}
 }
 
-// Len returns how many findings the baseline holds.
+// Len returns how many findings the baseline stands for.
 func (b *Baseline) Len() (n int) {
 	for _, e := range b.entries {
 		n += e.Count
@@ -164,8 +164,8 @@ func (b *Baseline) Len() (n int) {
 	return n
 }
 
-// Write writes the file, a line an entry, sorted, so that a change to the
-// source changes few of its lines.
+// Write writes the file: one entry a line, sorted, so that a small change to the
+// source is a small change to the file.
 func (b *Baseline) Write() error {
 	all := slices.SortedFunc(maps.Values(b.entries), func(x, y entry) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Code, y.Code), cmp.Compare(x.Line, y.Line))

@@ -42,17 +42,17 @@ type Edit struct {
 
 // Checker finds problems in packages.
 type Checker struct {
-	// Analyzer returns the analyzer for the packages in a directory, one whose
-	// result is analyzer.Levels.
+	// Analyzer returns the analyzer for the packages in a directory. Its result
+	// is analyzer.Levels.
 	Analyzer func(dir string) (*analysis.Analyzer, error)
 	// Checked, if not nil, is called with each package that Run has checked,
 	// one after the other.
 	Checked func(*load.Package)
 }
 
-// Run returns the findings in the packages that the patterns name, in the order
-// of files and lines, each once; and what could not be checked, each reason
-// once, which does not keep it from checking the rest.
+// Run returns the findings in the packages that the patterns name, each once, in
+// the order of files and lines. It also returns why some could not be checked,
+// each reason once; the rest is checked all the same.
 func (c Checker) Run(cfg load.Config, patterns []string) ([]Finding, []error) {
 	var mu sync.Mutex
 	var all []Finding
@@ -72,8 +72,8 @@ func (c Checker) Run(cfg load.Config, patterns []string) ([]Finding, []error) {
 	return Sorted(all), append(errs, distinct(failed)...)
 }
 
-// distinct returns the errors in the order of what they say, each once: a
-// configuration file with a mistake keeps many packages from being checked.
+// distinct returns the errors sorted by their messages, each message once: one
+// mistake in a configuration file keeps many packages from being checked.
 func distinct(errs []error) []error {
 	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
 	return slices.CompactFunc(errs, func(a, b error) bool { return a.Error() == b.Error() })
@@ -105,8 +105,8 @@ func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
 	return found, nil
 }
 
-// toFinding converts a diagnostic. Positions are those of the file as it was
-// read: what a //line directive names is not what the user can edit.
+// toFinding converts a diagnostic. Its positions ignore //line directives: the
+// user edits the file that was read.
 func toFinding(pkg *load.Package, d analysis.Diagnostic) Finding {
 	f := Finding{
 		Source:  pkg.Source(d.Pos),

@@ -62,8 +62,8 @@ func NewFlags(name, usage string, groups ...Group) Flags {
 	return Flags{FlagSet: set, Usage: usage, Groups: groups}
 }
 
-// Parse parses the arguments. Done tells that the command is to end with the
-// given status, after -h or a mistake.
+// Parse parses the arguments. If done is set, after -h or a mistake, the command
+// ends with that status.
 func (f Flags) Parse(env Env, args []string) (status int, done bool) {
 	err := f.FlagSet.Parse(args)
 	switch {
@@ -76,8 +76,8 @@ func (f Flags) Parse(env Env, args []string) (status int, done bool) {
 	return Clean, false
 }
 
-// CheckNoFlags fails if a flag stands behind the first argument that is none,
-// where the flag package does not look for it. A lone "-" is no flag.
+// CheckNoFlags fails if a flag follows an argument: the flag package does not
+// look for it there. A lone "-" is no flag.
 func (f Flags) CheckNoFlags() error {
 	for _, arg := range f.Args() {
 		if strings.HasPrefix(arg, "-") && arg != "-" {

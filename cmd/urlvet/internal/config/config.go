@@ -1,5 +1,5 @@
-// Package config puts the settings together: those that flags give, and those
-// of the configuration file that holds for a package.
+// Package config puts the settings together: those of the flags, and those of
+// the configuration file that applies to a package.
 package config
 
 import (
@@ -24,8 +24,7 @@ type field struct {
 	value any // *urlcheck.Profile, *bool or *[]string
 }
 
-// fields returns the settings, which are the analyzer's, in the order in which
-// they are shown.
+// fields returns the analyzer's settings in the order in which they are shown.
 func fields(o *analyzer.Options) []field {
 	return []field{
 		{"profile", &o.Profile},
@@ -49,7 +48,7 @@ func find(o *analyzer.Options, name string) (field, bool) {
 	return field{}, false
 }
 
-// take sets f to what the same setting is in from.
+// take copies the same setting of from to f.
 func (f field) take(from *analyzer.Options) {
 	other, _ := find(from, f.name)
 	switch v := f.value.(type) {
@@ -72,22 +71,22 @@ type Settings struct {
 	known map[string]*settled // by start
 }
 
-// settled is what holds for all directories with the same start.
+// settled is what applies to all directories with the same start.
 type settled struct {
 	Effective
 	analyzer *analysis.Analyzer
 	err      error
 }
 
-// Effective are the settings that hold for a directory.
+// Effective are the settings that apply to a directory.
 type Effective struct {
 	Options analyzer.Options
 	File    string            // path of the configuration file, empty if there is none
-	Origins map[string]string // "-tests" or ".urlvet.yaml:3", by name; of defaults, none
+	Origins map[string]string // "-tests" or ".urlvet.yaml:3", by name; defaults have none
 }
 
-// Define returns settings that flags of the set give, whose names are those
-// of the settings behind one of the prefixes.
+// Define defines a flag for each setting and prefix, named prefix and setting,
+// and returns the settings that these flags give.
 func Define(set *flag.FlagSet, prefixes ...string) *Settings {
 	s := &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}}
 	for _, f := range fields(&s.given) {
@@ -116,8 +115,8 @@ func (s *Settings) Check() error {
 	return err
 }
 
-// For returns the settings that hold for the packages in dir, an absolute path:
-// those of the flags, then those of the configuration file.
+// For returns the settings that apply to the packages in dir, an absolute path.
+// Flags win over the configuration file.
 func (s *Settings) For(dir string) (Effective, error) {
 	x := s.settle(dir)
 	return x.Effective, x.err
@@ -193,7 +192,7 @@ func (s *Settings) read(start string) (Effective, error) {
 	return e, nil
 }
 
-// fromFlags returns which settings flags give, and those flags.
+// fromFlags returns the flags that were given, by the names of their settings.
 func (s *Settings) fromFlags() map[string]string {
 	origins := map[string]string{}
 	s.flags.Visit(func(f *flag.Flag) {

@@ -30,7 +30,7 @@ const Name = ".urlvet.yaml"
 const maxBytes = 1 << 20
 
 // search returns the path and the text of the configuration file in dir or the
-// nearest directory above; no path if there is none.
+// nearest directory above. Without one, the path is empty.
 func search(dir string) (path string, text []byte, err error) {
 	for {
 		path = filepath.Join(dir, Name)
@@ -57,8 +57,8 @@ type parser struct {
 	origins map[string]string
 }
 
-// parse returns the settings of a configuration file and the lines that they
-// are on. Its error is the first mistake in the file.
+// parse returns the settings of a configuration file and the lines that they are
+// on. The error is the first mistake in the file.
 func parse(path string, text []byte) (analyzer.Options, map[string]string, error) {
 	p := &parser{path: path, origins: map[string]string{}}
 	err := p.document(text)
@@ -94,7 +94,7 @@ func (p *parser) syntax(err error) error {
 	return &scanner.Error{Pos: pos, Msg: message}
 }
 
-// lineOf is a message of package yaml.
+// lineOf matches a message of package yaml that names a line.
 var lineOf = regexp.MustCompile(`^line (\d+): (.*)$`)
 
 // fail returns an error about a node.
@@ -183,7 +183,7 @@ func (p *parser) list(name string, values *[]string, nodes []*yaml.Node) error {
 	return nil
 }
 
-// check fails if a list must not hold that value.
+// check fails if the value may not be in that list.
 func check(name, value string) error {
 	var o analyzer.Options
 	f, _ := find(&o, name)
@@ -192,8 +192,9 @@ func check(name, value string) error {
 	return err
 }
 
-// Text returns the text of the configuration file that holds below start, the
-// root of a module; the error if it cannot be read, nothing if there is none.
+// Text returns the text of the configuration file that applies below start, the
+// root of a module. It returns the error as text if the file cannot be read, and
+// nothing if there is none.
 func Text(start string) string {
 	_, text, err := search(start)
 	if err != nil {

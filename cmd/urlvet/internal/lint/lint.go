@@ -62,11 +62,11 @@ type run struct {
 	baseline *baseline.Baseline // nil without -baseline
 
 	// Of the last check:
-	found []check.Finding // those that the baseline holds included
+	found []check.Finding // those of the baseline included
 	read  map[string]bool // the paths of the files
 }
 
-// readBaseline reads the baseline. One that is to be written need not exist.
+// readBaseline reads the baseline. With -write-baseline it need not exist.
 func (r *run) readBaseline() (err error) {
 	if r.options.baseline == "" {
 		return nil
@@ -132,7 +132,7 @@ func (r *run) terminal() io.Writer {
 	return nil
 }
 
-// finish prints what went wrong and the summary.
+// finish prints what went wrong and the summary, and returns the exit status.
 func (r *run) finish(all []check.Finding, errs []error) int {
 	r.complain(errs)
 	if stale := r.baseline.Stale(r.found, r.read); stale > 0 && len(errs) == 0 {
@@ -172,8 +172,8 @@ func (r *run) report(all []check.Finding, errs []error) report.Run {
 	}
 }
 
-// repository returns the directory that paths for GitHub are relative to: the
-// root of the repository in a workflow, and dir elsewhere.
+// repository returns the directory that paths for GitHub are relative to. In a
+// workflow it is the root of the repository, elsewhere it is dir.
 func repository(dir string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")
 	if root == "" || filepath.IsAbs(file.Short(root, dir)) {
@@ -193,8 +193,8 @@ func (r *run) diff(all []check.Finding) []error {
 	return errs
 }
 
-// fix applies the fixes and, since lines may have moved, checks again. It
-// returns what is left, and what went wrong: errs if it need not check again.
+// fix applies the fixes. If it changed a file, it checks again, since lines may
+// have moved. It returns what is left and what went wrong.
 func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
 	changes, failed := rewrite.Plan(all)
 	written := 0
@@ -212,8 +212,8 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 	return all, append(errs, failed...)
 }
 
-// writeBaseline writes the baseline. It does not after errors: what could not
-// be checked would be missing from it, and be reported as new later.
+// writeBaseline writes the baseline, but not after errors: findings in what
+// could not be checked would be missing, and be reported as new later.
 func (r *run) writeBaseline(errs []error) int {
 	if len(errs) > 0 {
 		r.complain(append(errs, fmt.Errorf("%s is not written", r.options.baseline)))

@@ -37,9 +37,10 @@ func (r *run) readStdin() (err error) {
 	return err
 }
 
-// filter is -fix for standard input: it prints the file with the fixes, so that
-// an editor can put it in place of its own, and what is left to standard error.
-// The file is printed whatever happens, or the editor would lose it.
+// filter is -fix for standard input. It prints the fixed file to standard output,
+// for an editor to replace its text by, and the findings that are left to
+// standard error. It prints the file whatever happens, or the editor would lose
+// its text.
 func (r *run) filter(all []check.Finding, errs []error) int {
 	changes, failed := rewrite.Plan(all)
 	if len(changes) > 0 {

@@ -32,7 +32,7 @@ func readGoEnv() (env goEnv, err error) {
 }
 
 // Context returns the go command's build context. Tags, if there are any,
-// stand in place of those in GOFLAGS.
+// replace those in GOFLAGS.
 func Context(tags []string) build.Context {
 	ctx := build.Default
 	if env, err := readGoEnv(); err == nil {
@@ -65,8 +65,8 @@ func SplitTags(list string) []string {
 
 var goMinor = regexp.MustCompile(`go1\.(\d+)`)
 
-// releaseTags returns go1.1 to go1.26 for "go1.26.8", and instead where the
-// version says nothing.
+// releaseTags returns go1.1 to go1.26 for "go1.26.8". It returns instead if the
+// version does not name a release.
 func releaseTags(version string, instead []string) (tags []string) {
 	m := goMinor.FindStringSubmatch(version)
 	if m == nil {

@@ -39,8 +39,8 @@ func (l *loader) expand(patterns []string) []*pattern {
 
 func (l *loader) abs(text string) string { return file.Abs(l.cfg.Dir, text) }
 
-// addStdin adds what stands on standard input, as if it were a file that the
-// user named in the current directory.
+// addStdin adds standard input, as if the user had named a file in the current
+// directory.
 func (l *loader) addStdin(p *pattern) {
 	f := &folder{path: l.cfg.Dir, names: []string{file.StdinName}, given: true, stdin: true}
 	p.folders = append(p.folders, f)
@@ -162,7 +162,6 @@ func (l *loader) goFiles(dir string, entries []fs.DirEntry) (names []string) {
 }
 
 // isRegular reports whether path is a file to read, following symbolic links.
-// Opening anything else, such as a named pipe, might wait for ever.
 func (l *loader) isRegular(path string, mode fs.FileMode) bool {
 	if mode.IsRegular() {
 		return true

@@ -17,10 +17,10 @@ type ignored struct {
 	any   []string // "/dir/": wherever it appears below root
 }
 
-// ignoredBy returns the ignore directives that hold for dir, those of the
-// nearest go.mod file. A go.mod file that cannot be read or parsed has none:
-// saying so is the go command's task. A dir that is ignored itself was named
-// by the user, and then all below it is meant.
+// ignoredBy returns the ignore directives that apply to dir: those of the nearest
+// go.mod file. If that cannot be read or parsed there are none; the go command
+// will say so. Nor are there any if dir itself is ignored: the user named it, and
+// means all that is below.
 func ignoredBy(dir string) ignored {
 	root, ok := moduleRoot(dir)
 	if !ok {

@@ -18,8 +18,8 @@ type listed struct {
 	Error      *struct{ Err string }
 }
 
-// goList returns the packages that patterns other than those of the file
-// system name: import paths, std, all.
+// goList returns the packages of patterns that are not paths of the file system:
+// import paths, std, all.
 func goList(dir string, tags, patterns []string) ([]listed, error) {
 	args := []string{"list", "-find", "-e", "-json=Dir,ImportPath,Match,Error"}
 	if len(tags) > 0 {

@@ -37,11 +37,11 @@ func NewLive(ctx build.Context, dir string) *Live {
 	return &Live{dir: dir, ctx: ctx, fset: token.NewFileSet(), files: map[string]*liveFile{}}
 }
 
-// Packages returns the packages in the directory. The texts, by the names of
-// their files, stand for what these files hold, and belong to the build
-// whatever their constraints say. _test.go files are read if tests is set. What
-// cannot be read is left out; of what cannot be parsed, the part that can be is
-// there. If nothing changed, the packages are those of the last call.
+// Packages returns the packages in the directory. The texts, by file name,
+// replace what is in the files; they belong to the build whatever their
+// constraints say. _test.go files are read if tests is set. Files that cannot be
+// read are left out, and of a file with a syntax error there is as much as can be
+// parsed. If nothing changed, the packages are those of the last call.
 func (l *Live) Packages(texts map[string][]byte, tests bool) []*Package {
 	names := l.names(texts, tests)
 	changed := l.forget(names) || l.packages == nil
@@ -61,7 +61,7 @@ func (l *Live) Packages(texts map[string][]byte, tests bool) []*Package {
 
 // names returns the names of the files that there are, sorted.
 func (l *Live) names(texts map[string][]byte, tests bool) []string {
-	entries, _ := os.ReadDir(l.dir) // a directory that is not there yet has texts all the same
+	entries, _ := os.ReadDir(l.dir) // the directory may not exist yet, and have texts all the same
 	names := (&loader{ctx: l.ctx}).goFiles(l.dir, entries)
 	for name := range texts {
 		if !slices.Contains(names, name) {
@@ -72,8 +72,8 @@ func (l *Live) names(texts map[string][]byte, tests bool) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return isTest(name) && !tests })
 }
 
-// forget drops the files that are not among the names, and reports whether
-// there were any.
+// forget drops the files that are not among the names, and reports whether it
+// dropped any.
 func (l *Live) forget(names []string) bool {
 	before := len(l.files)
 	for _, name := range slices.Collect(maps.Keys(l.files)) {
@@ -84,7 +84,7 @@ func (l *Live) forget(names []string) bool {
 	return len(l.files) != before
 }
 
-// take reads a text, and reports whether it is not the one read before.
+// take reads a text, and reports whether it is new.
 func (l *Live) take(name string, text []byte) bool {
 	was := l.files[name]
 	if was != nil && was.changed.IsZero() && was.file != nil && bytes.Equal(was.src.Bytes, text) {
@@ -94,7 +94,7 @@ func (l *Live) take(name string, text []byte) bool {
 	return true
 }
 
-// read reads a file, and reports whether it may not be what it was.
+// read reads a file, and reports whether it may have changed.
 func (l *Live) read(name string) bool {
 	path := filepath.Join(l.dir, name)
 	info, err := os.Stat(path)
@@ -129,9 +129,9 @@ func (l *Live) parse(f *liveFile) *liveFile {
 	return f
 }
 
-// put makes f what is known of a file, nothing if it is nil, and reports
-// whether anything was known. The positions of what was known are dropped, or
-// they would add up with each key stroke.
+// put remembers f under that name, or forgets the file if f is nil, and reports
+// whether there was one. It drops the positions of the file that was there;
+// otherwise they would pile up with each key stroke.
 func (l *Live) put(name string, f *liveFile) bool {
 	was := l.files[name]
 	if was != nil && was.file != nil {

@@ -14,21 +14,21 @@ import (
 
 // Config says where patterns start from and which files belong to packages.
 type Config struct {
-	Dir   string                // absolute directory that relative patterns start from
+	Dir   string                // absolute: what relative patterns are relative to
 	Tests func(dir string) bool // whether to read the _test.go files of a directory; nil if never
-	Tags  []string              // build tags in place of those in GOFLAGS, if there are any
+	Tags  []string              // build tags; if there are any, they replace those in GOFLAGS
 	Stdin []byte                // what the pattern "-" stands for
 
-	// AllFiles asks for the files too that build constraints leave out. Each is
-	// a package of its own: files for different systems declare the same names.
+	// AllFiles also asks for the files that build constraints leave out. Each is a
+	// package of its own: files for different systems declare the same names.
 	AllFiles bool
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
 
 // Packages calls visit with each package that the patterns name, from as many
-// goroutines as there are processors. It returns what could not be found,
-// read or parsed, sorted; everything else is visited all the same.
+// goroutines as there are processors. It returns, sorted, what could not be
+// found, read or parsed; everything else is visited all the same.
 func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
 	l := &loader{
 		cfg: cfg, ctx: Context(cfg.Tags), seen: map[string]*folder{},

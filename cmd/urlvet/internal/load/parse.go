@@ -131,9 +131,9 @@ func isC(spec *ast.ImportSpec) bool {
 	return err == nil && path == "C"
 }
 
-// read returns a file of the folder, nil if it cannot be read, and whether it
-// fits the build context. Of one that does not, the text may be missing unless
-// all files are asked for.
+// read returns a file of the folder and whether it fits the build context. It
+// returns nil if the file cannot be read. A file that does not fit may come
+// without its text, unless all files are asked for.
 func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 	src = &Source{Path: filepath.Join(f.path, name)}
 	fits, err := true, error(nil)
@@ -159,8 +159,8 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 // match reads a file if its name fits the build context, and reports whether
 // its build constraints do too.
 //
-// Of a .go file, MatchFile would parse the imports; of an assembly file it
-// reads the leading comments, which are all that decides.
+// It gives MatchFile the name of an assembly file: of those it reads the leading
+// comments only, which decide. Of a .go file it would parse the imports too.
 func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	ctx := l.ctx
 	var readErr error

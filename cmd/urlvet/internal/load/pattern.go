@@ -15,8 +15,8 @@ import (
 type folder struct {
 	path    string   // absolute
 	names   []string // its .go files
-	given   bool     // the user named the files, so build constraints do not count
-	stdin   bool     // it holds what stands on standard input and nothing else
+	given   bool     // the user named the files, so their build constraints do not matter
+	stdin   bool     // its only file is standard input
 	matched atomic.Bool
 }
 
@@ -42,8 +42,8 @@ func isFile(text string) bool {
 	return err != nil || !info.IsDir()
 }
 
-// matcher returns the test for the directories that a file-system pattern
-// names. Its argument is slash-separated like the pattern; a final "/..."
+// matcher returns a function that tells whether a file-system pattern names a
+// directory. Its argument is slash-separated like the pattern. A final "/..."
 // also matches nothing, so that "net/..." matches "net".
 func matcher(pattern string) func(dir string) bool {
 	expr := regexp.QuoteMeta(pattern)
@@ -54,8 +54,8 @@ func matcher(pattern string) func(dir string) bool {
 	return regexp.MustCompile(`^` + expr + `$`).MatchString
 }
 
-// walkRoot returns the directory above all that an absolute pattern with a
-// wildcard can match: "/a/b" of "/a/b/...", "/a" of "/a/b...".
+// walkRoot returns the directory to search for what an absolute pattern with a
+// wildcard matches: "/a/b" for "/a/b/...", "/a" for "/a/b...".
 func walkRoot(pattern string) string {
 	head, _, _ := strings.Cut(pattern, "...")
 	return filepath.Dir(head + "x")

@@ -26,8 +26,8 @@ const (
 	improper = 1
 )
 
-// garbage is how much of it may pile up, in percent of what is in use. That is
-// little, and each key stroke would otherwise wait for several collections.
+// garbage is how much of it may pile up, in percent of the memory in use. With
+// less, each key stroke would wait for several collections.
 const garbage = 400
 
 // Run runs the command and returns its exit status.
@@ -55,8 +55,8 @@ func Run(env command.Env, args []string) int {
 	return status(ok)
 }
 
-// pagesDir returns where the pages of rules are kept for editors to open; empty
-// if the user has no directory for such things.
+// pagesDir returns the directory of the pages that editors open. It is empty if
+// the user has no cache directory.
 func pagesDir() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -88,8 +88,8 @@ type outOnly struct{ io.Writer }
 // Close does nothing.
 func (outOnly) Close() error { return nil }
 
-// runProxy runs gopls and urlvet's own server, each as a process of its own, so
-// that nothing that ends one ends the other.
+// runProxy runs gopls and urlvet's own server as separate processes, so that one
+// survives the crash of the other.
 func runProxy(env command.Env, flags map[string]string, gopls []string) int {
 	if isSubcommand(gopls[1:]) {
 		return runAsIs(env, gopls)
@@ -115,8 +115,8 @@ func runProxy(env command.Env, flags map[string]string, gopls []string) int {
 	return status(proxy.Run(proxy.Peers{Editor: stdio(env), Gopls: theirs, Own: ours}))
 }
 
-// isSubcommand reports whether gopls with these arguments is no server: editors
-// ask the command that they are to use as gopls for its version.
+// isSubcommand reports whether gopls with these arguments is not a server. Editors
+// ask what they take for gopls for its version.
 func isSubcommand(args []string) bool {
 	return len(args) > 0 && !strings.HasPrefix(args[0], "-") && args[0] != "serve"
 }
@@ -152,8 +152,8 @@ func start(env command.Env, args []string) (process, error) {
 	return process{pipes{out, in}, cmd}, cmd.Start()
 }
 
-// stop waits for the end of a process whose input has ended, and makes an end if
-// it takes too long.
+// stop waits for a process to end whose input has ended, and kills it if that
+// takes too long.
 func (p process) stop() {
 	kill := time.AfterFunc(proxy.Patience, func() { _ = p.cmd.Process.Kill() })
 	defer kill.Stop()

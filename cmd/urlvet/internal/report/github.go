@@ -30,8 +30,8 @@ var (
 	property = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// lines returns the properties that say where a finding is. GitHub knows
-// columns only within one line, and an end column is the last one.
+// lines returns the properties that say where a finding is. GitHub takes columns
+// only within one line, and its end column is that of the last character.
 func lines(f check.Finding) string {
 	from, to := placeOf(f.Source, f.Start.Offset), placeOf(f.Source, f.End.Offset)
 	if from.line != to.line {

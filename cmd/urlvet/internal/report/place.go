@@ -9,8 +9,8 @@ import (
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
-// place is where a byte of a file is for editors and web pages: they count
-// UTF-16 code units, and see no byte order mark.
+// place is the position of a byte as editors and web pages count: in UTF-16 code
+// units, without a byte order mark.
 type place struct{ line, column int } // both from 1
 
 // placeOf returns the place of the byte at offset.
@@ -26,8 +26,8 @@ func placeOf(src *load.Source, offset int) place {
 	}
 }
 
-// reference returns the URI reference that leads from base to path if path
-// lies below, and otherwise path as a URI.
+// reference returns the URI reference from base to path if path is below base,
+// and otherwise path as a URI.
 func reference(base, path string) (uri string, relative bool) {
 	short := file.Short(base, path)
 	if filepath.IsAbs(short) {

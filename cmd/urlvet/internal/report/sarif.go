@@ -16,7 +16,7 @@ import (
 
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-// baseID stands for the directory that URIs are relative to.
+// baseID names the directory that URIs are relative to.
 const baseID = "%SRCROOT%"
 
 // The objects of SARIF 2.1.0, as far as they are used. Section numbers are
@@ -155,7 +155,7 @@ func sarifOutcome(base string, errs []error) sarifInvocation {
 }
 
 func sarifResults(base string, all []check.Finding, index map[string]int) []sarifResult {
-	results := []sarifResult{} // not null: "nothing found" is not "nothing sought"
+	results := []sarifResult{} // not null, which would mean that nothing was checked
 	seen := map[string]int{}
 	for _, f := range all {
 		hash := f.Fingerprint()

@@ -14,7 +14,7 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// indent stands before the source line and its mark.
+// indent comes before the source line and its mark.
 const indent = "    "
 
 // Text prints findings for people, with the source line and the marked span.
@@ -39,8 +39,8 @@ func levelStyle(l urlcheck.Level) term.Style {
 	return term.Yellow
 }
 
-// sourceLine prints the line that a finding begins on, without its indentation,
-// and a mark below the bytes that it is about, as far as they are on it.
+// sourceLine prints the line that a finding begins on, without its indentation.
+// Below it, it marks the bytes of the span that are on this line.
 func sourceLine(w io.Writer, out term.Output, style term.Style, f check.Finding) {
 	line, first := f.Source.Line(f.Start.Offset)
 	start, end := f.Start.Offset-first, f.End.Offset-first

@@ -16,7 +16,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
-// Change is what becomes of a file.
+// Change is a file before and after its fixes.
 type Change struct {
 	Path     string // absolute
 	Old, New []byte
@@ -127,8 +127,8 @@ func vendored(path string) bool {
 	return slices.Contains(strings.Split(filepath.ToSlash(path+"/"+real), "/"), "vendor")
 }
 
-// fixed returns the file after the edits, formatted if it was before, with the
-// line ends that it has.
+// fixed returns the file after the edits. It keeps the line ends, and is formatted
+// if the file was formatted before.
 func fixed(src *load.Source, edits []check.Edit) ([]byte, error) {
 	if endsInCRLF(src.Bytes) {
 		text, err := rewritten(src.Path, withLF(src.Bytes), withLF(edited(src.Bytes, edits)))
@@ -145,7 +145,7 @@ func endsInCRLF(text []byte) bool {
 
 func withLF(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
 
-// rewritten returns the text now, formatted if the text was.
+// rewritten returns the text now, formatted if the text before was.
 func rewritten(path string, was, now []byte) ([]byte, error) {
 	if _, err := parser.ParseFile(token.NewFileSet(), path, now, parser.SkipObjectResolution); err != nil {
 		return nil, unfixed(path, "it would not parse")

@@ -28,13 +28,13 @@ func (c Change) Write() error {
 	return file.Replace(c.Path, c.New)
 }
 
-// unfixed is the error of a file that is left as it is.
+// unfixed is the error of a file that was not fixed.
 func unfixed(path, why string) error {
 	return &fs.PathError{Op: "fix", Path: path, Err: errors.New("not fixed: " + why)}
 }
 
-// Diff returns the change as a unified diff, which git apply takes in dir if
-// the file lies below. Other files are named by their absolute path.
+// Diff returns the change as a unified diff. In dir, git apply takes it if the
+// file is below dir. Other files are named by their absolute paths.
 func (c Change) Diff(dir string) string {
 	from, to := c.Path, c.Path
 	if rel := file.Short(dir, c.Path); !filepath.IsAbs(rel) {
@@ -43,8 +43,8 @@ func (c Change) Diff(dir string) string {
 	return udiff.Unified(quoted(from), quoted(to), string(c.Old), string(c.New))
 }
 
-// quoted returns a path as git writes it: as a string in C where a line of a
-// patch could not hold it as it is.
+// quoted returns a path as git writes it: as a string in C if it has characters
+// that do not fit into a line of a patch.
 func quoted(path string) string {
 	special := func(r rune) bool { return r < ' ' || r == 0x7F || r == '"' || r == '\\' }
 	if !strings.ContainsFunc(path, special) {

@@ -24,7 +24,7 @@ type unit struct {
 	GoFiles       []string // absolute paths
 	ModulePath    string
 	ModuleVersion string
-	VetxOnly      bool   // the package is but a dependency of those to check
+	VetxOnly      bool   // the package is only a dependency of those to check
 	VetxOutput    string // file for facts; without it, the go command remembers nothing
 	Stdout        string // file for what is printed, empty before Go 1.26
 	FixArchive    string // file for what -fix changes, empty before Go 1.26
@@ -66,25 +66,24 @@ func (t *tool) check(path string) (status int, err error) {
 	return status, c.writeFacts()
 }
 
-// ofMainModule reports whether the package is in a main module. The version
-// of the tool tells the go command of the configuration files of those alone,
-// so it must not remember what was found elsewhere.
+// ofMainModule reports whether the package is in a main module. The version of the
+// tool depends on the configuration files of main modules only, so the go command
+// must not remember what was found elsewhere.
 func (c unit) ofMainModule() bool { return c.ModulePath != "" && c.ModuleVersion == "" }
 
-// remembered reports whether the go command may remember that this package
-// was looked at as a dependency. It would do so under the key of a real check,
-// and so find nothing in the package when it is to be checked later. Only
-// where that is unlikely, and the cost of starting the tool again and again
-// high, is it left to: in the standard library, in modules that were
-// downloaded, and in vendored packages.
+// remembered reports whether the go command may remember that the tool looked at
+// this package as a dependency. It remembers that under the key of a real check:
+// if the package is to be checked later, nothing is found. It may do so where a
+// check is unlikely and starting the tool again and again is costly: in the
+// standard library, in downloaded modules, and in vendored packages.
 func (c unit) remembered() bool {
 	dir := filepath.ToSlash(c.Dir)
 	return c.ModulePath == "" || strings.Contains(dir, "/vendor/") ||
 		c.ModuleVersion != "" && strings.Contains(dir, "@"+c.ModuleVersion)
 }
 
-// writeFacts writes the file of facts. The analyzer has none; the go command
-// remembers the output of a run only if there is a file.
+// writeFacts writes an empty file of facts. The analyzer has none, but the go
+// command remembers the output of a run only if there is such a file.
 func (c unit) writeFacts() error {
 	if c.VetxOutput == "" {
 		return nil

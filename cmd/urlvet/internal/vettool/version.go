@@ -15,9 +15,9 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// printVersion prints a line that is different for every executable and for
-// every content of the configuration files, so that go vet forgets the results
-// of others. Dir is where go vet was started.
+// printVersion prints a line that changes with the executable and with the
+// configuration files, so that go vet then forgets its results. Dir is where
+// go vet was started.
 func printVersion(w io.Writer, dir string) error {
 	path, err := os.Executable()
 	if err != nil {
@@ -64,8 +64,8 @@ func mainModules(dir string) (top string, roots []string) {
 	return dir, []string{dir}
 }
 
-// workspace returns the roots of the modules that a go.work file uses. One
-// that cannot be read or parsed has none: saying so is the go command's task.
+// workspace returns the roots of the modules that a go.work file uses. It returns
+// none if the file cannot be read or parsed; the go command will say so.
 func workspace(path string) (roots []string) {
 	data, err := file.Read(path, file.MaxBytes)
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 // Encoding is what a Position's Character counts.
 type Encoding string
 
-// The encodings. UTF16 is that of clients that name none.
+// The encodings. A client that names none has UTF16.
 const (
 	UTF8  Encoding = "utf-8"
 	UTF16 Encoding = "utf-16"
 )
 
-// Negotiate returns the encoding to use with a client that knows these: UTF8,
-// which costs nothing, if it is among them.
+// Negotiate returns the encoding to use with a client that knows these. It is
+// UTF8 if possible, which costs nothing.
 func Negotiate(known []Encoding) Encoding {
 	if slices.Contains(known, UTF8) {
 		return UTF8
@@ -32,8 +32,7 @@ type Text struct {
 	encoding Encoding
 }
 
-// NewText returns a text. Its lines end as those of the protocol do: with LF, CR
-// LF or CR.
+// NewText returns a text. As the protocol has it, lines end with LF, CR LF or CR.
 func NewText(text []byte, encoding Encoding) *Text {
 	t := &Text{Bytes: text, lines: []int{0}, encoding: encoding}
 	for at := 0; ; {
@@ -49,8 +48,8 @@ func NewText(text []byte, encoding Encoding) *Text {
 	}
 }
 
-// Offset returns the offset of a position in bytes. One behind the end of its
-// line is at that end, one behind the last line at the end of the text.
+// Offset returns the offset in bytes of a position. A position past the end of its
+// line is taken for that end, one past the last line for the end of the text.
 func (t *Text) Offset(p Position) int {
 	switch {
 	case p.Line < 0:
@@ -75,7 +74,7 @@ func (t *Text) line(i int) []byte {
 	return bytes.TrimRight(t.Bytes[t.lines[i]:end], "\r\n")
 }
 
-// Position returns the position of an offset in bytes.
+// Position returns the position of a byte offset.
 func (t *Text) Position(offset int) Position {
 	offset = min(max(offset, 0), len(t.Bytes))
 	line, found := slices.BinarySearch(t.lines, offset)
@@ -92,18 +91,18 @@ func (t *Text) Position(offset int) Position {
 // End returns the position of the end.
 func (t *Text) End() Position { return t.Position(len(t.Bytes)) }
 
-// Range returns the range between two offsets in bytes.
+// Range returns the range between two byte offsets.
 func (t *Text) Range(start, end int) Range {
 	return Range{t.Position(start), t.Position(end)}
 }
 
-// Offsets returns the offsets of a range, the first one never behind the other.
+// Offsets returns the byte offsets of a range, the smaller one first.
 func (t *Text) Offsets(r Range) (start, end int) {
 	start, end = t.Offset(r.Start), t.Offset(r.End)
 	return min(start, end), max(start, end)
 }
 
-// Edit returns the text after changes, each of what the one before it made.
+// Edit returns the text after changes. Each applies to the result of the last.
 func (t *Text) Edit(changes []TextDocumentContentChangeEvent) *Text {
 	for _, c := range changes {
 		if c.Range == nil {

@@ -51,8 +51,8 @@ func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([
 	return actions, nil
 }
 
-// wants reports whether a client that wants only these kinds, or any if there
-// are none, wants that kind: "source" is also "source.fixAll.urlvet".
+// wants reports whether a client that names these kinds wants that kind. A client
+// that names none wants all; "source" includes "source.fixAll.urlvet".
 func wants(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool {
 		return o == "" || o == kind || strings.HasPrefix(kind, o+".")
@@ -77,12 +77,12 @@ func (s *Server) fixes(seen sight, doc *document, findings []check.Finding) (act
 	return actions
 }
 
-// syntax tells of files whether they parse.
+// syntax remembers which files parse.
 type syntax map[*load.Source]bool
 
-// allows reports whether edits are certain to be what they are meant to be. In
-// half-typed code that is what is inside a string; a call that is not closed
-// yet ends who knows where.
+// allows reports whether edits are sure to hit what they are meant for. In
+// half-typed code that is only so inside a string: nobody knows where a call ends
+// that is not closed yet.
 func (s syntax) allows(edits []check.Edit) bool {
 	return !slices.ContainsFunc(edits, func(e check.Edit) bool {
 		return !s.parses(e.Source) && !isInString(e)
@@ -106,8 +106,8 @@ func isInString(e check.Edit) bool {
 	return in.kind == token.STRING && in.start < e.Start && e.End < in.end()
 }
 
-// silences returns an action for each line of a document with findings: to
-// write a comment that silences it.
+// silences returns, for each line of a document with findings, the action that
+// writes a comment to silence it.
 func (s *Server) silences(seen sight, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
 	for len(findings) > 0 {
 		f := findings[0]
@@ -128,8 +128,8 @@ func (s *Server) silences(seen sight, doc *document, findings []check.Finding) (
 	return actions
 }
 
-// fixAll returns the action that does what urlvet -fix does about a file; none
-// if that does nothing.
+// fixAll returns the action that does what urlvet -fix would do to a file, and no
+// action if that would do nothing.
 func (s *Server) fixAll(seen sight, findings []check.Finding) []protocol.CodeAction {
 	changes, _ := rewrite.Plan(findings) // what cannot be fixed now is still there to see
 	var edits []check.Edit
@@ -187,6 +187,6 @@ func (s *Server) text(seen sight, src *load.Source) *protocol.Text {
 	return protocol.NewText(src.Bytes, s.encoding)
 }
 
-// resolve answers a client that asks for the rest of an action, of which there
-// is none: it came as a whole.
+// resolve answers a client that asks for the rest of an action. The client has
+// it all already.
 func (s *Server) resolve(_ context.Context, action any) (any, error) { return action, nil }

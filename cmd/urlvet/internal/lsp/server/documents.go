@@ -14,7 +14,7 @@ import (
 type document struct {
 	uri     string // as the client writes it
 	path    string // absolute
-	opening int    // which of the server's; opened again, a document is another
+	opening int    // number of the opening: a document that is opened again is another one
 	version int
 	text    *protocol.Text
 }
@@ -48,8 +48,8 @@ func (s *Server) didOpen(p protocol.DidOpenTextDocumentParams) error {
 	return nil
 }
 
-// didChange takes changes as they come. The version is handed on and nothing
-// depends on it: the order is that of the connection.
+// didChange takes changes in the order of the connection. The version is passed
+// on; nothing depends on it.
 func (s *Server) didChange(p protocol.DidChangeTextDocumentParams) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,8 +66,8 @@ func (s *Server) didChange(p protocol.DidChangeTextDocumentParams) error {
 	return nil
 }
 
-// stranger is the error of a change to what is not open; none of what is no Go
-// file.
+// stranger returns the error of a change to a document that is not open. It
+// returns none if that is not a Go file.
 func (s *Server) stranger(uri string) error {
 	if _, ok := pathOf(uri); !ok {
 		return nil
@@ -87,8 +87,8 @@ func (s *Server) didClose(p protocol.TextDocumentParams) error {
 	return nil
 }
 
-// filesChanged is told that files, which may be those with settings, have
-// changed.
+// filesChanged takes the news that files have changed. There may be settings
+// among them.
 func (s *Server) filesChanged(struct{}) error {
 	s.mu.Lock()
 	s.settings.current = nil
@@ -113,7 +113,7 @@ func (s *Server) folder(dir string) *folder {
 	return f
 }
 
-// again checks everything again that is open.
+// again checks all that is open once more.
 func (s *Server) again() {
 	s.mu.Lock()
 	for _, f := range s.folders {

@@ -20,13 +20,13 @@ type folder struct {
 
 	// Server.mu guards these.
 	touched int                // changes in the folder
-	stale   context.CancelFunc // ends the check that is under way to be published
+	stale   context.CancelFunc // cancels the check that is running
 	watched bool               // whether a goroutine publishes what is found
 	trouble string             // why the last check failed; shown already
 
-	published map[string]publication // by URI, what the client shows; that goroutine's
+	published map[string]publication // by URI: what the client shows; used by that goroutine only
 
-	mu       sync.Mutex // held by what uses the rest
+	mu       sync.Mutex // guards the rest
 	live     *load.Live
 	packages []*load.Package // of the last check
 	options  analyzer.Options
@@ -97,7 +97,7 @@ func same(a, b []*load.Package) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// check returns what is found in packages, and the last thing that went wrong.
+// check returns the findings in packages, and the last error.
 func (s *Server) check(a func(dir string) (*analysis.Analyzer, error), packages []*load.Package) ([]check.Finding, error) {
 	var all []check.Finding
 	var failed error
@@ -111,8 +111,8 @@ func (s *Server) check(a func(dir string) (*analysis.Analyzer, error), packages 
 	return check.Sorted(all), failed
 }
 
-// report shows what keeps a folder from being checked: once, also where it is the
-// mistake in a configuration file that keeps others from it.
+// report shows why a folder could not be checked. It shows each reason once, even
+// if it is a mistake in a configuration file and stops many folders.
 func (s *Server) report(f *folder, err error) {
 	trouble := ""
 	if err != nil {
@@ -123,8 +123,8 @@ func (s *Server) report(f *folder, err error) {
 	}
 }
 
-// isNew makes trouble that of a folder, and reports whether there is any and no
-// folder had it.
+// isNew remembers the trouble of a folder. It reports whether there is any that
+// no folder had before.
 func (s *Server) isNew(f *folder, trouble string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -41,8 +41,8 @@ func ownOptions(options json.RawMessage) json.RawMessage {
 	return options
 }
 
-// pulls reports whether the client asks for diagnostics. One that does would
-// show those twice that are sent to it besides.
+// pulls reports whether the client asks for diagnostics. If it does, it would
+// show those that are also sent to it twice.
 func (s *Server) pulls() bool {
 	support := string(s.client.TextDocument.Diagnostic)
 	return support != "" && support != "null"
