@@ -21,6 +21,11 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"urlvet.example/analyzer/internal/edit"
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
 
@@ -104,7 +109,7 @@ func (o *Options) register(flags *flag.FlagSet) {
 // sinks adds the sinks that a flag names.
 func (o *Options) sinks(value string) error {
 	for name := range strings.SplitSeq(value, ",") {
-		if _, err := parseSink(name); err != nil {
+		if _, err := sink.Parse(name); err != nil {
 			return err
 		}
 	}
@@ -134,7 +139,7 @@ type settings struct {
 	Options
 	profile urlcheck.Profile
 	from    map[string]urlcheck.Degree // of the rules that report
-	library *library                   // the sinks
+	library *sink.Library              // the sinks
 }
 
 func (o Options) settings() (*settings, error) {
@@ -167,19 +172,19 @@ func (o Options) settings() (*settings, error) {
 }
 
 // extend returns the library with the sinks that the options add.
-func (o Options) extend() (*library, error) {
+func (o Options) extend() (*sink.Library, error) {
 	if len(o.Sink) == 0 {
-		return standard, nil
+		return sink.Standard, nil
 	}
-	var more []sink
+	var more []sink.Row
 	for _, name := range o.Sink {
-		row, err := parseSink(name)
+		row, err := sink.Parse(name)
 		if err != nil {
 			return nil, err
 		}
 		more = append(more, row)
 	}
-	return newLibrary(sinks, more), nil
+	return sink.NewLibrary(sink.Rows, more), nil
 }
 
 func (o Options) checkAllowed() error {
@@ -259,55 +264,31 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 }
 
 // check adds what is wrong with the URLs of one package to found.
-func (s *settings) check(fset *token.FileSet, files []*ast.File, found map[finding]judgement) {
-	survey := newSurvey(files, s.library)
-	var judged []*ast.File
-	for _, f := range files {
-		judges := s.judges(fset, f)
-		survey.look(f, judges)
-		if judges {
-			judged = append(judged, f)
-		}
-	}
-	survey.lookForBuilt()
-	wrappers := survey.lookForWrappers(judged)
-	sites := survey.candidates()
-	if len(sites) == 0 {
+func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[finding]judgement) {
+	files := source.NewFiles(fset, trees)
+	index := names.Gather(files, s.library, s.judges, s.isPlain)
+	if index == nil || len(index.Sites) == 0 {
 		return
 	}
-	names := resolve(fset, files, s.library, functionsOf(sites, wrappers), survey.deep)
-	e := &engine{
-		settings: s,
-		survey:   survey,
-		folder:   newFolder(fset, names),
-		silences: make(map[*ast.File][]silence),
-		found:    found,
-
-		continued: make(map[*ast.BasicLit]bool),
+	resolved := index.Resolve(files, s.library, edit.Imports)
+	texts := flow.New(files, s.library, index, resolved)
+	j := &judge{
+		set: s, files: files, index: index, names: resolved, flow: texts,
+		editor: edit.New(files, resolved, texts), found: found,
 	}
-	e.findWrappers(wrappers)
-	e.judgeAll(sites)
+	for _, c := range texts.Candidates(index.Sites) {
+		j.judge(c)
+	}
 }
 
 // judges reports whether the findings in f are wanted.
-func (s *settings) judges(fset *token.FileSet, f *ast.File) bool {
-	file := fset.File(f.Package)
-	test := file != nil && strings.HasSuffix(file.Name(), "_test.go")
-	return (s.Tests || !test) && (s.Generated || !ast.IsGenerated(f))
+func (s *settings) judges(f *source.File) bool {
+	return (s.Tests || !f.Test) && (s.Generated || !f.Generated)
 }
 
-// functionsOf returns the functions that hold the sites, and the wrappers.
-func functionsOf(sites []site, wrappers map[*ast.FuncDecl]bool) map[*ast.FuncDecl]bool {
-	keep := maps.Clone(wrappers)
-	if keep == nil {
-		keep = make(map[*ast.FuncDecl]bool)
-	}
-	for _, at := range sites {
-		for _, n := range at.path {
-			if fn, ok := n.(*ast.FuncDecl); ok && fn.Body != nil {
-				keep[fn] = true
-			}
-		}
-	}
-	return keep
+// isPlain reports whether the string literal of that spelling is one URL that
+// nothing is wrong with, whatever becomes of it.
+func (s *settings) isPlain(spelling string) bool {
+	value := strings.Trim(spelling, "\"`")
+	return isPlainURL(value) && len(urlcheck.Check(value, s.profile)) == 0
 }

@@ -4,35 +4,21 @@ import (
 	"regexp"
 	"strings"
 
+	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/urlcheck"
 )
 
-// checkSource reports the password in t, the text of w, if it is a data source
+// checkSource reports the password in text, that of t, if it is a data source
 // name that is no URL.
-func (e *engine) checkSource(w *writing, t urlcheck.Text) {
-	user, password, ok := sourceUser(t.Bytes)
+func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
+	user, password, ok := sourceUser(text.Bytes)
 	if !ok {
 		return
 	}
-	// A password is judged by what it is in a URL.
-	const scheme, host = "mysql://", "@h/"
-	of := slice(t, user[0], user[1])
-	at := slice(t, password[0], password[1])
-	inner := urlcheck.Text{Bytes: scheme + of.Bytes + ":" + at.Bytes + host}
-	for _, h := range of.Holes {
-		h.At += len(scheme)
-		inner.Holes = append(inner.Holes, h)
-	}
-	start := len(scheme) + len(of.Bytes) + len(":")
-	for _, h := range at.Holes {
-		h.At += start
-		inner.Holes = append(inner.Holes, h)
-	}
-	for _, p := range urlcheck.CheckText(inner, e.profile) {
-		if _, on := e.from[p.Code]; on && p.Code == "userinfo-password" {
-			p.Start, p.End = password[0], password[1]
-			e.report(w, p)
-		}
+	p, found := urlcheck.CheckPassword(slice(text, user[0], user[1]), slice(text, password[0], password[1]), j.set.profile)
+	if _, on := j.set.from[p.Code]; found && on {
+		p.Start, p.End = password[0], password[1]
+		j.report(t, p)
 	}
 }
 

@@ -1,240 +1,84 @@
 package analyzer
 
 import (
-	"fmt"
 	"go/ast"
-	"go/token"
 	"path"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
+	"urlvet.example/analyzer/internal/edit"
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
 
-// engine judges the candidates of one package.
-type engine struct {
-	*settings
-	*survey
-	folder
-	silences map[*ast.File][]silence
-	found    map[finding]judgement
-
-	// continued are the literals that other text is seen to follow in the same
-	// component of a URL: base of base + "7.1/", where base is "http://12".
-	continued map[*ast.BasicLit]bool
-}
-
-// judgement is a diagnostic and its level.
-type judgement struct {
-	analysis.Diagnostic
-	level urlcheck.Level
-}
-
-// finding is what makes two diagnostics the same.
-type finding struct {
-	pos  token.Pos
-	code string
-}
-
-// judgeAll judges every site once. All are folded before the first is judged,
-// because a format may be used before it is declared.
-func (e *engine) judgeAll(sites []site) {
-	var candidates []candidate
-	var writings []*writing
-	seen := make(map[ast.Expr]bool)
-	for _, at := range sites {
-		e.file = at.file
-		c := e.candidate(at)
-		if c.expr == nil || seen[c.expr] {
-			continue
-		}
-		seen[c.expr] = true
-		for _, c := range e.ways(c) {
-			candidates = append(candidates, c)
-			w := e.foldCandidate(c)
-			e.noteContinued(w)
-			writings = append(writings, w)
-		}
-	}
-	for i, c := range candidates {
-		e.file = c.file
-		e.judge(c, writings[i])
-	}
-}
-
-// noteContinued notes the literals in w behind which a component of a URL goes
-// on.
-func (e *engine) noteContinued(w *writing) {
-	for i, p := range w.pieces {
-		if i+1 == len(w.pieces) || p.lit == nil || p.to < len(p.lit.value) {
-			continue
-		}
-		next := w.pieces[i+1]
-		if !next.hole && strings.IndexByte("/?#", w.bytes[next.start]) < 0 {
-			e.continued[p.lit.BasicLit] = true
-		}
-	}
-}
-
-// unfinished returns the text t of w with a hole at its end if something
-// follows there, or may.
-func (e *engine) unfinished(w *writing, t urlcheck.Text) urlcheck.Text {
-	last := w.pieces[len(w.pieces)-1]
-	if last.lit != nil && e.continued[last.lit.BasicLit] {
-		return open(t)
-	}
-	return unfinished(t)
-}
-
-// ways returns c, or one candidate for each text that can reach the sink it is
-// given to: the elements of a list, the values of a variable. An addition in a
-// branch makes one more.
-func (e *engine) ways(c candidate) []candidate {
-	all := []candidate{c}
-	for _, a := range e.branches(c) {
-		c := c
-		c.taken = a.Stmt
-		all = append(all, c)
-	}
-	if !c.role.isSink() || e.isBracketed(c.expr) {
-		return all
-	}
-	for i, expr := range e.alternatives(c.expr, maxDepth) {
-		c.expr = expr
-		all = append(all[:i], c)
-	}
-	return all
-}
-
-// maxBranches bounds how many branches of one variable are looked at.
-const maxBranches = 8
-
-// branches returns what is added in branches to the variable that c's
-// expression is, or is assigned to.
-func (e *engine) branches(c candidate) []addition {
-	v := e.known(c.expr)
-	if v == nil {
-		v = e.whole(c)
-	}
-	if v == nil {
-		return nil
-	}
-	branches := slices.DeleteFunc(slices.Clone(v.added), func(a addition) bool { return a.list == v.list || a.outer != v.list })
-	return branches[:min(len(branches), maxBranches)]
-}
-
-// foldCandidate folds c's expression, with what is added to the variable that
-// it is assigned to. What stands in the declaration of a constant is constant,
-// even if nobody sees the value.
-func (e *engine) foldCandidate(c candidate) *writing {
-	f := e.folder
-	f.taken = c.taken
-	w := f.fold(c.ahead(), c.expr, e.whole(c))
-	if slices.ContainsFunc(c.path, isConst) || e.isBracketed(c.variable()) || slices.ContainsFunc(c.path, isForIPv4) {
-		clear(w.kinds)
-	}
-	return w
-}
-
-// isForIPv4 reports whether n is a function of which only IPv4 addresses are
-// the business, by its name: releaseDHCPv4.
-func isForIPv4(n ast.Node) bool {
-	fn, ok := n.(*ast.FuncDecl)
-	return ok && containsAnyOf(strings.ToLower(fn.Name.Name), []string{"ipv4", "ip4", "dhcpv4", "dhcp4"})
-}
-
-// whole returns the variable that c's expression is the only value of, nil if
-// there is none.
-func (e *engine) whole(c candidate) *variable {
-	v := e.known(c.variable())
-	if v == nil || len(v.values) != 1 || v.values[0] != c.expr {
-		return nil
-	}
-	return v
-}
-
-func isConst(n ast.Node) bool {
-	group, ok := n.(*ast.GenDecl)
-	return ok && group.Tok == token.CONST
+// judge finds what is wrong with the URLs of one package.
+type judge struct {
+	set    *settings
+	files  *source.Files
+	index  *names.Index
+	names  *names.Names
+	flow   *flow.Flow
+	editor *edit.Editor
+	found  map[finding]judgement
 }
 
 // judge reports what is wrong with a candidate.
-func (e *engine) judge(c candidate, w *writing) {
-	if c.role == pattern || len(w.pieces) == 0 {
+func (j *judge) judge(c flow.Candidate) {
+	if c.Role == sink.Pattern || len(c.Template.Pieces) == 0 {
 		return
 	}
-	if w.hasVerb() || e.isFormat(w) {
-		w = w.guess(e.uses, e.handedOn(c, w))
-		w.ambiguous = c.role.takesURL() || !e.uses.has(w)
-	}
-	if judge, ok := usages[c.role]; ok {
-		judge(e, c, w)
+	if judge, ok := usages[c.Role]; ok {
+		judge(j, c)
 		return
 	}
-	e.judgeURL(c, w)
+	j.judgeURL(c)
 }
 
 // judgeURL reports what is wrong with a candidate that is a URL, if it is one.
-func (e *engine) judgeURL(c candidate, w *writing) {
-	sink := c.role.takesURL()
-	own := c.role == plain || c.role == locator
-	t := w.text()
-	t.Absolute = c.role == absolute || c.role == target && namesHost(t.Bytes) || strings.HasPrefix(t.Bytes, "www.")
-	word := isLocator(t) && !isTemplate(t.Bytes) && !isList(t.Bytes)
+func (j *judge) judgeURL(c flow.Candidate) {
+	t, text := c.Template, c.Template.Text()
+	text.Absolute = c.Role == sink.Absolute || c.Role == sink.Target && namesHost(text.Bytes) || strings.HasPrefix(text.Bytes, "www.")
 	switch {
-	case sink && isTemplate(t.Bytes) && !strings.HasPrefix(t.Bytes, "<URL:"): // RFC 1738, appendix
-	case sink:
-		e.checkVerbs(w, func(int) bool { return true })
-		e.checkQuoted(w)
-		e.check(w, t, 0, urlcheck.Sink)
-	case own && word && hasOwnGrammar(t):
-		e.check(w, e.unfinished(w, t), 0, urlcheck.Mention)
-	case own && word:
-		e.checkVerbs(w, func(i int) bool { return !e.mayBeFormat(c) && standsFor(w, i) })
-		e.checkQuoted(w)
-		e.check(w, e.unfinished(w, t), 0, urlcheck.Locator)
-	case c.role == locator && !e.isFormat(w):
-		e.checkSource(w, t)
+	case c.Role.TakesURL():
+		if isTemplate(text.Bytes) && !strings.HasPrefix(text.Bytes, "<URL:") { // RFC 1738, appendix
+			return
+		}
+		j.checkVerbs(t, func(int) bool { return true })
+		j.checkQuoted(t)
+		j.check(t, text, 0, urlcheck.Sink)
+	case c.Role != sink.Plain && c.Role != sink.Locator || !isLocator(text) || isTemplate(text.Bytes) || isList(text.Bytes):
+		j.judgeMentions(c, text)
+	case hasOwnGrammar(text):
+		j.check(t, j.unfinished(t, text), 0, urlcheck.Mention)
 	default:
-		for _, m := range mentions(t) {
-			e.check(w, m.Text, m.start, urlcheck.Mention)
-		}
+		j.checkVerbs(t, func(i int) bool { return !j.mayBeFormat(c) && standsFor(t, i) })
+		j.checkQuoted(t)
+		j.check(t, j.unfinished(t, text), 0, urlcheck.Locator)
 	}
 }
 
-// isFormat reports whether a literal of w is seen to be a part of a format too.
-func (e *engine) isFormat(w *writing) bool {
-	return slices.ContainsFunc(w.pieces, func(p piece) bool {
-		return p.lit != nil && !p.formatted && e.formatted[p.lit.BasicLit]
-	})
+// judgeMentions reports what is wrong with a text that is no URL as a whole: a
+// data source name, or a text that mentions URLs.
+func (j *judge) judgeMentions(c flow.Candidate, text urlcheck.Text) {
+	if c.Role == sink.Locator && !j.flow.IsFormat(c.Template) {
+		j.checkSource(c.Template, text)
+		return
+	}
+	for _, m := range mentions(text) {
+		j.check(c.Template, m.Text, m.start, urlcheck.Mention)
+	}
 }
 
-// handedOn notes the operands of a format that a call of an unknown function
-// hands on, one for each verb. It returns what its verbs print otherwise: those
-// of a name may print anything, those of an argument may print nothing at all.
-func (e *engine) handedOn(c candidate, w *writing) urlcheck.HoleKind {
-	call, ok := c.path[max(0, len(c.path)-2)].(*ast.CallExpr)
-	if !ok || argIndex(call, c.expr) < 0 {
-		return urlcheck.Variable
+// unfinished returns text, that of t, with a hole at its end if something follows
+// there, or may.
+func (j *judge) unfinished(t *flow.Template, text urlcheck.Text) urlcheck.Text {
+	if j.flow.IsContinued(t) {
+		return open(text)
 	}
-	if c.role.isSink() { // http.NewRequest("GET", "http://h/50%off", nil)
-		return urlcheck.Unknown
-	}
-	operands := call.Args[argIndex(call, c.expr)+1:]
-	verbs := directives(string(w.bytes), true)
-	if len(verbs) != len(operands) || len(w.kinds) > 0 {
-		return urlcheck.Unknown
-	}
-	for i, d := range verbs {
-		kind := e.kind(operands[i])
-		if _, constant := e.constant(operands[i]); constant {
-			kind = urlcheck.Name
-		}
-		e.uses.note(w.at(d.start, d.end), kind)
-	}
-	return urlcheck.Unknown
+	return unfinished(text)
 }
 
 // namesHost reports whether a text without a scheme names a host. What does
@@ -245,61 +89,57 @@ func namesHost(s string) bool {
 	return strings.ContainsAny(first, ".:")
 }
 
-// check reports what is wrong with t, the part of w that begins at offset at.
-func (e *engine) check(w *writing, t urlcheck.Text, at int, degree urlcheck.Degree) {
-	for _, p := range urlcheck.CheckText(t, e.profile) {
-		from, on := e.from[p.Code]
-		if !on || from > degree || e.allowed(t.Bytes, p) {
+// check reports what is wrong with text, the part of t that begins at offset at.
+func (j *judge) check(t *flow.Template, text urlcheck.Text, at int, degree urlcheck.Degree) {
+	for _, p := range urlcheck.CheckText(text, j.set.profile) {
+		from, on := j.set.from[p.Code]
+		if !on || from > degree || j.allowed(text.Bytes, p) {
 			continue
 		}
-		p.Start, p.End = at+p.Start, min(at+p.End, len(w.bytes))
-		if from <= urlcheck.Locator && e.declaredURL(w, p) {
+		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
+		if from <= urlcheck.Locator && j.isDeclared(t, p) {
 			continue // reported where the constant is declared
 		}
-		e.report(w, p)
+		j.report(t, p)
 	}
+}
+
+// tell reports a problem of a rule about how Go code uses URLs.
+func (j *judge) tell(t *flow.Template, code string, start, end int, fix *urlcheck.Fix, args ...any) {
+	if _, on := j.set.from[code]; !on {
+		return
+	}
+	i := slices.IndexFunc(usageRules, func(r urlcheck.Rule) bool { return r.Code == code })
+	j.report(t, usageRules[i].Problem(j.set.Profile, start, end, fix, args...))
 }
 
 // checkVerbs reports the first verb that no call fills and that counts, given
 // the index of its piece.
-func (e *engine) checkVerbs(w *writing, counts func(int) bool) {
-	if _, on := e.from[formatUnapplied]; !on {
-		return
-	}
-	i := slices.IndexFunc(w.pieces, func(p piece) bool { return p.unfilled })
+func (j *judge) checkVerbs(t *flow.Template, counts func(int) bool) {
+	i := slices.IndexFunc(t.Pieces, func(p flow.Piece) bool { return p.Unfilled })
 	if i < 0 || !counts(i) {
 		return
 	}
-	p := w.pieces[i]
-	problem := urlcheck.Problem{
-		Code: formatUnapplied, Level: urlcheck.Error, Start: p.start, End: p.end,
-		Message: fmt.Sprintf("no call fills the verb %s", p.verb),
+	p, fix := t.Pieces[i], (*urlcheck.Fix)(nil)
+	if isRunTime(t, i+1) && len(p.Verb) == 2 {
+		fix = &urlcheck.Fix{Title: "Remove " + p.Verb}
 	}
-	if isRunTime(w, i+1) && len(p.verb) == 2 {
-		problem.Fix = &urlcheck.Fix{Title: "Remove " + p.verb}
-	}
-	e.report(w, problem)
+	j.tell(t, formatUnapplied, p.Start, p.End, fix, p.Verb)
 }
 
 // standsFor reports whether a host is appended right behind the verb of piece
 // i, as in "http://%s" + host, so that the verb stands for it.
-func standsFor(w *writing, i int) bool {
-	if !isRunTime(w, i+1) {
+func standsFor(t *flow.Template, i int) bool {
+	if !isRunTime(t, i+1) {
 		return false
 	}
-	holes := 0
-	for _, p := range w.pieces[:i+1] {
-		if p.hole {
-			holes++
-		}
-	}
-	kind := w.kinds[holes]
+	kind := t.Kind(i + 1)
 	return kind == urlcheck.Host || kind == urlcheck.Name
 }
 
-// isRunTime reports whether piece i of w is an operand of a chain.
-func isRunTime(w *writing, i int) bool {
-	return i < len(w.pieces) && w.pieces[i].hole && w.pieces[i].lit == nil
+// isRunTime reports whether piece i of t is an operand of a chain.
+func isRunTime(t *flow.Template, i int) bool {
+	return i < len(t.Pieces) && t.Pieces[i].Hole && t.Pieces[i].Lit == nil
 }
 
 // formatNames end the names of what holds formats.
@@ -307,47 +147,47 @@ var formatNames = []string{"format", "formats", "fmt", "template", "tmpl", "patt
 
 // mayBeFormat reports whether c may end up as a format: by its name, by how
 // that name is used, or because more arguments follow it in a call.
-func (e *engine) mayBeFormat(c candidate) bool {
-	all := words(c.name)
-	if e.formats[c.name] || len(all) > 0 && slices.Contains(formatNames, all[len(all)-1]) {
+func (j *judge) mayBeFormat(c flow.Candidate) bool {
+	all := sink.Words(c.Name)
+	if j.index.Formats[c.Name] || len(all) > 0 && slices.Contains(formatNames, all[len(all)-1]) {
 		return true
 	}
-	call, ok := c.path[max(0, len(c.path)-2)].(*ast.CallExpr)
-	return ok && (isFormatter(nameOf(call.Fun)) || argIndex(call, c.expr) < len(call.Args)-1)
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	return ok && (sink.IsFormatter(source.NameOf(call.Fun)) || source.IndexOf(call.Args, c.Expr) < len(call.Args)-1)
 }
 
-// declaredURL reports whether p lies within a constant that looks like a URL
-// by itself.
-func (e *engine) declaredURL(w *writing, p urlcheck.Problem) bool {
-	first := w.pieceAt(p.Start)
-	if first.name == nil {
+// isDeclared reports whether p lies within a constant that looks like a URL by
+// itself.
+func (j *judge) isDeclared(t *flow.Template, p urlcheck.Problem) bool {
+	first := t.PieceAt(p.Start)
+	if first.Name == nil {
 		return false
 	}
-	for _, q := range w.pieces {
-		if q.start < p.End && p.Start < q.end && q.name != first.name {
+	for _, q := range t.Pieces {
+		if q.Start < p.End && p.Start < q.End && q.Name != first.Name {
 			return false
 		}
 	}
-	value, ok := e.constant(first.name)
-	return ok && looksLikeURL(value)
+	value, ok := j.names.Constant(first.Name)
+	return ok && source.LooksLikeURL(value)
 }
 
 // portCodes are the rules that an allowed host or port silences.
-var portCodes = []string{"port-nondefault", "port-mismatch", "port-default"}
+var portCodes = []string{urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodePortDefault}
 
 // allowed reports whether the options allow what p finds wrong with the port
 // of the URL s.
-func (e *engine) allowed(s string, p urlcheck.Problem) bool {
+func (j *judge) allowed(s string, p urlcheck.Problem) bool {
 	if !slices.Contains(portCodes, p.Code) {
 		return false
 	}
 	port := strings.TrimPrefix(s[p.Start:p.End], ":")
 	host := strings.TrimSuffix(s[:p.Start], ":")
 	host = host[strings.LastIndexAny(host, "/@")+1:]
-	if p.Code == "port-nondefault" && isInner(host) {
+	if p.Code == urlcheck.CodePortNondefault && isInner(host) {
 		return true
 	}
-	return slices.Contains(e.AllowPort, port) || slices.ContainsFunc(e.AllowHost, func(glob string) bool {
+	return slices.Contains(j.set.AllowPort, port) || slices.ContainsFunc(j.set.AllowHost, func(glob string) bool {
 		ok, _ := path.Match(strings.ToLower(glob), strings.ToLower(host))
 		return ok
 	})

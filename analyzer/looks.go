@@ -5,46 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
-
-// webSchemes are the schemes that are recognised without their colon or
-// slashes.
-var webSchemes = []string{"http", "https", "ftp", "ws", "wss"}
-
-// looksLikeURL reports whether s begins as a URL does, a slightly broken one
-// included: "http//h", "https:/h", "http:://h", `http:\\h`, "mailto:a@b".
-func looksLikeURL(s string) bool {
-	n := schemeLen(s)
-	scheme, rest := strings.ToLower(s[:n]), s[n:]
-	switch {
-	case n == 0:
-		return false
-	case strings.HasPrefix(rest, "://"):
-		return true
-	case scheme == "mailto":
-		return strings.HasPrefix(rest, ":")
-	case !slices.Contains(webSchemes, scheme):
-		return false
-	}
-	return slices.ContainsFunc([]string{":/", "//", "::/", `:\\`, ";//"}, func(sep string) bool {
-		return strings.HasPrefix(rest, sep)
-	})
-}
-
-// schemeLen returns how many bytes of s are a scheme (RFC 3986, section 3.1).
-func schemeLen(s string) int {
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case 'a' <= c|0x20 && c|0x20 <= 'z':
-		case i > 0 && ('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'):
-		default:
-			return i
-		}
-	}
-	return len(s)
-}
 
 // isLocator reports whether the whole of t is one URL by its looks.
 func isLocator(t urlcheck.Text) bool {
@@ -55,18 +18,18 @@ func isLocator(t urlcheck.Text) bool {
 	if len(t.Holes) > 0 && t.Holes[0].At == 0 {
 		return strings.HasPrefix(t.Bytes[1:], "://")
 	}
-	return looksLikeURL(t.Bytes)
+	return source.LooksLikeURL(t.Bytes)
 }
 
 // hasOwnGrammar reports whether the scheme of t is one of which nothing is
 // known: docker-pullable, serial. Its host may be none.
 func hasOwnGrammar(t urlcheck.Text) bool {
-	n := schemeLen(t.Bytes)
+	n := source.SchemeLen(t.Bytes)
 	if n == 0 || !strings.HasPrefix(t.Bytes[n:], ":") {
 		return false // a hole, or "http//h"
 	}
-	found := urlcheck.FindAll(t.Bytes[:n] + "://h")
-	return len(found) == 0
+	_, known := urlcheck.LookupScheme(t.Bytes[:n])
+	return !known
 }
 
 // innerDomains end names that no public resolver knows (RFC 6762, RFC 8375, the
@@ -191,13 +154,13 @@ func mentions(t urlcheck.Text) []mention {
 func mentioned(t urlcheck.Text, start, end int) (mention, bool) {
 	closed := end == len(t.Bytes) || strings.IndexByte(closers, t.Bytes[end]) >= 0
 	word := t.Bytes[start:end]
-	if i := strings.LastIndexByte(word, '='); i >= 0 && looksLikeURL(word[i+1:]) { // url=http://h
+	if i := strings.LastIndexByte(word, '='); i >= 0 && source.LooksLikeURL(word[i+1:]) { // url=http://h
 		start += i + 1
 	}
 	if closed {
 		end = start + len(strings.TrimRight(t.Bytes[start:end], punctuation))
 	}
-	if start >= end || !looksLikeURL(t.Bytes[start:end]) || isTemplate(t.Bytes[start:end]) {
+	if start >= end || !source.LooksLikeURL(t.Bytes[start:end]) || isTemplate(t.Bytes[start:end]) {
 		return mention{}, false
 	}
 	m := mention{slice(t, start, end), start}
@@ -217,4 +180,24 @@ func slice(t urlcheck.Text, start, end int) urlcheck.Text {
 		}
 	}
 	return part
+}
+
+// isPlainURL reports whether s is a URL with its scheme that cannot be taken for
+// anything else: not for a format, a template, several URLs, or a part of one.
+func isPlainURL(s string) bool {
+	scheme, rest, ok := strings.Cut(s, "://")
+	if !ok || rest == "" || strings.Contains(rest, "//") {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i]; !isAlphanumeric(c) && strings.IndexByte("-._~/:?#&=+@", c) < 0 {
+			return false
+		}
+	}
+	last := s[len(s)-1]
+	return source.SchemeLen(scheme) == len(scheme) && (isAlphanumeric(last) || last == '/')
+}
+
+func isAlphanumeric(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
 }

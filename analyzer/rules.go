@@ -24,6 +24,7 @@ const (
 var usageRules = []urlcheck.Rule{
 	{
 		Code:    argAddress,
+		Message: "%s %s",
 		Summary: "a URL where a host:port address is wanted",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -31,6 +32,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    argPathJoin,
+		Message: "%s turns %q into %q; use url.JoinPath",
 		Summary: "path.Join or filepath.Join on a URL, which eats a slash",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -38,6 +40,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    argURLField,
+		Message: "%s %s",
 		Summary: "a field of url.URL that holds more than its component, or holds it escaped",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -45,6 +48,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    formatUnapplied,
+		Message: "no call fills the verb %s",
 		Summary: "a format verb in a URL that no formatting call fills",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
@@ -52,6 +56,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    formatQuoted,
+		Message: "%s prints %s into the URL",
 		Summary: "a format verb whose output is no URL text: quotes, blanks, Go syntax",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,

@@ -5,30 +5,6 @@ import (
 	"testing"
 )
 
-func TestParseSink(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		want sink
-	}{
-		{"corp.example/web.Fetch:0", sink{"corp.example/web", "", "Fetch", 0, target}},
-		{"corp.example/web/v3.Client.Fetch:2", sink{"corp.example/web", "Client", "Fetch", 2, target}},
-		{"gopkg.in/web.v2.Fetch:0", sink{"gopkg.in/web", "", "Fetch", 0, target}},
-		{"github.com/nats-io/nats.go.Connect:0", sink{"github.com/nats-io/nats.go", "", "Connect", 0, target}},
-		{"web.Client.Fetch:1", sink{"web", "Client", "Fetch", 1, target}},
-	} {
-		if got, err := parseSink(test.name); err != nil || got != test.want {
-			t.Errorf("%s: got %+v, %v", test.name, got, err)
-		}
-	}
-	for _, wrong := range []string{
-		"", ":", ":0", "web.Fetch", "web.Fetch:", "web.Fetch:-1", "web.Fetch:x", "Fetch:0", "web/Fetch:0", "web.:0", "web.a b:0",
-	} {
-		if got, err := parseSink(wrong); err == nil {
-			t.Errorf("%q: got %+v, want an error", wrong, got)
-		}
-	}
-}
-
 // TestSinkOption gives a function and a method of packages that the table does
 // not know a string without a scheme.
 func TestSinkOption(t *testing.T) {

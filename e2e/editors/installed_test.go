@@ -47,7 +47,7 @@ func TestInstalled(t *testing.T) {
 func publish(t *testing.T, proxy string) string {
 	t.Helper()
 	names, err := run(root, nil, "git", "ls-files", "-co", "--exclude-standard", "--", ".",
-		":!e2e/editors", ":!plugin/golangci", ":!analyzer/testdata/libraries") // other modules
+		":!e2e/editors", ":!plugin/golangci", ":!analyzer/internal/sink/testdata/libraries") // other modules
 	if err != nil {
 		t.Fatal(err)
 	}

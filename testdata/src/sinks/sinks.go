@@ -11,8 +11,6 @@ import (
 	web "net/http"
 )
 
-const address = "www.example.org"
-
 type service struct {
 	client *http.Client
 	http.Client
@@ -44,8 +42,7 @@ func methods(s *service, base *URL) {
 
 // What a constant or a variable is used for adds to what it is.
 func through() {
-	http.Get(address) // want `scheme-missing: "www.example.org" has no scheme`
-	u := "www.x.org"  // want `scheme-missing: "www.x.org" has no scheme`
+	u := "www.x.org" // want `scheme-missing: "www.x.org" has no scheme`
 	http.Get(u)
 }
 

@@ -29,7 +29,7 @@ func open(host, password string) {
 	sql.Open("postgres", "postgres://app:Tr0ub4dor@db/shop") // want `userinfo-password`
 	sql.Open("sqlite3", "file:shop.db?cache=shared")
 	sql.Open("sqlite3", "./shop.db")
-	const source = "host=db user=app password=Tr0ub4dor"
-	sql.Open("postgres", source) // want `userinfo-password`
+	const source = "host=db user=app password=Tr0ub4dor" // want `userinfo-password`
+	sql.Open("postgres", source)
 	fmt.Println("usage: user:password=Tr0ub4dor@tcp(host)/")
 }

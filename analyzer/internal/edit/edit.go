@@ -1,0 +1,197 @@
+// Package edit writes the fixes of problems: what replaces a span of a template,
+// how it is spelt there, and what has to be imported for it.
+package edit
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// Editor writes fixes in the files of one package.
+type Editor struct {
+	files *source.Files
+	names *names.Names
+	flow  *flow.Flow
+	uses  map[*source.File]*fileUses // of the files that joins were fixed in
+}
+
+// New returns an editor for these files.
+func New(files *source.Files, resolved *names.Names, flow *flow.Flow) *Editor {
+	return &Editor{files, resolved, flow, make(map[*source.File]*fileUses)}
+}
+
+// Fixes returns the fix of a problem of t, none if it cannot be written exactly.
+func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
+	var fixes []analysis.SuggestedFix
+	switch {
+	case p.Code == hostPortJoin:
+		fixes = ed.joinFixes(t, p.Start)
+	case p.Fix != nil:
+		fixes = replace(t, p)
+	}
+	return slices.DeleteFunc(fixes, ed.leavesFile)
+}
+
+// leavesFile reports whether a fix would change what is not there.
+func (ed *Editor) leavesFile(fix analysis.SuggestedFix) bool {
+	return slices.ContainsFunc(fix.TextEdits, func(e analysis.TextEdit) bool {
+		file := ed.files.At(e.Pos)
+		return file == nil || e.End > file.End()
+	})
+}
+
+// replace returns the fix of p that replaces what p is about.
+func replace(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
+	first := t.PieceOf(p.Start, p.End)
+	if first.Lit == nil {
+		return nil
+	}
+	replacement := p.Fix.Text
+	if t.Ambiguous && p.Code != formatUnapplied && strings.Contains(string(t.Bytes[p.Start:p.End])+replacement, "%") {
+		return nil
+	}
+	if first.Formatted && !first.Hole {
+		replacement = strings.ReplaceAll(replacement, "%", "%%")
+	}
+	spelled, ok := first.Lit.Spell(replacement)
+	pos, stop, exact := span(t, first, p.Start, p.End)
+	if !ok || !exact {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   p.Fix.Title,
+		TextEdits: []analysis.TextEdit{{Pos: pos, End: stop, NewText: []byte(spelled)}},
+	}}
+}
+
+// span returns the source that stands for the bytes of t from start to end,
+// which begin in first; it is not exact if they are not all of one literal.
+func span(t *flow.Template, first flow.Piece, start, end int) (pos, stop token.Pos, exact bool) {
+	pos, stop, exact = first.Span(start, min(end, first.End))
+	for _, p := range t.Pieces {
+		if p.Start < first.End || p.Start >= end {
+			continue
+		}
+		same := p.Lit != nil && p.Lit.Lit == first.Lit.Lit && !p.Hole && p.Name == nil
+		from, to, whole := p.Span(p.Start, min(end, p.End))
+		exact = exact && same && whole && from == stop
+		stop = to
+	}
+	return pos, stop, exact
+}
+
+// fileUses tells how a file uses the names that fixes are about. It is made of
+// one walk over the file, however many fixes ask.
+type fileUses struct {
+	byDecl map[use]nameUses
+	all    map[string]nameUses
+	joins  map[string]int // calls in whose place fixes put net.JoinHostPort, by the package's name
+}
+
+// use is a name in a declaration.
+type use struct {
+	decl ast.Decl
+	name string
+}
+
+// usesIn returns how a file uses names.
+func (ed *Editor) usesIn(file *source.File) *fileUses {
+	if u := ed.uses[file]; u != nil {
+		return u
+	}
+	u := &fileUses{make(map[use]nameUses), make(map[string]nameUses), make(map[string]int)}
+	wanted := wantedNames(file.Tree)
+	for _, decl := range file.Tree.Decls {
+		c := counter{wanted: wanted, found: make(map[string]nameUses), joins: u.joins}
+		c.count(decl)
+		for name, n := range c.found {
+			u.byDecl[use{decl, name}] = n
+			u.all[name] = u.all[name].plus(n)
+		}
+	}
+	ed.uses[file] = u
+	return u
+}
+
+// wantedNames returns the names that fixes in a file may ask for: of the packages
+// that they use, as the file imports them or would.
+func wantedNames(file *ast.File) map[string]bool {
+	wanted := make(map[string]bool)
+	for _, importPath := range append(slices.Clip(Imports), "fmt") {
+		wanted[importPath] = true // each is the name, too
+		if name, ok := importedAs(file, importPath); ok {
+			wanted[name] = true
+		}
+	}
+	return wanted
+}
+
+// nameUses counts the identifiers of one name that may refer to a package or
+// hide it: fields and methods have names of their own.
+type nameUses struct {
+	selected int // something is selected from it, as from a package: net.IP
+	other    int // it is declared there, or used as what is no package
+}
+
+func (u nameUses) plus(v nameUses) nameUses {
+	return nameUses{u.selected + v.selected, u.other + v.other}
+}
+
+// counter counts the uses of names in a declaration.
+type counter struct {
+	wanted map[string]bool
+	found  map[string]nameUses
+	joins  map[string]int
+}
+
+func (c *counter) add(name string, u nameUses) {
+	if c.wanted[name] {
+		c.found[name] = c.found[name].plus(u)
+	}
+}
+
+func (c *counter) count(root ast.Node) {
+	ast.Inspect(root, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			c.add(n.Name, nameUses{other: 1})
+		case *ast.ImportSpec:
+			return false
+		case *ast.CallExpr:
+			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && isWholeJoin(n) {
+				c.joins[source.NameOf(sel.X)]++
+			}
+		case *ast.SelectorExpr:
+			c.countSelector(n)
+			return false
+		case *ast.KeyValueExpr:
+			if _, field := n.Key.(*ast.Ident); field {
+				c.count(n.Value)
+				return false
+			}
+		case *ast.StructType:
+			for _, field := range n.Fields.List {
+				c.count(field.Type)
+			}
+			return false
+		}
+		return true
+	})
+}
+
+func (c *counter) countSelector(sel *ast.SelectorExpr) {
+	if id, ok := sel.X.(*ast.Ident); ok {
+		c.add(id.Name, nameUses{selected: 1})
+		return
+	}
+	c.count(sel.X)
+}

@@ -1,0 +1,406 @@
+package edit
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+const (
+	hostPortJoin    = "host-port-join"
+	formatUnapplied = "format-unapplied"
+)
+
+// joinFixes returns the fix of a host and a port that are joined in t where the
+// host's hole is: net.JoinHostPort in their place.
+func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix {
+	p := t.PieceAt(host)
+	if !p.Hole || p.Expr == nil || p.Name != nil {
+		return nil
+	}
+	written := p.Expr
+	if p.Lit != nil {
+		written = p.Lit.Lit
+	}
+	file := ed.files.At(written.Pos())
+	if file == nil {
+		return nil
+	}
+	path := file.PathTo(written)
+	if path == nil {
+		return nil
+	}
+	j := joiner{ed: ed, file: file, decl: file.DeclAt(written.Pos())}
+	name, imports, ok := j.packageIn("net")
+	if !ok {
+		return nil
+	}
+	j.call = name + ".JoinHostPort"
+	if p.Lit == nil {
+		j.joinOperands(path)
+	} else {
+		j.joinVerbs(path, p.From)
+	}
+	if len(j.edits) == 0 || j.losesComment() {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "Join host and port with net.JoinHostPort",
+		TextEdits: append(imports, j.edits...),
+	}}
+}
+
+// joiner writes one call of net.JoinHostPort.
+type joiner struct {
+	ed    *Editor
+	file  *source.File
+	decl  ast.Decl // the declaration around it
+	call  string   // the function as decl names it
+	edits []analysis.TextEdit
+}
+
+// replace adds an edit; edits come in the order of their places.
+func (j *joiner) replace(pos, end token.Pos, text string) {
+	if pos < end || text != "" {
+		j.edits = append(j.edits, analysis.TextEdit{Pos: pos, End: end, NewText: []byte(text)})
+	}
+}
+
+func (j *joiner) insert(pos token.Pos, text string) { j.replace(pos, pos, text) }
+
+// losesComment reports whether a comment stands in what the edits replace.
+func (j *joiner) losesComment() bool {
+	return slices.ContainsFunc(j.file.Tree.Comments, func(c *ast.CommentGroup) bool {
+		return slices.ContainsFunc(j.edits, func(e analysis.TextEdit) bool { return c.Pos() < e.End && e.Pos < c.End() })
+	})
+}
+
+// joinOperands writes the edits for a host that is an operand of a chain, at
+// path[0]: host + ":" + port, host + ":8080/x".
+func (j *joiner) joinOperands(path []ast.Node) {
+	operand := j.outside(path)
+	chain := operand
+	for chain+1 < len(path) && isPlus(path[chain+1]) {
+		chain++
+	}
+	all := summands(path[chain])
+	i := source.IndexOf(all, path[operand])
+	if i < 0 || i+1 >= len(all) || !j.isStringChain(all, path[chain:]) {
+		return
+	}
+	colon, ok := j.literal(all[i+1])
+	switch {
+	case !ok || !strings.HasPrefix(colon.Value, ":"):
+	case colon.Value != ":":
+		j.joinDigits(all[i], colon)
+	case i+2 < len(all) && j.isPort(all[i+2]):
+		host, port := all[i], all[i+2]
+		j.insert(host.Pos(), j.call+"(")
+		j.replace(host.End(), port.Pos(), ", ")
+		j.insert(port.End(), ")")
+	}
+}
+
+// outside returns the index in path of the expression at path[0] with the
+// parentheses and conversions around it.
+func (j *joiner) outside(path []ast.Node) int {
+	for i, n := range path[1:] {
+		_, paren := n.(*ast.ParenExpr)
+		call, ok := n.(*ast.CallExpr)
+		if !paren && (!ok || !j.ed.names.IsConversion(call)) {
+			return i
+		}
+	}
+	return 0
+}
+
+// isPlus reports whether n is a sum without parentheses.
+func isPlus(n ast.Node) bool {
+	sum, ok := n.(*ast.BinaryExpr)
+	return ok && sum.Op == token.ADD
+}
+
+// summands returns the operands of a chain; what stands in parentheses is one.
+func summands(n ast.Node) []ast.Expr {
+	if !isPlus(n) {
+		e, _ := n.(ast.Expr)
+		return []ast.Expr{e}
+	}
+	sum := n.(*ast.BinaryExpr)
+	return append(summands(sum.X), summands(sum.Y)...)
+}
+
+// literal returns the string literal e.
+func (j *joiner) literal(e ast.Expr) (*source.Literal, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok {
+		return nil, false
+	}
+	return source.NewLiteral(j.ed.files.Fset, lit)
+}
+
+// isPort reports whether e may be a port and nothing else: no "8080/path".
+func (j *joiner) isPort(e ast.Expr) bool {
+	value, known := j.ed.names.Constant(e)
+	return !known || isNumber(value)
+}
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// leadingDigits returns the digits that s begins with.
+func leadingDigits(s string) string { return s[:len(s)-len(strings.TrimLeft(s, "0123456789"))] }
+
+// joinDigits writes the edits for host + ":8080/x".
+func (j *joiner) joinDigits(host ast.Expr, colon *source.Literal) {
+	port := leadingDigits(colon.Value[1:])
+	_, end, exact := colon.Span(0, 1+len(port))
+	if port == "" || !exact {
+		return
+	}
+	call := ", " + strconv.Quote(port) + ")"
+	if 1+len(port) == len(colon.Value) {
+		end = colon.Lit.End()
+	} else {
+		call += " + " + colon.Lit.Value[:1] // the quote that the rest begins with
+	}
+	j.insert(host.Pos(), j.call+"(")
+	j.replace(host.End(), end, call)
+}
+
+// formatCall is a call of a function of package fmt that prints each of its
+// operands once, with a bare verb, in the order of the verbs.
+type formatCall struct {
+	*ast.CallExpr
+	function string
+	fmt      string // the name of the package
+	form     *flow.Template
+	verbs    []source.Directive // one for each operand
+	operands []ast.Expr
+}
+
+// formatCallAround returns the call whose format is the literal at path[0], or
+// a sum that it is part of.
+func (j *joiner) formatCallAround(path []ast.Node) (c formatCall, ok bool) {
+	i := 1
+	for i < len(path)-1 && names.IsOperand(path[i]) {
+		i++
+	}
+	call, ok := path[i].(*ast.CallExpr)
+	if !ok || call.Ellipsis.IsValid() {
+		return c, false
+	}
+	fn := j.ed.names.Callee(call)
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	at, formats := j.ed.flow.FormatOf(fn)
+	if !ok || !formats || fn.Path != "fmt" || source.IndexOf(call.Args, path[i-1]) != at {
+		return c, false
+	}
+	c = formatCall{CallExpr: call, function: fn.Name, fmt: source.NameOf(sel.X), operands: call.Args[at+1:]}
+	c.form = j.ed.flow.Fold(call.Args[at])
+	c.verbs, ok = bareVerbs(string(c.form.Bytes))
+	return c, ok && len(c.form.Kinds) == 0 && len(c.verbs) == len(c.operands)
+}
+
+// bareVerbs returns the directives of a format that print an operand; false
+// if there is anything else to them than their letters.
+func bareVerbs(format string) (verbs []source.Directive, ok bool) {
+	signs := strings.Count(format, "%")
+	for _, d := range source.Directives(format, false) {
+		switch {
+		case d.End-d.Start != len("%s"):
+			return nil, false
+		case d.Letter == '%':
+			signs -= 2
+		default:
+			signs--
+			verbs = append(verbs, d)
+		}
+	}
+	return verbs, signs == 0 // "%!" prints an operand, too
+}
+
+// verbAt returns the index of the verb at byte offset from of the value of a
+// literal; -1 if it is not one that prints text as it is.
+func (c formatCall) verbAt(lit ast.Node, from int) int {
+	return slices.IndexFunc(c.verbs, func(d source.Directive) bool {
+		p := c.form.At(d.Start, d.End)
+		return p.Lit != nil && p.Lit.Lit == lit && p.From == from && d.IsPlain()
+	})
+}
+
+// port returns what follows the verb at index i and a colon: the digits of a
+// port, or none if the next verb prints it; and where it ends in the format.
+func (c formatCall) port(i int) (digits string, end int, ok bool) {
+	colon := c.verbs[i].End
+	rest, ok := strings.CutPrefix(string(c.form.Bytes[colon:]), ":")
+	if !ok {
+		return "", 0, false
+	}
+	if digits = leadingDigits(rest); digits != "" {
+		return digits, colon + 1 + len(digits), true
+	}
+	if i+1 == len(c.verbs) || c.verbs[i+1].Start != colon+1 || strings.IndexByte("sdv", c.verbs[i+1].Letter) < 0 {
+		return "", 0, false
+	}
+	return "", c.verbs[i+1].End, true
+}
+
+// span returns where a part of the format is written; it is not exact if that
+// is not in the literal which it begins in.
+func (c formatCall) span(start, end int) (pos, stop token.Pos, exact bool) {
+	p := c.form.PieceAt(start)
+	if end > p.End {
+		return 0, 0, false
+	}
+	return p.Span(start, end)
+}
+
+// joinVerbs writes the edits for a host that a call prints with the verb at
+// byte offset from of the value of the literal at path[0].
+func (j *joiner) joinVerbs(path []ast.Node, from int) {
+	c, ok := j.formatCallAround(path)
+	if !ok {
+		return
+	}
+	i := c.verbAt(path[0], from)
+	if i < 0 {
+		return
+	}
+	digits, end, ok := c.port(i)
+	if !ok {
+		return
+	}
+	pos, stop, exact := c.span(c.verbs[i].End, end)
+	if !exact {
+		return
+	}
+	whole := c.isWhole()
+	fmtStays := !whole || j.keeps(c.fmt)
+	host := j.argument(c, i, fmtStays)
+	port := argument{after: strconv.Quote(digits)}
+	if digits == "" {
+		port = j.argument(c, i+1, fmtStays)
+	}
+	switch {
+	case !whole:
+		j.replace(pos, stop, "")
+		j.insert(host.Pos(), j.call+"("+host.before)
+		j.joinArguments(host, port, ")")
+	case fmtStays || host.usesFmt || port.usesFmt:
+		j.replace(c.Fun.Pos(), c.Fun.End(), j.call)
+		j.replace(c.Args[0].Pos(), host.Pos(), host.before)
+		j.joinArguments(host, port, "")
+	}
+}
+
+// joinArguments writes the edits from the end of the host on.
+func (j *joiner) joinArguments(host, port argument, closing string) {
+	if port.Expr == nil {
+		j.insert(host.End(), host.after+", "+port.after+closing)
+		return
+	}
+	j.replace(host.End(), port.Pos(), host.after+", "+port.before)
+	j.insert(port.End(), port.after+closing)
+}
+
+// wholeJoin matches the formats of which nothing is left when host and port
+// are joined.
+var wholeJoin = regexp.MustCompile(`^%[sv]:(%[sdv]|[0-9]+)$`)
+
+// isWhole reports whether the call prints host and port and nothing else, so
+// that net.JoinHostPort can stand in its place.
+func (c formatCall) isWhole() bool {
+	_, single := c.Args[0].(*ast.BasicLit)
+	return single && c.function == "Sprintf" && wholeJoin.Match(c.form.Bytes)
+}
+
+// keeps reports whether the file uses a package, by its name there, for more
+// than calls of Sprintf in whose place fixes put net.JoinHostPort: several may
+// be applied at once, and an import that nothing uses does not compile.
+func (j *joiner) keeps(name string) bool {
+	in := j.ed.usesIn(j.file)
+	uses := in.all[name]
+	return uses.other == 0 && uses.selected > in.joins[name]
+}
+
+// isWholeJoin reports whether net.JoinHostPort may come in the place of a call.
+func isWholeJoin(call *ast.CallExpr) bool {
+	if source.NameOf(call.Fun) != "Sprintf" || len(call.Args) == 0 {
+		return false
+	}
+	lit, ok := call.Args[0].(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return false
+	}
+	format, err := strconv.Unquote(lit.Value)
+	return err == nil && wholeJoin.MatchString(format)
+}
+
+// argument is an operand with what is written around it to make it a string;
+// without an operand, after is all of it.
+type argument struct {
+	ast.Expr
+	before, after string
+	usesFmt       bool
+}
+
+// argument returns what prints the operand at index i as its verb does. What
+// is not known of its type could make any other verb print something else.
+func (j *joiner) argument(c formatCall, i int, fmtStays bool) argument {
+	e, verb := c.operands[i], c.verbs[i].Letter
+	t, _ := types.Unalias(j.ed.names.TypeOf(e)).(*types.Basic)
+	integer := t != nil && t.Info()&types.IsInteger != 0
+	switch {
+	case verb != 'd' && j.ed.names.IsString(e):
+		return argument{Expr: e}
+	case verb != 's' && isDigits(e):
+		return argument{e, `"`, `"`, false}
+	case verb != 'd' && j.isAddress(e):
+		return argument{e, "", ".String()", false}
+	case verb != 's' && integer && t.Kind() == types.Int && fmtStays && j.strconv() != "":
+		return argument{e, j.strconv() + ".Itoa(", ")", false}
+	case verb == 'v' || verb == 'd' && integer:
+		return argument{e, c.fmt + ".Sprint(", ")", true}
+	}
+	return argument{e, c.fmt + `.Sprintf("%` + string(verb) + `", `, ")", true}
+}
+
+// isDigits reports whether e is a number written in decimal digits.
+func isDigits(e ast.Expr) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && lit.Kind == token.INT && isNumber(lit.Value) && (lit.Value == "0" || lit.Value[0] != '0')
+}
+
+// isAddress reports whether e is an IP address that can be asked for its text.
+func (j *joiner) isAddress(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr, *ast.ParenExpr:
+	default:
+		return false
+	}
+	t, ok := types.Unalias(j.ed.names.TypeOf(e)).(*types.Named)
+	return ok && slices.Contains(texters, names.TypeName(t))
+}
+
+// texters are types whose values fmt prints by their method String.
+var texters = []sink.Type{{Path: "net", Name: "IP"}, {Path: "net/netip", Name: "Addr"}}
+
+// strconv returns the name by which the declaration reaches package strconv
+// without another import, or none.
+func (j *joiner) strconv() string {
+	name, edits, ok := j.packageIn("strconv")
+	if !ok || edits != nil {
+		return ""
+	}
+	return name
+}

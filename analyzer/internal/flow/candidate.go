@@ -1,0 +1,388 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// Candidate is an expression that may hold a URL, what is known of its text, and
+// where that goes.
+type Candidate struct {
+	At       names.Site
+	Expr     ast.Expr
+	Role     sink.Role
+	Name     string // what the expression is given to: a variable, a field, a function
+	Template *Template
+
+	taken ast.Stmt // the branch in which something is added to the expression
+}
+
+// variable returns the name that c's expression is assigned to, nil if there
+// is none.
+func (c Candidate) variable() ast.Expr {
+	if len(c.At.Path) < 2 {
+		return nil
+	}
+	names, values := assignment(c.At.Path[len(c.At.Path)-2])
+	if i := source.IndexOf(values, c.Expr); i >= 0 && len(names) == len(values) {
+		return names[i]
+	}
+	return nil
+}
+
+// ahead returns what stands before c's expression in the value that it is
+// added to, nil if it is not: u in u += "/a".
+func (c Candidate) ahead() ast.Expr {
+	if len(c.At.Path) < 2 {
+		return nil
+	}
+	assign, ok := c.At.Path[len(c.At.Path)-2].(*ast.AssignStmt)
+	if !ok || assign.Tok != token.ADD_ASSIGN {
+		return nil
+	}
+	return assign.Lhs[0]
+}
+
+// assignment returns both sides of n, if it is an assignment or a declaration.
+func assignment(n ast.Node) (left, right []ast.Expr) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		return n.Lhs, n.Rhs
+	case *ast.ValueSpec:
+		return names.Exprs(n.Names), n.Values
+	}
+	return nil, nil
+}
+
+// candidate returns the whole expression that at is a part of, and what is
+// done with it.
+func (f *Flow) candidate(at names.Site) Candidate {
+	i := len(at.Path) - 1
+	for i > 0 && f.builds(at.Path[:i], at.Path[i]) {
+		i--
+	}
+	c := Candidate{At: names.Site{File: at.File, Path: at.Path[:i+1]}}
+	c.Expr, _ = at.Path[i].(ast.Expr)
+	f.place(&c)
+	return c
+}
+
+// variants returns c, or one candidate for each text that can reach the sink it
+// is given to: the elements of a list, the values of a variable. An addition in
+// a branch makes one more.
+func (f *Flow) variants(c Candidate) []Candidate {
+	all := []Candidate{c}
+	for _, a := range f.branches(c) {
+		c := c
+		c.taken = a.Stmt
+		all = append(all, c)
+	}
+	if !c.Role.IsSink() || f.isBracketed(c.Expr) {
+		return all
+	}
+	values := f.reaching(c.Expr, c.Role)
+	if len(values) == 0 {
+		return all
+	}
+	all = all[:0]
+	for _, expr := range values {
+		c.Expr = expr
+		all = append(all, c)
+	}
+	return all
+}
+
+// reaching returns the expressions, other than e itself, that give e its value in
+// a sink: all of them if they are all known, else what a variable or a field
+// outside functions begins with. A constant is judged where it is declared if it
+// is to be a URL; if it is one where none is wanted, the use is what is wrong.
+func (f *Flow) reaching(e ast.Expr, r sink.Role) []ast.Expr {
+	if all := f.names.Alternatives(e, maxDepth); all != nil {
+		return all
+	}
+	e = ast.Unparen(e)
+	value, constant := f.names.Constant(e)
+	switch {
+	case constant && (r.TakesURL() || r == sink.Locator):
+		if def := f.names.Definition(e); def != nil && f.isWritten(def, value) {
+			return []ast.Expr{def}
+		}
+	case !constant:
+		if initial := f.names.Initial(e); initial != nil {
+			return []ast.Expr{initial}
+		}
+		return f.names.Fields(e)
+	}
+	return nil
+}
+
+// isWritten reports whether e is put together of literals to that value.
+func (f *Flow) isWritten(e ast.Expr, value string) bool {
+	t := f.Fold(e)
+	return string(t.Bytes) == value && len(t.Kinds) == 0
+}
+
+// maxBranches bounds how many branches of one variable are looked at.
+const maxBranches = 8
+
+// branches returns what is added in branches to the variable that c's
+// expression is, or is assigned to.
+func (f *Flow) branches(c Candidate) []names.Addition {
+	v := f.names.Known(c.Expr)
+	if v == nil {
+		v = f.whole(c)
+	}
+	if v == nil {
+		return nil
+	}
+	branches := slices.DeleteFunc(slices.Clone(v.Added), func(a names.Addition) bool { return a.List == v.List || a.Outer != v.List })
+	return branches[:min(len(branches), maxBranches)]
+}
+
+// foldCandidate folds c's expression, with what is added to the variable that
+// it is assigned to. What stands in the declaration of a constant is constant,
+// even if nobody sees the value.
+func (f *Flow) foldCandidate(c Candidate) *Template {
+	t := f.fold(c.ahead(), c.Expr, f.whole(c), c.taken)
+	if slices.ContainsFunc(c.At.Path, isConst) || f.isBracketed(c.variable()) || slices.ContainsFunc(c.At.Path, isForIPv4) {
+		clear(t.Kinds)
+	}
+	return t
+}
+
+// isForIPv4 reports whether n is a function of which only IPv4 addresses are
+// the business, by its name: releaseDHCPv4.
+func isForIPv4(n ast.Node) bool {
+	fn, ok := n.(*ast.FuncDecl)
+	if !ok {
+		return false
+	}
+	name := strings.ToLower(fn.Name.Name)
+	return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4"}, func(part string) bool { return strings.Contains(name, part) })
+}
+
+// whole returns the variable that c's expression is the only value of, nil if
+// there is none.
+func (f *Flow) whole(c Candidate) *names.Variable {
+	v := f.names.Known(c.variable())
+	if v == nil || len(v.Values) != 1 || v.Values[0] != c.Expr {
+		return nil
+	}
+	return v
+}
+
+func isConst(n ast.Node) bool {
+	group, ok := n.(*ast.GenDecl)
+	return ok && group.Tok == token.CONST
+}
+
+// builds reports whether the node at the end of path is an expression that
+// makes a longer text of its part child.
+func (f *Flow) builds(path []ast.Node, child ast.Node) bool {
+	switch parent := path[len(path)-1].(type) {
+	case *ast.ParenExpr:
+		return true
+	case *ast.BinaryExpr:
+		return source.IsSum(parent)
+	case *ast.CompositeLit: // strings.Join([]string{"http://h", id}, "/")
+		call, ok := path[max(0, len(path)-2)].(*ast.CallExpr)
+		return ok && f.RoleOf(f.names.Callee(call), source.IndexOf(call.Args, parent)) == sink.Concat
+	case *ast.CallExpr:
+		arg := source.IndexOf(parent.Args, child)
+		if arg < 0 || isString(parent.Fun) {
+			return arg >= 0
+		}
+		r := f.RoleOf(f.names.Callee(parent), arg)
+		return r == sink.Format || r == sink.Concat
+	}
+	return false
+}
+
+// isString reports whether e is the type of plain text, string or []byte.
+func isString(e ast.Expr) bool {
+	if array, ok := e.(*ast.ArrayType); ok {
+		return source.NameOf(array.Elt) == "byte"
+	}
+	return source.NameOf(e) == "string"
+}
+
+// place finds out what is done with c's expression.
+func (f *Flow) place(c *Candidate) {
+	for i := len(c.At.Path) - 2; i >= 0; i-- {
+		u := f.within(c.At.Path[:i+1], c.At.Path[i+1])
+		if c.Name == "" {
+			c.Name = u.name
+		}
+		if c.Role = u.role; c.Role != sink.Plain {
+			return
+		}
+		if u.final {
+			break
+		}
+	}
+	c.Role = roleInFunction(c.At.Path)
+}
+
+// usage is what a node does with a part of it.
+type usage struct {
+	role  sink.Role
+	name  string   // of the variable, field or function that gets it
+	final bool     // what is around the node has no say in it
+	to    argument // of the package's function that gets it
+}
+
+// within returns what the node at the end of path does with its part child.
+func (f *Flow) within(path []ast.Node, child ast.Node) usage {
+	switch p := path[len(path)-1].(type) {
+	case *ast.CallExpr:
+		return f.withinCall(p, child)
+	case *ast.BinaryExpr:
+		return usage{role: sink.Pattern} // compared; a sum would be a part of the text
+	case *ast.CaseClause, *ast.IndexExpr:
+		return usage{role: sink.Pattern}
+	case *ast.KeyValueExpr:
+		return f.withinKeyValue(p, path[max(0, len(path)-2)], child)
+	case *ast.CompositeLit:
+		return f.withinComposite(p)
+	case *ast.ValueSpec:
+		return withinSpec(p, child)
+	case *ast.AssignStmt:
+		return f.withinAssignment(p, source.IndexOf(p.Rhs, child))
+	case *ast.ReturnStmt:
+		return withinReturn(path)
+	case ast.Stmt, *ast.FuncLit:
+		return usage{final: true}
+	}
+	return usage{}
+}
+
+func (f *Flow) withinCall(call *ast.CallExpr, child ast.Node) usage {
+	arg, name := source.IndexOf(call.Args, child), source.NameOf(call.Fun)
+	if arg < 0 {
+		return usage{final: true}
+	}
+	fn := f.names.Callee(call)
+	_, listed := f.library.Roles[fn]
+	if r := f.RoleOf(fn, arg); listed || r != sink.Plain {
+		if r == sink.Target && arg > 0 && f.isConnect(call.Args[arg-1]) {
+			r = sink.Plain // a target in authority form (RFC 9112, section 3.2.3)
+		}
+		return usage{role: r, name: name, final: true}
+	}
+	u := usage{role: sink.RoleByFunction(name), name: name, final: name != "append" && !f.names.IsConversion(call)}
+	if fn.Path == "" {
+		u.to = argument{fn, arg}
+	}
+	return u
+}
+
+// isConnect reports whether e is the method CONNECT.
+func (f *Flow) isConnect(e ast.Expr) bool {
+	method, _ := f.names.Constant(e)
+	return method == "CONNECT" || source.NameOf(e) == "MethodConnect"
+}
+
+func (f *Flow) withinKeyValue(kv *ast.KeyValueExpr, lit, child ast.Node) usage {
+	if child == kv.Key {
+		return usage{role: sink.Pattern}
+	}
+	name := source.NameOf(kv.Key)
+	if lit, ok := kv.Key.(*ast.BasicLit); ok {
+		name = strings.Trim(lit.Value, "\"`")
+	}
+	if lit, ok := lit.(*ast.CompositeLit); ok {
+		if r := f.names.FieldRole(lit, name); r != sink.Plain {
+			return usage{role: r, name: name, final: true}
+		}
+	}
+	return usage{role: sink.RoleByName(name), name: name}
+}
+
+func (f *Flow) withinComposite(lit *ast.CompositeLit) usage {
+	if sel, ok := lit.Type.(*ast.SelectorExpr); ok {
+		if pkg, ok := f.names.Imported(sel.X); ok && pkg == "encoding/xml" && sel.Sel.Name == "Name" {
+			return usage{role: sink.Pattern}
+		}
+	}
+	return usage{role: sink.RoleByName(source.NameOf(lit.Type))}
+}
+
+// withinSpec also looks at the type: const Read Scope = "https://…".
+func withinSpec(spec *ast.ValueSpec, child ast.Node) usage {
+	if r := sink.RoleByName(source.NameOf(spec.Type)); r != sink.Plain {
+		return usage{role: r}
+	}
+	return assigned(names.Exprs(spec.Names), source.IndexOf(spec.Values, child))
+}
+
+// assigned is the usage of a value that is assigned to the name at index i.
+func assigned(names []ast.Expr, i int) usage {
+	if i < 0 || i >= len(names) {
+		return usage{final: true}
+	}
+	name := source.NameOf(names[i])
+	return usage{role: sink.RoleByName(name), name: name, final: true}
+}
+
+// withinAssignment also knows fields: server.Addr = addr.
+func (f *Flow) withinAssignment(assign *ast.AssignStmt, i int) usage {
+	if i >= 0 && i < len(assign.Lhs) {
+		if sel, ok := assign.Lhs[i].(*ast.SelectorExpr); ok {
+			if r := f.names.FieldRole(sel.X, sel.Sel.Name); r != sink.Plain {
+				return usage{role: r, name: sel.Sel.Name, final: true}
+			}
+		}
+	}
+	return assigned(assign.Lhs, i)
+}
+
+// withinReturn looks at the name of the function that returns the text.
+func withinReturn(path []ast.Node) usage {
+	for _, n := range slices.Backward(path) {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return usage{final: true}
+		case *ast.FuncDecl:
+			return usage{role: sink.RoleByName(n.Name.Name), name: n.Name.Name, final: true}
+		}
+	}
+	return usage{final: true}
+}
+
+// roleInFunction returns what the name of the function around path says of
+// all strings in it.
+func roleInFunction(path []ast.Node) sink.Role {
+	for _, n := range path {
+		fn, ok := n.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		all := sink.Words(fn.Name.Name)
+		if len(all) > 0 && slices.Contains(sink.ProseFunctions, all[len(all)-1]) {
+			return sink.Prose
+		}
+	}
+	return sink.Plain
+}
+
+// Consumer returns the name of what takes c's expression, as it is written.
+func (c Candidate) Consumer() string {
+	for _, n := range slices.Backward(c.At.Path) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || source.NameOf(call.Fun) != c.Name {
+			continue
+		}
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			if pkg, ok := sel.X.(*ast.Ident); ok {
+				return pkg.Name + "." + c.Name
+			}
+		}
+	}
+	return c.Name
+}

@@ -1,0 +1,148 @@
+package flow
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// Flow follows the texts of one package.
+type Flow struct {
+	files   *source.Files
+	names   *names.Names
+	library *sink.Library
+	local   sink.Roles // of the package's own functions
+	index   *names.Index
+
+	uses formatUses
+	// formatted are the literals that are seen to be parts of formats, maybe
+	// by the names of constants that are judged where they are declared.
+	formatted map[*ast.BasicLit]bool
+	// continued are the literals that other text is seen to follow in the same
+	// component of a URL: base of base + "7.1/", where base is "http://12".
+	continued map[*ast.BasicLit]bool
+}
+
+// New returns the flow of a package with these names.
+func New(files *source.Files, library *sink.Library, index *names.Index, resolved *names.Names) *Flow {
+	f := &Flow{
+		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
+		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
+	}
+	f.findWrappers()
+	return f
+}
+
+// RoleOf returns what fn does with the argument at index arg.
+func (f *Flow) RoleOf(fn sink.Function, arg int) sink.Role { return f.rolesOf(fn).Of(fn, arg) }
+
+// FormatOf returns the index of the format among fn's arguments.
+func (f *Flow) FormatOf(fn sink.Function) (int, bool) { return f.rolesOf(fn).Format(fn) }
+
+func (f *Flow) rolesOf(fn sink.Function) sink.Roles {
+	if fn.Path == "" {
+		return f.local
+	}
+	return f.library.Roles
+}
+
+// Candidates returns every text that can be at one of the sites, once, in their
+// order. All are folded before the first is returned, because a format may be
+// used before it is declared.
+func (f *Flow) Candidates(sites []names.Site) []Candidate {
+	var all []Candidate
+	seen := make(map[ast.Expr]bool)
+	for _, at := range sites {
+		c := f.candidate(at)
+		if c.Expr == nil || seen[c.Expr] {
+			continue
+		}
+		seen[c.Expr] = true
+		for _, c := range f.variants(c) {
+			c.Template = f.foldCandidate(c)
+			f.noteContinued(c.Template)
+			all = append(all, c)
+		}
+	}
+	for i := range all {
+		f.guess(&all[i])
+	}
+	return all
+}
+
+// noteFormat notes the literals that form is written in.
+func (f *Flow) noteFormat(form *Template) {
+	for _, p := range form.Pieces {
+		if p.Lit != nil {
+			f.formatted[p.Lit.Lit] = true
+		}
+	}
+}
+
+// noteContinued notes the literals in t behind which a component of a URL goes
+// on.
+func (f *Flow) noteContinued(t *Template) {
+	for i, p := range t.Pieces {
+		if i+1 == len(t.Pieces) || p.Lit == nil || p.To < len(p.Lit.Value) {
+			continue
+		}
+		next := t.Pieces[i+1]
+		if !next.Hole && strings.IndexByte("/?#", t.Bytes[next.Start]) < 0 {
+			f.continued[p.Lit.Lit] = true
+		}
+	}
+}
+
+// IsContinued reports whether other text is seen to follow the end of t in the
+// same component of a URL.
+func (f *Flow) IsContinued(t *Template) bool {
+	last := t.Pieces[len(t.Pieces)-1]
+	return last.Lit != nil && f.continued[last.Lit.Lit]
+}
+
+// IsFormat reports whether a literal of t is seen to be a part of a format too.
+func (f *Flow) IsFormat(t *Template) bool {
+	return slices.ContainsFunc(t.Pieces, func(p Piece) bool {
+		return p.Lit != nil && !p.Formatted && f.formatted[p.Lit.Lit]
+	})
+}
+
+// guess puts holes for the verbs in a text that no call in sight formats.
+func (f *Flow) guess(c *Candidate) {
+	if c.Role == sink.Pattern || !c.Template.hasVerb() && !f.IsFormat(c.Template) {
+		return
+	}
+	c.Template = c.Template.guess(f.uses, f.handedOn(*c))
+	c.Template.Ambiguous = c.Role.TakesURL() || !f.uses.has(c.Template)
+}
+
+// handedOn notes the operands of a format that a call of an unknown function
+// hands on, one for each verb. It returns what its verbs print otherwise: those
+// of a name may print anything, those of an argument may print nothing at all.
+func (f *Flow) handedOn(c Candidate) urlcheck.HoleKind {
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {
+		return urlcheck.Variable
+	}
+	if c.Role.IsSink() { // http.NewRequest("GET", "http://h/50%off", nil)
+		return urlcheck.Unknown
+	}
+	operands := call.Args[source.IndexOf(call.Args, c.Expr)+1:]
+	verbs := source.Directives(string(c.Template.Bytes), true)
+	if len(verbs) != len(operands) || len(c.Template.Kinds) > 0 {
+		return urlcheck.Unknown
+	}
+	for i, d := range verbs {
+		kind := f.Kind(operands[i])
+		if _, constant := f.names.Constant(operands[i]); constant {
+			kind = urlcheck.Name
+		}
+		f.uses.note(c.Template.At(d.Start, d.End), kind)
+	}
+	return urlcheck.Unknown
+}

@@ -1,0 +1,364 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"math"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// maxSteps bounds how many names are followed to what they stand for in one
+// text, as x := y + y; y := x + x in half-typed code never ends.
+const maxSteps = 256
+
+// folding makes one template.
+type folding struct {
+	flow  *Flow
+	left  *int     // how many more names may be followed
+	taken ast.Stmt // the branch that is taken: an addition to a variable
+
+	// self is the variable at the head of what is added to it, which stands
+	// for what there is already.
+	self ast.Expr
+}
+
+// anywhere is a position behind all others.
+const anywhere = token.Pos(math.MaxInt)
+
+// fold returns what is known of the string e behind the variable ahead, with
+// all that is added to the variable v, if there are these. taken is the addition
+// in a branch that is made, nil if none is.
+func (f *Flow) fold(ahead, e ast.Expr, v *names.Variable, taken ast.Stmt) *Template {
+	left := maxSteps
+	t, folding := new(Template), folding{flow: f, left: &left, taken: taken}
+	if ahead != nil {
+		t.leave(urlcheck.Unknown, Piece{Expr: ahead})
+	}
+	folding.add(t, e)
+	if v != nil {
+		folding.addAdded(t, v, anywhere)
+	}
+	return t
+}
+
+// Fold returns what is known of the string e by itself.
+func (f *Flow) Fold(e ast.Expr) *Template { return f.fold(nil, e, nil, nil) }
+
+func (f folding) add(t *Template, e ast.Expr) {
+	e = ast.Unparen(e)
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if lit, ok := source.NewLiteral(f.flow.files.Fset, e); ok {
+			t.write(lit.Value, Piece{Lit: lit, To: len(lit.Value)})
+			return
+		}
+	case *ast.BinaryExpr:
+		if e.Op == token.ADD {
+			f.add(t, e.X)
+			f.add(t, e.Y)
+			return
+		}
+	case *ast.CallExpr:
+		if f.addCall(t, e) {
+			return
+		}
+	}
+	f.addOperand(t, e)
+}
+
+// addCall adds the result of a call that is known to give a string; false if
+// it is not.
+func (f folding) addCall(t *Template, call *ast.CallExpr) bool {
+	if f.flow.names.IsConversion(call) {
+		f.add(t, call.Args[0])
+		return true
+	}
+	if call.Ellipsis.IsValid() || len(call.Args) == 0 {
+		return false
+	}
+	fn := f.flow.names.Callee(call)
+	if at, ok := f.flow.FormatOf(fn); ok && at < len(call.Args) {
+		return f.addFormatted(t, call.Args[at], call.Args[at+1:])
+	}
+	if f.flow.RoleOf(fn, 0) == sink.Concat {
+		return f.addConcat(t, call)
+	}
+	return false
+}
+
+// addFormatted adds what a call makes of the format e and its operands; false
+// if it is one of several formats, of which it only notes the use.
+func (f folding) addFormatted(t *Template, e ast.Expr, operands []ast.Expr) bool {
+	formats := f.flow.names.Alternatives(e, maxDepth)
+	if len(formats) > 1 {
+		for _, form := range formats {
+			f.addFormatted(new(Template), form, operands)
+		}
+		return false
+	}
+	form := new(Template)
+	f.add(form, e)
+	f.addFormat(t, form, operands)
+	return true
+}
+
+// addConcat adds what fmt.Sprint or strings.Join puts together; false if the
+// texts are not all known.
+func (f folding) addConcat(t *Template, call *ast.CallExpr) bool {
+	parts, separator := call.Args, ast.Expr(nil)
+	if source.NameOf(call.Fun) == "Join" {
+		list, ok := f.flow.onlyValue(call.Args[0]).(*ast.CompositeLit)
+		if !ok || len(call.Args) != 2 {
+			return false
+		}
+		parts, separator = f.flow.names.ElementsAt(list, nil), call.Args[1]
+	} else if !f.flow.isTight(parts) {
+		return false
+	}
+	for i, p := range parts {
+		if i > 0 && separator != nil {
+			f.addSeparator(t, separator)
+		}
+		f.add(t, p)
+	}
+	return true
+}
+
+// isTight reports whether fmt.Sprint puts no blank between any two of these:
+// one of them is a string.
+func (f *Flow) isTight(operands []ast.Expr) bool {
+	for i := 1; i < len(operands); i++ {
+		if !f.isText(operands[i-1]) && !f.isText(operands[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// addSeparator adds e, which is written once but may come several times.
+func (f folding) addSeparator(t *Template, e ast.Expr) {
+	if value, ok := f.flow.names.Constant(e); ok {
+		t.write(value, Piece{Expr: e, Name: e})
+		return
+	}
+	t.leave(urlcheck.Unknown, Piece{Expr: e})
+}
+
+// addOperand adds e, which is no literal, chain or format.
+func (f folding) addOperand(t *Template, e ast.Expr) {
+	if e == f.self {
+		return
+	}
+	if value, ok := f.flow.names.Constant(e); ok {
+		f.addConstant(t, e, value)
+		return
+	}
+	if v := f.flow.textual(e); v != nil && f.follow() {
+		f.add(t, v.Values[0])
+		f.addAdded(t, v, e.Pos())
+		return
+	}
+	if scheme, ok := f.flow.schemeAhead(e); ok && len(t.Bytes) == 0 {
+		t.write(scheme, Piece{Expr: e, Name: e})
+		return
+	}
+	t.leave(f.flow.Kind(e), Piece{Expr: e})
+}
+
+// schemeAhead returns one of the values of the variable e if all of them are a
+// scheme with its "://", so that it does not matter which it is.
+func (f *Flow) schemeAhead(e ast.Expr) (scheme string, ok bool) {
+	for _, value := range f.possible(ast.Unparen(e), maxDepth) {
+		if scheme, ok = f.names.Constant(value); !ok || !source.LooksLikeURL(scheme) || !strings.HasSuffix(scheme, "://") {
+			return "", false
+		}
+	}
+	return scheme, ok
+}
+
+// textual returns the variable e if folding its only value tells more of it
+// than that it is an operand; nil if not.
+func (f *Flow) textual(e ast.Expr) *names.Variable {
+	v := f.names.Known(e)
+	if v == nil || len(v.Values) != 1 || !f.isText(v.Values[0]) && len(v.Added) == 0 {
+		return nil
+	}
+	return v
+}
+
+// onlyValue returns the only value of the variable e, or e itself.
+func (f *Flow) onlyValue(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	if values := f.names.AllValues(e); len(values) == 1 {
+		return ast.Unparen(values[0])
+	}
+	return e
+}
+
+// addAdded adds what is added to the value of v before pos. Nobody can tell
+// whether an addition in a branch or a loop is made, but for the one taken.
+func (f folding) addAdded(t *Template, v *names.Variable, pos token.Pos) {
+	for _, a := range v.Added {
+		switch {
+		case a.List != v.List && a.Stmt != f.taken:
+			t.leave(urlcheck.Unknown, Piece{Expr: a.Expr})
+		case a.End() <= pos:
+			within := f
+			within.self = a.Self
+			within.add(t, a.Expr)
+		}
+	}
+}
+
+// addConstant adds the constant e, piece by piece as it is declared if it is
+// declared in the package.
+func (f folding) addConstant(t *Template, e ast.Expr, value string) {
+	declared := new(Template)
+	if def := f.flow.names.Definition(e); def != nil && f.follow() {
+		f.add(declared, def)
+	}
+	if string(declared.Bytes) != value || len(declared.Kinds) > 0 {
+		t.write(value, Piece{Expr: e, Name: e})
+		return
+	}
+	for _, p := range declared.Pieces {
+		p.Name = e
+		t.write(value[p.Start:p.End], p)
+	}
+}
+
+// follow reports whether one more name may be followed.
+func (f folding) follow() bool {
+	*f.left--
+	return *f.left >= 0
+}
+
+// isText reports whether e is something that folding knows more of than that
+// it is an operand.
+func (f *Flow) isText(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return e.Kind == token.STRING
+	case *ast.BinaryExpr:
+		return e.Op == token.ADD
+	case *ast.CallExpr:
+		fn := f.names.Callee(e)
+		_, ok := f.FormatOf(fn)
+		return ok || f.RoleOf(fn, 0) == sink.Concat
+	}
+	_, ok := f.names.Constant(e)
+	return ok
+}
+
+// addFormat adds what a format makes of its operands. Behind a hole in the
+// format nobody can tell which operand is whose.
+func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
+	f.flow.noteFormat(form)
+	at, known := 0, len(form.Kinds) == 0
+	for _, d := range source.Directives(string(form.Bytes), false) {
+		t.copy(form, at, d.Start)
+		at = d.End
+		where := form.At(d.Start, d.End)
+		switch {
+		case d.Letter == '%':
+			t.write("%", where)
+		case !known || d.Operand >= len(operands):
+			t.leave(urlcheck.Unknown, where)
+		default:
+			f.addVerb(t, d, where, operands[d.Operand])
+		}
+	}
+	t.copy(form, at, len(form.Bytes))
+}
+
+// addVerb adds what the directive d, written at where, prints of operand.
+func (f folding) addVerb(t *Template, d source.Directive, where Piece, operand ast.Expr) {
+	where.Expr = operand
+	_, constant := f.flow.names.Constant(operand)
+	kind := verbKind(d, f.flow.Kind(operand))
+	switch {
+	case constant:
+		kind = verbKind(d, urlcheck.Name)
+	case !d.Bare:
+		kind = verbKind(d, urlcheck.Unknown)
+	}
+	f.flow.uses.note(where, kind)
+	if constant && d.Bare && strings.IndexByte("svd", d.Letter) >= 0 || d.IsPlain() && f.flow.isFolded(operand) {
+		f.add(t, operand)
+		return
+	}
+	t.leave(kind, where)
+}
+
+// isFolded reports whether the operand e of a format is a text of several
+// parts itself.
+func (f *Flow) isFolded(e ast.Expr) bool { return f.isText(e) || f.textual(ast.Unparen(e)) != nil }
+
+// verbKind returns what is known of the text a directive prints of an operand
+// of that kind.
+func verbKind(d source.Directive, operand urlcheck.HoleKind) urlcheck.HoleKind {
+	switch d.Letter {
+	case 's', 'v':
+		return operand
+	case 'd', 'o', 'b':
+		return urlcheck.Number
+	case 'x', 'X', 't':
+		return urlcheck.Name
+	}
+	return urlcheck.Unknown
+}
+
+// formatUses holds what the calls in sight print with the verbs of literals.
+type formatUses map[verbAt]urlcheck.HoleKind
+
+// verbAt is a place of a verb: a byte offset in the value of a literal.
+type verbAt struct {
+	lit    *ast.BasicLit
+	offset int
+}
+
+// tellingKinds are the kinds in the order in which one use of a format says
+// more of what is wrong with it than another.
+var tellingKinds = [...]urlcheck.HoleKind{
+	urlcheck.Number, urlcheck.Name, urlcheck.Path, urlcheck.Unknown, urlcheck.Variable, urlcheck.Host,
+}
+
+// note adds a use of the verb at p.
+func (u formatUses) note(p Piece, kind urlcheck.HoleKind) {
+	if p.Lit == nil {
+		return
+	}
+	at := verbAt{p.Lit.Lit, p.From}
+	before, ok := u[at]
+	if !ok || slices.Index(tellingKinds[:], before) < slices.Index(tellingKinds[:], kind) {
+		u[at] = kind
+	}
+}
+
+// kind returns what is known of what the verb at p prints, other if nobody is
+// seen to use it.
+func (u formatUses) kind(p Piece, other urlcheck.HoleKind) urlcheck.HoleKind {
+	if p.Lit != nil {
+		if kind, ok := u[verbAt{p.Lit.Lit, p.From}]; ok {
+			return kind
+		}
+	}
+	return other
+}
+
+// has reports whether a call is seen to print with a verb of t.
+func (u formatUses) has(t *Template) bool {
+	return slices.ContainsFunc(t.Pieces, func(p Piece) bool {
+		if !p.Unfilled || p.Lit == nil {
+			return false
+		}
+		_, ok := u[verbAt{p.Lit.Lit, p.From}]
+		return ok
+	})
+}

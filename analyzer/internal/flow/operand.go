@@ -1,0 +1,236 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// passing are the functions and methods whose result is like what they are
+// given: strings.TrimSpace(host), ip.String().
+var passing = []string{
+	"String", "Unwrap", "Clone", "ToLower", "ToUpper", "TrimSpace", "Trim", "TrimSuffix", "TrimPrefix", "TrimRight",
+	"TrimLeft", "Sprint", "ToString", "Replace", "ReplaceAll", "Getenv", "LookupEnv", "Get", "Value", "Must",
+}
+
+// cutters are the functions of package strings that cut a text at what they
+// are given, which is in none of the parts.
+var cutters = []string{"Cut", "Split", "SplitN"}
+
+// maxDepth bounds how many variables are followed from one to the next.
+const maxDepth = 8
+
+// Kind returns what is known of the value of e, which is no constant, as part
+// of a text.
+func (f *Flow) Kind(e ast.Expr) urlcheck.HoleKind {
+	return f.kindWithin(ast.Unparen(e), maxDepth)
+}
+
+func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
+	call, isCall := e.(*ast.CallExpr)
+	if part, ok := e.(*ast.IndexExpr); ok && !isCall {
+		call, isCall = part.X.(*ast.CallExpr) // strings.Split(hostPort, ":")[0]
+	}
+	if isCall {
+		if kind, ok := sink.ResultKinds[f.names.Callee(call)]; ok {
+			return kind // of net.IP, unless it is ip.To4()
+		}
+	}
+	if t := f.names.TypeOf(e); t != types.Typ[types.Invalid] {
+		if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
+			return urlcheck.Number
+		}
+		if kind, ok := sink.TypeKinds[names.TypeName(t)]; ok && !f.isIPv4(e) {
+			return kind
+		}
+	}
+	if f.names.IsUnseen(f.files.At(e.Pos()), e) || f.names.StartsConstant(e) {
+		return urlcheck.Unknown
+	}
+	if isCall {
+		return f.callKind(call, depth)
+	}
+	if f.KeepsBrackets(e) || f.isBracketed(e) || f.names.IsInspected(e) {
+		return urlcheck.Unknown
+	}
+	if values := f.possible(e, depth); values != nil {
+		if kind, ok := f.valuesKind(values, depth-1); ok {
+			return kind
+		}
+	}
+	return kindByName(source.NameOf(e))
+}
+
+// isIPv4 reports whether the name of e, or of what gives its values, says that
+// it is an IPv4 address.
+func (f *Flow) isIPv4(e ast.Expr) bool {
+	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(v ast.Expr) bool {
+		all := sink.Words(source.NameOf(v))
+		return len(all) > 0 && slices.Contains(ipv4Words, all[len(all)-1])
+	})
+}
+
+// KeepsBrackets reports whether e, or the whole of what it is a part of, is the
+// host of a URL or a request, which keeps the brackets of an IPv6 address.
+func (f *Flow) KeepsBrackets(e ast.Expr) bool {
+	if part, ok := e.(*ast.SliceExpr); ok {
+		e = ast.Unparen(part.X)
+	}
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Host" {
+		return false
+	}
+	t := f.names.TypeOf(sel.X)
+	return slices.Contains(sink.Bracketing, names.TypeName(t))
+}
+
+// callKind is kind for a call.
+func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
+	if f.names.IsConversion(call) {
+		return f.kindWithin(ast.Unparen(call.Args[0]), depth)
+	}
+	name := source.NameOf(call)
+	if strings.Contains(strings.ToLower(name), "hostname") {
+		return hostnameKind(call)
+	}
+	if slices.Contains(cutters, name) && len(call.Args) > 1 && strings.Contains(f.head(call.Args[1]), ":") {
+		return urlcheck.Name // host, _, _ := strings.Cut(hostPort, ":")
+	}
+	if !slices.Contains(passing, name) {
+		return kindByName(name)
+	}
+	if len(call.Args) > 0 { // strings.TrimSpace(host), os.Getenv("APP_HOST")
+		arg := ast.Unparen(call.Args[0])
+		if key, ok := f.names.Constant(arg); ok {
+			return kindByName(key)
+		}
+		return f.kindWithin(arg, depth)
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok { // ip.String(), flags.Host.Value()
+		if kind := f.kindWithin(ast.Unparen(sel.X), depth); name != "String" || kind != urlcheck.Host || isIP(sel.X) {
+			return kind
+		}
+		return urlcheck.Unknown // the String method of a host may write brackets
+	}
+	return urlcheck.Variable
+}
+
+// hostnameKind is callKind for what returns a host name: that of a URL, which
+// may be an IPv6 address, if the receiver is named like one, else the name of
+// a machine.
+func hostnameKind(call *ast.CallExpr) urlcheck.HoleKind {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return urlcheck.Name
+	}
+	all := sink.Words(source.NameOf(sel.X))
+	if len(all) > 0 && slices.Contains(urlWords, all[len(all)-1]) {
+		return urlcheck.Host
+	}
+	return urlcheck.Name
+}
+
+// isIP reports whether e is named as an IP address is, whose String method
+// writes no brackets.
+func isIP(e ast.Expr) bool {
+	all := sink.Words(source.NameOf(e))
+	return len(all) > 0 && (all[len(all)-1] == "ip" || all[len(all)-1] == "ips")
+}
+
+// possible returns what the variable or element e can be, nil if that is not
+// all known.
+func (f *Flow) possible(e ast.Expr, depth int) []ast.Expr {
+	if depth <= 0 {
+		return nil
+	}
+	if index, ok := e.(*ast.IndexExpr); ok {
+		return f.names.Elements(index.X, index.Index, depth)
+	}
+	var all []ast.Expr
+	for _, value := range f.names.AllValues(e) {
+		if inner := f.names.Alternatives(value, depth); inner != nil {
+			all = append(all, inner...)
+		} else {
+			all = append(all, value)
+		}
+	}
+	return all
+}
+
+// valuesKind returns what follows from all that a variable can be; false if
+// its name says more.
+func (f *Flow) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool) {
+	constants := 0
+	for _, v := range values {
+		value, ok := f.names.Constant(v)
+		if !ok {
+			continue
+		}
+		constants++
+		if value == "" && len(values) == 1 || strings.ContainsAny(value, ":/?#@[]") {
+			return urlcheck.Unknown, true
+		}
+	}
+	if constants == len(values) && !slices.ContainsFunc(values, f.isEmpty) {
+		return urlcheck.Name, true
+	}
+	if len(values) > 1 {
+		return urlcheck.Variable, false
+	}
+	if hasDot(values[0]) {
+		return urlcheck.Name, true // fmt.Sprintf("%s.%s.svc", name, namespace)
+	}
+	kind := f.kindWithin(ast.Unparen(values[0]), depth)
+	return kind, kind != urlcheck.Variable
+}
+
+func (f *Flow) isEmpty(e ast.Expr) bool {
+	value, ok := f.names.Constant(e)
+	return ok && value == ""
+}
+
+// isBracketed reports whether something that is assigned to the variable e
+// begins with a bracket, as in "[" + host + "]".
+func (f *Flow) isBracketed(e ast.Expr) bool {
+	return slices.ContainsFunc(f.names.Assigned(e), func(value ast.Expr) bool {
+		return value != nil && strings.HasPrefix(f.head(value), "[")
+	})
+}
+
+// head returns the literal that the text e begins with, "" if there is none.
+func (f *Flow) head(e ast.Expr) string {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		value, _ := strconv.Unquote(e.Value)
+		return value
+	case *ast.BinaryExpr:
+		return f.head(e.X)
+	case *ast.CallExpr:
+		if at, ok := f.FormatOf(f.names.Callee(e)); ok && at < len(e.Args) {
+			return f.head(e.Args[at])
+		}
+	}
+	return ""
+}
+
+// hasDot reports whether a literal with a dot is a part of the text e, so that
+// it is no IPv6 address.
+func hasDot(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return e.Kind == token.STRING && strings.Contains(e.Value, ".")
+	case *ast.BinaryExpr:
+		return hasDot(e.X) || hasDot(e.Y)
+	case *ast.CallExpr:
+		return source.NameOf(e.Fun) == "Sprintf" && slices.ContainsFunc(e.Args, hasDot)
+	}
+	return false
+}

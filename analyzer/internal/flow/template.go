@@ -1,0 +1,223 @@
+// Package flow finds out what an expression can be: a template, that is a text
+// with holes where unknown values stand, what is known of each hole, and where
+// the text goes.
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"sort"
+
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// Piece is a run of a template's bytes with where it is written. The pieces of a
+// template follow each other without gaps.
+type Piece struct {
+	Start, End int // byte offsets in the template
+
+	// Lit is the literal the run is written in, from byte From to byte To of
+	// its value. It is nil for a constant's name or an operand.
+	Lit      *source.Literal
+	From, To int
+
+	// Expr is the operand that gives the run, if Lit does not, or that fills
+	// a verb.
+	Expr ast.Expr
+
+	// Name is the constant by whose name the run comes into the text.
+	Name ast.Expr
+
+	Hole      bool   // the run is the one byte of a hole
+	Verb      string // of a hole, the directive that stands for it
+	Unfilled  bool   // of a hole, no call in sight fills the verb
+	Formatted bool   // the run is part of a format, so that % is written %% in it
+
+	spread bool // more than what is written there gives the run
+}
+
+// Template is a text with holes, and its pieces.
+type Template struct {
+	Bytes  []byte
+	Pieces []Piece
+	Kinds  []urlcheck.HoleKind // of the holes, in their order
+
+	// Ambiguous says that it is anybody's guess whether each percent sign is
+	// doubled: const base = "http://h/a b", and fmt.Sprintf(base+"/%s", name).
+	Ambiguous bool
+}
+
+// Text returns the template as urlcheck takes it.
+func (t *Template) Text() urlcheck.Text {
+	text := urlcheck.Text{Bytes: string(t.Bytes)}
+	kinds := t.Kinds
+	for _, p := range t.Pieces {
+		if p.Hole {
+			text.Holes = append(text.Holes, urlcheck.Hole{At: p.Start, Kind: kinds[0], Verb: p.Verb})
+			kinds = kinds[1:]
+		}
+	}
+	return text
+}
+
+// write appends a run of known bytes; p says where it is written.
+func (t *Template) write(s string, p Piece) {
+	if s == "" {
+		return
+	}
+	p.Start = len(t.Bytes)
+	t.Bytes = append(t.Bytes, s...)
+	p.End = len(t.Bytes)
+	t.Pieces = append(t.Pieces, p)
+}
+
+// leave appends a hole.
+func (t *Template) leave(kind urlcheck.HoleKind, p Piece) {
+	p.Hole = true
+	t.Kinds = append(t.Kinds, kind)
+	t.write("\x00", p)
+}
+
+// copy appends the bytes of form from start to end. A call formats them.
+func (t *Template) copy(form *Template, start, end int) {
+	for i := form.indexOf(start); i < len(form.Pieces) && form.Pieces[i].Start < end; i++ {
+		p := form.Pieces[i]
+		from, to := max(p.Start, start), min(p.End, end)
+		switch {
+		case p.Hole && from < to:
+			t.leave(form.Kinds[form.holesBefore(i)], p)
+		case from < to:
+			t.write(string(form.Bytes[from:to]), p.part(from, to, true))
+		}
+	}
+}
+
+// holesBefore returns how many of the pieces before the one at index i are
+// holes.
+func (t *Template) holesBefore(i int) int {
+	holes := 0
+	for _, p := range t.Pieces[:i] {
+		if p.Hole {
+			holes++
+		}
+	}
+	return holes
+}
+
+// Kind returns what is known of the hole that is the piece at index i.
+func (t *Template) Kind(i int) urlcheck.HoleKind { return t.Kinds[t.holesBefore(i)] }
+
+// part returns where the bytes of p's text from start to end are written, a
+// part of p.
+func (p Piece) part(start, end int, formatted bool) Piece {
+	if p.Lit != nil && p.To-p.From == p.End-p.Start {
+		p.From, p.To = p.From+start-p.Start, p.From+end-p.Start
+	}
+	p.Formatted = p.Formatted || formatted
+	return p
+}
+
+// guess returns t with holes for the verbs in what no call in sight formats.
+// uses says what they print, and other what those print that nobody is seen to
+// use.
+func (t *Template) guess(uses formatUses, other urlcheck.HoleKind) *Template {
+	guessed, kinds := new(Template), t.Kinds
+	for _, p := range t.Pieces {
+		switch {
+		case p.Hole:
+			guessed.leave(kinds[0], p)
+			kinds = kinds[1:]
+		case p.Formatted:
+			guessed.write(string(t.Bytes[p.Start:p.End]), p)
+		default:
+			guessed.guessPiece(string(t.Bytes[p.Start:p.End]), p, uses, other)
+		}
+	}
+	return guessed
+}
+
+func (t *Template) guessPiece(s string, p Piece, uses formatUses, other urlcheck.HoleKind) {
+	at := 0
+	for _, d := range append(source.Directives(s, true), source.Directive{Start: len(s), End: len(s)}) {
+		t.write(s[at:d.Start], p.part(p.Start+at, p.Start+d.Start, true))
+		at = d.End
+		where := p.part(p.Start+d.Start, p.Start+d.End, true)
+		switch d.Letter {
+		case 0: // the end
+		case '%':
+			t.write("%", where)
+		default:
+			where.Verb, where.Unfilled = s[d.Start:d.End], true
+			t.leave(verbKind(d, uses.kind(where, other)), where)
+		}
+	}
+}
+
+// hasVerb reports whether t has a verb that no call in sight fills.
+func (t *Template) hasVerb() bool {
+	return slices.ContainsFunc(t.Pieces, func(p Piece) bool {
+		return !p.Hole && !p.Formatted && slices.ContainsFunc(
+			source.Directives(string(t.Bytes[p.Start:p.End]), true),
+			func(d source.Directive) bool { return d.Letter != '%' })
+	})
+}
+
+// At returns where the bytes of a format from start to end, one directive,
+// are written; only where it begins if it is spread over several literals.
+func (t *Template) At(start, end int) Piece {
+	p := t.PieceAt(start)
+	p.spread = end > p.End
+	p = p.part(start, min(end, p.End), true)
+	p.Verb = string(t.Bytes[start:end])
+	return p
+}
+
+// PieceAt returns the piece that holds the byte at offset at, or the last one.
+func (t *Template) PieceAt(at int) Piece { return t.Pieces[min(t.indexOf(at), len(t.Pieces)-1)] }
+
+// indexOf returns the index of the piece that holds the byte at offset at.
+func (t *Template) indexOf(at int) int {
+	return sort.Search(len(t.Pieces), func(i int) bool { return at < t.Pieces[i].End })
+}
+
+// PieceOf returns the piece that holds the first byte of a span. That of an
+// empty span is the one before it.
+func (t *Template) PieceOf(start, end int) Piece {
+	if start == end && start > 0 {
+		return t.PieceAt(start - 1)
+	}
+	return t.PieceAt(start)
+}
+
+// Source returns where the bytes of t from start to end are written.
+func (t *Template) Source(start, end int) (pos, stop token.Pos) {
+	first := t.PieceOf(start, end)
+	pos, stop, _ = first.Span(max(start, first.Start), min(end, first.End))
+	if end <= first.End {
+		return pos, stop
+	}
+	// The last byte may be written in another literal of the chain, or far
+	// off in the value of a variable.
+	last := t.PieceAt(end - 1)
+	if _, far, _ := last.Span(last.Start, end); far > stop {
+		return pos, far
+	}
+	return pos, stop
+}
+
+// Span returns where the bytes of a template from start to end, part of p, are
+// written. It is not exact if more than they is written there.
+func (p Piece) Span(start, end int) (pos, stop token.Pos, exact bool) {
+	switch {
+	case p.Name != nil:
+		return p.Name.Pos(), p.Name.End(), false
+	case p.Lit == nil:
+		return p.Expr.Pos(), p.Expr.End(), false
+	case p.Hole || p.spread || p.To-p.From != p.End-p.Start:
+		pos, stop, exact = p.Lit.Span(p.From, p.To)
+		return pos, stop, exact && !p.spread && start == p.Start && end == p.End
+	}
+	return p.Lit.Span(p.From+start-p.Start, p.From+end-p.Start)
+}

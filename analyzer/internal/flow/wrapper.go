@@ -1,0 +1,125 @@
+package flow
+
+import (
+	"go/ast"
+	"go/types"
+
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+)
+
+// parameter is a parameter of one of the package's functions, and all that this
+// function does with it.
+type parameter struct {
+	function sink.Function
+	index    int
+	uses     []parameterUse // in the order of the source
+}
+
+// parameterUse is one thing that is done with a parameter.
+type parameterUse struct {
+	role sink.Role // as far as it is known without the package's functions
+	to   argument  // of the function that it is handed to
+}
+
+// argument is an argument of a function, by its index.
+type argument struct {
+	function sink.Function
+	index    int
+}
+
+// findWrappers notes what the package's functions do with their parameters: one
+// that does nothing with it but hand it to a sink is a sink itself, and so is
+// one that hands it to such a function, however many there are between. Each
+// parameter is looked at again only when something it is handed to is found to
+// be a sink, so that the order of the functions does not matter.
+func (f *Flow) findWrappers() {
+	var queue []*parameter
+	waiting := make(map[argument][]*parameter)
+	for _, fn := range f.index.Wrappers {
+		for _, p := range f.parameters(fn) {
+			queue = append(queue, p)
+			for _, use := range p.uses {
+				waiting[use.to] = append(waiting[use.to], p)
+			}
+		}
+	}
+	for len(queue) > 0 {
+		p := queue[0]
+		queue = queue[1:]
+		role := f.parameterRole(p)
+		if role == sink.Plain || role == f.local.Of(p.function, p.index) {
+			continue
+		}
+		f.local.Add(p.function, p.index, role)
+		queue = append(queue, waiting[argument{p.function, p.index}]...)
+	}
+}
+
+// parameters returns those of a function's parameters that are strings and keep
+// the value that the caller gives them.
+func (f *Flow) parameters(fn *ast.FuncDecl) (all []*parameter) {
+	declared, params, ok := f.names.Declared(fn)
+	if !ok {
+		return nil
+	}
+	of := make(map[types.Object]*parameter)
+	for i, param := range params {
+		if param != nil && names.IsString(param.Type()) && !f.names.IsAssigned(param) {
+			p := &parameter{function: declared, index: i}
+			all, of[param] = append(all, p), p
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	ast.PreorderStack(fn.Body, nil, func(n ast.Node, stack []ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if p := of[f.names.Used(id)]; p != nil {
+				p.uses = append(p.uses, f.parameterUse(stack, id))
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// parameterUse returns what is done with what stands right below the nodes of
+// stack.
+func (f *Flow) parameterUse(stack []ast.Node, child ast.Node) parameterUse {
+	i := len(stack) - 1
+	for i >= 0 {
+		if _, ok := stack[i].(*ast.ParenExpr); !ok {
+			break
+		}
+		child = stack[i]
+		i--
+	}
+	if i < 0 {
+		return parameterUse{}
+	}
+	u := f.within(stack[:i+1], child)
+	return parameterUse{u.role, u.to}
+}
+
+// parameterRole returns what a function does with a parameter, plain if it does
+// anything but hand it unchanged to sinks and to what people read.
+func (f *Flow) parameterRole(p *parameter) sink.Role {
+	result := sink.Plain
+	for _, use := range p.uses {
+		r := use.role
+		if local := f.local.Of(use.to.function, use.to.index); local != sink.Plain {
+			r = local
+		}
+		switch {
+		case r == sink.Component: // only the field tells which
+			return sink.Plain
+		case r.IsSink() && (result == sink.Plain || r == sink.Absolute):
+			result = r
+		case r == sink.Prose || r.IsSink():
+		default:
+			return sink.Plain
+		}
+	}
+	return result
+}

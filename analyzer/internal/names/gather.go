@@ -1,0 +1,311 @@
+package names
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// fileIndex is what one walk over a file finds. It depends on the file and on
+// the names of sinks alone, so that it holds as long as the file does.
+type fileIndex struct {
+	file       *source.File
+	judged     bool   // sites are wanted
+	sites      []Site // literals that may be URLs, and what is given to sinks
+	built      []Site // calls of functions that make a text of others
+	formatters []*ast.CallExpr
+	assigned   []ast.Node // what gives values to names
+	handed     []handed
+	deep       []ast.Node // declarations that are deeper than MaxPath
+}
+
+// handed is a parameter, by its name, that a function hands on.
+type handed struct {
+	function *ast.FuncDecl
+	name     string
+	to       slot
+}
+
+func (f *fileIndex) hasSites() bool { return len(f.sites) > 0 || len(f.built) > 0 }
+
+// MaxPath is how many nodes the way to a node has at most that is looked at.
+// People write a few dozen; of a chain, the operands that come last are near.
+// The time that go/types takes, and the memory that sites do, may grow with the
+// square of the depth.
+const MaxPath = 2000
+
+// walk calls visit for the nodes of f but names and comments, with the way to
+// each. It returns the declarations of which it left something out, because it
+// is too deep.
+func walk(f *ast.File, visit func(path []ast.Node)) (deep []ast.Node) {
+	path := make([]ast.Node, 0, 64)
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n.(type) {
+		case nil:
+			path = path[:len(path)-1]
+			return true
+		case *ast.Ident, *ast.CommentGroup:
+			return false
+		}
+		if len(path) == MaxPath {
+			deep = append(deep, path[1])
+			return false
+		}
+		path = append(path, n)
+		visit(path)
+		return true
+	})
+	return deep
+}
+
+// gatherer walks one file.
+type gatherer struct {
+	found      *fileIndex
+	known      *sink.Names
+	function   *ast.FuncDecl // that the walk is in
+	parameters []string      // its parameters that are strings, by their indices
+}
+
+func gatherFile(f *source.File, known *sink.Names, judged bool) *fileIndex {
+	g := gatherer{found: &fileIndex{file: f, judged: judged}, known: known}
+	g.found.deep = walk(f.Tree, g.visit)
+	return g.found
+}
+
+func (g *gatherer) visit(path []ast.Node) {
+	switch n := path[len(path)-1].(type) {
+	case *ast.FuncDecl:
+		g.function, g.parameters = n, stringParameters(n)
+	case *ast.GenDecl:
+		if len(path) == 2 { // outside functions
+			g.function, g.parameters = nil, nil
+		}
+	case *ast.BasicLit:
+		if n.Kind == token.STRING && (source.MayHoldURL(n.Value) && isValue(path) || joinsPort(path, n)) {
+			g.add(path)
+		}
+	case *ast.AssignStmt:
+		g.found.assigned = append(g.found.assigned, n)
+		g.visitAssigned(path, n)
+	case *ast.ValueSpec:
+		if len(n.Values) > 0 {
+			g.found.assigned = append(g.found.assigned, n)
+		}
+	case *ast.RangeStmt:
+		if n.Value != nil {
+			g.found.assigned = append(g.found.assigned, n)
+		}
+	case *ast.KeyValueExpr:
+		g.visitKeyValue(path, n)
+	case *ast.CallExpr:
+		g.visitCall(path, n)
+	}
+}
+
+// stringParameters returns the names of a function's parameters by their
+// indices, empty for those that are no strings.
+func stringParameters(fn *ast.FuncDecl) (names []string) {
+	any := false
+	for _, list := range fn.Type.Params.List {
+		t, ok := list.Type.(*ast.Ident)
+		isString := ok && t.Name == "string"
+		any = any || isString
+		for _, name := range list.Names {
+			if isString {
+				names = append(names, name.Name)
+			} else {
+				names = append(names, "")
+			}
+		}
+	}
+	if !any {
+		return nil
+	}
+	return names
+}
+
+// visitAssigned looks for fields that are sinks: server.Addr = addr.
+func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
+	for i, l := range assign.Lhs {
+		if sel, ok := l.(*ast.SelectorExpr); ok && i < len(assign.Rhs) {
+			g.visitField(path, sel.Sel.Name, assign.Rhs[i])
+		}
+	}
+}
+
+func (g *gatherer) visitKeyValue(path []ast.Node, kv *ast.KeyValueExpr) {
+	if holdsText(kv.Value) {
+		g.found.assigned = append(g.found.assigned, kv)
+	}
+	g.visitField(path, source.NameOf(kv.Key), kv.Value)
+}
+
+func (g *gatherer) visitField(path []ast.Node, name string, value ast.Expr) {
+	if !g.known.Fields[name] {
+		return
+	}
+	g.hand(slot{name, sink.Field}, value)
+	if mayBeText(value) {
+		g.add(append(path, value))
+	}
+}
+
+func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
+	name := source.NameOf(call.Fun)
+	if sink.IsFormatter(name) {
+		g.found.formatters = append(g.found.formatters, call)
+	}
+	if len(g.parameters) > 0 {
+		for i, arg := range call.Args {
+			g.hand(slot{name, i}, arg)
+		}
+	}
+	args := g.known.Functions[name]
+	if g.known.Unimported(call) {
+		args = sink.AllArguments
+	}
+	if !g.found.judged {
+		return
+	}
+	if args != 0 {
+		g.found.sites = append(g.found.sites, arguments(Site{g.found.file, path}, call, args)...)
+	}
+	if g.known.Builders[name] {
+		g.found.built = append(g.found.built, Site{g.found.file, slices.Clone(path)})
+	}
+}
+
+// hand notes that the function which the walk is in hands e to a slot, if e is a
+// parameter.
+func (g *gatherer) hand(to slot, e ast.Expr) {
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok && slices.Contains(g.parameters, id.Name) {
+		g.found.handed = append(g.found.handed, handed{g.function, id.Name, to})
+	}
+}
+
+// add adds the node at the end of path.
+func (g *gatherer) add(path []ast.Node) {
+	if g.found.judged {
+		g.found.sites = append(g.found.sites, siteOf(g.found.file, path))
+	}
+}
+
+// siteOf returns the site of the node at the end of path, or of the chain that it
+// is an operand of: a long chain is one site, not one for each of its literals.
+func siteOf(f *source.File, path []ast.Node) Site {
+	i := len(path) - 1
+	for i > 0 && IsOperand(path[i-1]) {
+		i--
+	}
+	return Site{f, slices.Clone(path[:i+1])}
+}
+
+// arguments returns the sites of those arguments of a call that may be texts.
+func arguments(at Site, call *ast.CallExpr, args sink.Arguments) (all []Site) {
+	for i, arg := range call.Args {
+		if args.Has(i) && mayBeText(arg) {
+			all = append(all, siteOf(at.File, append(at.Path, arg)))
+		}
+	}
+	return all
+}
+
+// argumentsOf returns the sites of such arguments of all calls of the functions
+// of these names.
+func (f *fileIndex) argumentsOf(functions map[string]sink.Arguments) (all []Site) {
+	if !f.judged {
+		return nil
+	}
+	walk(f.file.Tree, func(path []ast.Node) {
+		if call, ok := path[len(path)-1].(*ast.CallExpr); ok {
+			if args := functions[source.NameOf(call.Fun)]; args != 0 {
+				all = append(all, arguments(Site{f.file, path}, call, args)...)
+			}
+		}
+	})
+	return all
+}
+
+// mayBeText reports whether e can turn out to be a text that is known.
+func mayBeText(e ast.Expr) bool { return isNamed(e) || source.IsSum(e) || holdsText(e) }
+
+// IsOperand reports whether what stands in n is an operand of a chain.
+func IsOperand(n ast.Node) bool {
+	if _, paren := n.(*ast.ParenExpr); paren {
+		return true
+	}
+	e, ok := n.(ast.Expr)
+	return ok && source.IsSum(e)
+}
+
+func isNamed(e ast.Expr) bool {
+	switch ast.Unparen(e).(type) {
+	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr:
+		return true
+	}
+	return false
+}
+
+// variableName returns the name of the variable that e, or what it is an
+// element of, is kept in.
+func variableName(e ast.Expr) string {
+	if index, ok := ast.Unparen(e).(*ast.IndexExpr); ok {
+		return source.NameOf(index.X)
+	}
+	return source.NameOf(e)
+}
+
+// holdsText reports whether a string literal is written in e.
+func holdsText(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return e.Kind == token.STRING
+	case *ast.BinaryExpr:
+		return e.Op == token.ADD && (holdsText(e.X) || holdsText(e.Y))
+	case *ast.CallExpr:
+		return slices.ContainsFunc(e.Args, holdsText)
+	case *ast.CompositeLit:
+		return slices.ContainsFunc(e.Elts, holdsText)
+	case *ast.KeyValueExpr:
+		return holdsText(e.Value)
+	case *ast.UnaryExpr:
+		return e.Op == token.AND && holdsText(e.X)
+	}
+	return false
+}
+
+// isValue reports whether the literal at the end of path is an expression: not
+// an import path, a struct tag, or a key or index by which something is found.
+func isValue(path []ast.Node) bool {
+	if len(path) < 2 {
+		return false
+	}
+	lit := path[len(path)-1]
+	switch parent := path[len(path)-2].(type) {
+	case *ast.ImportSpec, *ast.Field:
+		return false
+	case *ast.KeyValueExpr:
+		return parent.Key != lit
+	case *ast.IndexExpr:
+		return parent.Index != lit
+	}
+	return true
+}
+
+// joinsPort reports whether the literal at the end of path is the colon between
+// a host and a port in a chain: scheme + host + ":" + port.
+func joinsPort(path []ast.Node, lit *ast.BasicLit) bool {
+	return len(lit.Value) > 2 && lit.Value[1] == ':' && len(path) > 1 && IsOperand(path[len(path)-2])
+}
+
+// Exprs returns the identifiers as expressions.
+func Exprs(ids []*ast.Ident) []ast.Expr {
+	all := make([]ast.Expr, len(ids))
+	for i, id := range ids {
+		all[i] = id
+	}
+	return all
+}

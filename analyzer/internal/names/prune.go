@@ -1,0 +1,148 @@
+package names
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+)
+
+// prune returns copies of the files without what the declarations in keep do not
+// name: other constants, variables and types, and the bodies of other functions;
+// and without the declarations in deep. reserved names are kept whoever declares
+// them. The trees below are shared with the files and stay as they are.
+func prune(files []*ast.File, keep, deep map[ast.Node]bool, reserved []string) []*ast.File {
+	p := pruner{used: make(map[string]bool), waiting: make(map[string][]ast.Node), keep: keep, deep: deep}
+	for _, name := range reserved {
+		p.used[name] = true
+	}
+	for _, f := range files {
+		for _, decl := range f.Decls {
+			p.enter(decl)
+		}
+	}
+	for len(p.queue) > 0 {
+		next := p.queue[len(p.queue)-1]
+		p.queue = p.queue[:len(p.queue)-1]
+		ast.Inspect(next, p.use)
+	}
+	pruned := make([]*ast.File, len(files))
+	for i, f := range files {
+		pruned[i] = p.prune(f)
+	}
+	return pruned
+}
+
+// pruner finds out which declarations are named.
+type pruner struct {
+	used       map[string]bool
+	waiting    map[string][]ast.Node // what a declaration names, by its own name
+	queue      []ast.Node            // what names others and is named itself
+	keep, deep map[ast.Node]bool     // what is kept, and what is left out, used or not
+}
+
+// enter notes what a declaration names: at once, or once it is named.
+func (p *pruner) enter(decl ast.Decl) {
+	if p.deep[decl] {
+		return
+	}
+	if p.keep[decl] {
+		p.queue = append(p.queue, decl)
+		return
+	}
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		if decl.Recv != nil {
+			p.wait(decl.Name, decl.Recv)
+		}
+		p.wait(decl.Name, decl.Type)
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			p.enterSpec(decl, spec)
+		}
+	}
+}
+
+// enterSpec notes what a type names; a constant may be made of those above it, so
+// that of these all or none are kept, and of variables likewise.
+func (p *pruner) enterSpec(decl *ast.GenDecl, spec ast.Spec) {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		p.wait(spec.Name, spec)
+	case *ast.ValueSpec:
+		for _, name := range spec.Names {
+			p.wait(name, decl)
+		}
+	}
+}
+
+func (p *pruner) wait(name *ast.Ident, n ast.Node) {
+	if p.used[name.Name] {
+		p.queue = append(p.queue, n)
+		return
+	}
+	p.waiting[name.Name] = append(p.waiting[name.Name], n)
+}
+
+// use notes the names in a node.
+func (p *pruner) use(n ast.Node) bool {
+	if id, ok := n.(*ast.Ident); ok && !p.used[id.Name] {
+		p.used[id.Name] = true
+		p.queue = append(p.queue, p.waiting[id.Name]...)
+		delete(p.waiting, id.Name)
+	}
+	return true
+}
+
+func (p *pruner) prune(f *ast.File) *ast.File {
+	pruned := *f
+	pruned.GoVersion = ""
+	pruned.Decls = nil
+	for _, decl := range f.Decls {
+		if p.deep[decl] {
+			continue
+		}
+		if !p.keep[decl] {
+			decl = p.pruneDecl(decl)
+		}
+		if decl != nil {
+			pruned.Decls = append(pruned.Decls, decl)
+		}
+	}
+	return &pruned
+}
+
+// pruneDecl returns what is used of a declaration, nil if nothing is.
+func (p *pruner) pruneDecl(decl ast.Decl) ast.Decl {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		if !p.used[d.Name.Name] {
+			return nil
+		}
+		head := *d
+		head.Body = nil
+		return &head
+	case *ast.GenDecl:
+		if !slices.ContainsFunc(d.Specs, p.usesSpec) {
+			return nil
+		}
+		if d.Tok != token.TYPE {
+			return d
+		}
+		pruned := *d
+		pruned.Specs = slices.DeleteFunc(slices.Clone(d.Specs), func(spec ast.Spec) bool { return !p.usesSpec(spec) })
+		return &pruned
+	}
+	return decl
+}
+
+// usesSpec reports whether a specification is an import or declares a name that
+// is used.
+func (p *pruner) usesSpec(spec ast.Spec) bool {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		return p.used[spec.Name.Name]
+	case *ast.ValueSpec:
+		return slices.ContainsFunc(spec.Names, func(name *ast.Ident) bool { return p.used[name.Name] })
+	}
+	return true
+}

@@ -1,0 +1,272 @@
+package names
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// Names is what is known of the names in a package: all that follows from its
+// own syntax and the stubs of the tables.
+type Names struct {
+	lib  *sink.Library
+	info types.Info
+	pkg  *types.Package
+
+	foreign   []string // import paths that need not tell the package's name
+	variables map[types.Object]*Variable
+	inspected map[accessPath]bool // in which the program looks for colons and brackets
+}
+
+// Resolve looks up the names of one package. Of its declarations only those with
+// sites matter, those that may hand something on to a sink, and what these name.
+// A declaration of a reserved name is known even if nothing names it.
+func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []string) *Names {
+	keep := x.kept()
+	n := &Names{
+		lib: lib,
+		info: types.Info{
+			Types: make(map[ast.Expr]types.TypeAndValue),
+			Defs:  make(map[*ast.Ident]types.Object),
+			Uses:  make(map[*ast.Ident]types.Object),
+		},
+		variables: make(map[types.Object]*Variable),
+		inspected: make(map[accessPath]bool),
+	}
+	var trees []*ast.File
+	for _, f := range files.All {
+		trees = append(trees, f.Tree)
+		n.foreign = append(n.foreign, foreignImports(f.Tree)...)
+	}
+	pruned := prune(trees, keep, x.deep(), reserved)
+	n.check(files.Fset, pruned)
+	for _, f := range pruned {
+		n.recordFile(f, keep)
+	}
+	return n
+}
+
+// kept returns the declarations that have sites, and the functions that may hand
+// a parameter on to a sink.
+func (x *Index) kept() map[ast.Node]bool {
+	keep := make(map[ast.Node]bool)
+	for _, at := range x.Sites {
+		keep[at.Root()] = true
+	}
+	for _, fn := range x.Wrappers {
+		keep[fn] = true
+	}
+	return keep
+}
+
+// deep returns the declarations that are deeper than MaxPath.
+func (x *Index) deep() map[ast.Node]bool {
+	all := make(map[ast.Node]bool)
+	for _, f := range x.files {
+		for _, decl := range f.deep {
+			all[decl] = true
+		}
+	}
+	return all
+}
+
+// check type-checks the files as far as it can.
+func (n *Names) check(fset *token.FileSet, files []*ast.File) {
+	// go/types does not promise to survive trees that no parser makes, as of
+	// half-typed code. What was resolved until it gave up stands.
+	defer func() { _ = recover() }()
+	conf := types.Config{
+		Importer:                 stubs{n.lib, make(map[string]*types.Package)},
+		Error:                    func(error) {},
+		FakeImportC:              true,
+		DisableUnusedImportCheck: true,
+	}
+	n.pkg, _ = conf.Check("", fset, files, &n.info)
+}
+
+// Constant returns the value of e if it is a constant: a string, or an
+// integer in decimal digits.
+func (n *Names) Constant(e ast.Expr) (string, bool) {
+	switch v := n.info.Types[e].Value; {
+	case v == nil:
+		return "", false
+	case v.Kind() == constant.String:
+		return constant.StringVal(v), true
+	case v.Kind() == constant.Int:
+		return v.ExactString(), true
+	}
+	return "", false
+}
+
+// Callee returns the function that call calls: one of the package has no path.
+// It returns the zero function if it is a value, or unknown.
+func (n *Names) Callee(call *ast.CallExpr) sink.Function {
+	fun := ast.Unparen(call.Fun)
+	if id, ok := fun.(*ast.Ident); ok {
+		return declaredAs(n.info.Uses[id])
+	}
+	sel, ok := fun.(*ast.SelectorExpr)
+	if !ok {
+		return sink.Function{}
+	}
+	if pkg, ok := n.Imported(sel.X); ok {
+		return sink.Function{Path: pkg, Name: sel.Sel.Name}
+	}
+	return declaredAs(n.info.Uses[sel.Sel])
+}
+
+// Declared returns the function that fn declares, with its parameters.
+func (n *Names) Declared(fn *ast.FuncDecl) (f sink.Function, params []*types.Var, ok bool) {
+	obj, ok := n.info.Defs[fn.Name].(*types.Func)
+	if !ok {
+		return f, nil, false
+	}
+	for _, list := range fn.Type.Params.List {
+		for _, name := range list.Names {
+			param, _ := n.info.Defs[name].(*types.Var)
+			params = append(params, param)
+		}
+	}
+	return declaredAs(obj), params, true
+}
+
+func declaredAs(obj types.Object) sink.Function {
+	fn, ok := obj.(*types.Func)
+	if !ok || fn.Pkg() == nil {
+		return sink.Function{}
+	}
+	f := sink.Function{Path: fn.Pkg().Path(), Name: fn.Name()}
+	if recv := fn.Signature().Recv(); recv != nil {
+		f.Recv = TypeName(recv.Type()).Name
+	}
+	return f
+}
+
+// Imported returns the import path of the package that e names.
+func (n *Names) Imported(e ast.Expr) (string, bool) {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return "", false
+	}
+	if pkg, ok := n.info.Uses[id].(*types.PkgName); ok {
+		return pkg.Imported().Path(), true
+	}
+	return n.unimported(id)
+}
+
+// unimported returns the import path of the standard package that goimports
+// would take id for: nothing declares it, and no import may be meant.
+func (n *Names) unimported(id *ast.Ident) (string, bool) {
+	importPath, ok := sink.StandardNames[id.Name]
+	if !ok || n.info.ObjectOf(id) != nil || slices.ContainsFunc(n.foreign, func(s string) bool { return strings.Contains(s, id.Name) }) {
+		return "", false
+	}
+	return importPath, true
+}
+
+// foreignImports returns the imports from outside the standard library, whose
+// packages may be named otherwise than their import paths say.
+func foreignImports(f *ast.File) (all []string) {
+	for _, spec := range f.Imports {
+		if isForeign(spec) {
+			all = append(all, spec.Path.Value)
+		}
+	}
+	return all
+}
+
+// isForeign reports whether a package is from outside the standard library and
+// the import does not name it.
+func isForeign(spec *ast.ImportSpec) bool {
+	first, _, _ := strings.Cut(spec.Path.Value, "/")
+	return spec.Name == nil && strings.Contains(first, ".")
+}
+
+// FieldRole returns the role of the field of that name of e.
+func (n *Names) FieldRole(e ast.Expr, name string) sink.Role {
+	t := n.info.TypeOf(e)
+	if t == nil {
+		return sink.Plain
+	}
+	of := TypeName(t)
+	return n.lib.Roles.Of(sink.Function{Path: of.Path, Recv: of.Name, Name: name}, sink.Field)
+}
+
+// TypeOf returns the type of e, invalid if it is not known.
+func (n *Names) TypeOf(e ast.Expr) types.Type {
+	if t := n.info.TypeOf(e); t != nil {
+		return t
+	}
+	return types.Typ[types.Invalid]
+}
+
+// IsString reports whether e is known to be of type string and of no other type
+// whose values are text. string(x) is, whatever x is.
+func (n *Names) IsString(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	call, ok := e.(*ast.CallExpr)
+	return IsString(n.TypeOf(e)) || ok && n.IsConversion(call) && IsString(n.TypeOf(call.Fun))
+}
+
+// IsString reports whether t is the type string.
+func IsString(t types.Type) bool { return types.Identical(t, types.Typ[types.String]) }
+
+// TypeName returns the declared name of t or of what t points to.
+func TypeName(t types.Type) sink.Type {
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	nt, ok := t.(*types.Named)
+	if !ok || nt.Obj().Pkg() == nil {
+		return sink.Type{}
+	}
+	return sink.Type{Path: nt.Obj().Pkg().Path(), Name: nt.Obj().Name()}
+}
+
+// IsConversion reports whether call converts its argument to a type.
+func (n *Names) IsConversion(call *ast.CallExpr) bool {
+	return len(call.Args) == 1 && n.info.Types[call.Fun].IsType()
+}
+
+// Signature returns the signature of what call calls as it is declared, before
+// a type parameter becomes string; nil if it is not known.
+func (n *Names) Signature(call *ast.CallExpr) *types.Signature {
+	var name *ast.Ident
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		name = fun
+	case *ast.SelectorExpr:
+		name = fun.Sel
+	}
+	fn := n.info.Uses[name]
+	if fn == nil {
+		return nil
+	}
+	sig, _ := fn.Type().(*types.Signature)
+	return sig
+}
+
+// Declares reports whether the package may declare name outside functions.
+func (n *Names) Declares(name string) bool { return n.pkg == nil || n.pkg.Scope().Lookup(name) != nil }
+
+// IsUnseen reports whether e may be a constant that is declared where the engine
+// does not look: in another package.
+func (n *Names) IsUnseen(file *source.File, e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return n.info.ObjectOf(e) == nil && e.IsExported() // of a file that is not given, or of import . "p"
+	case *ast.SelectorExpr:
+		if _, ok := n.Imported(e.X); ok {
+			return true
+		}
+		id, ok := e.X.(*ast.Ident)
+		return ok && n.info.ObjectOf(id) == nil && e.Sel.IsExported() && file != nil && slices.ContainsFunc(file.Tree.Imports, isForeign)
+	}
+	return false
+}

@@ -1,0 +1,117 @@
+package names
+
+import (
+	"cmp"
+	"errors"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
+)
+
+// stubs imports packages that hold what the tables say of them and nothing
+// else. The other packages are empty.
+type stubs struct {
+	lib    *sink.Library
+	loaded map[string]*types.Package // by import path without its major version
+}
+
+// errStub is what makes go/types take a package as incomplete, so that a name
+// it lacks is no error that spoils the expression around it.
+var errStub = errors.New("stub")
+
+// Import implements [types.Importer].
+func (s stubs) Import(importPath string) (*types.Package, error) {
+	return s.load(importPath), errStub
+}
+
+func (s stubs) load(importPath string) *types.Package {
+	stem := sink.Unversioned(importPath)
+	if pkg, ok := s.loaded[stem]; ok {
+		return pkg
+	}
+	pkg := types.NewPackage(stem, sink.PackageName(importPath))
+	s.loaded[stem] = pkg
+	for _, p := range s.lib.Producers[stem] {
+		s.addProducer(pkg, p)
+	}
+	for _, row := range s.lib.Rows[stem] {
+		s.addSink(pkg, row)
+	}
+	pkg.MarkComplete()
+	return pkg
+}
+
+func (s stubs) addProducer(pkg *types.Package, p sink.Producer) {
+	var results []*types.Var
+	for _, r := range p.Results {
+		results = append(results, types.NewVar(token.NoPos, pkg, "", s.typeOf(r)))
+	}
+	for name := range strings.FieldsSeq(p.Names) {
+		switch {
+		case p.Variable && p.Recv != "":
+			addField(stubType(pkg, p.Recv), types.NewField(token.NoPos, pkg, name, results[0].Type(), false))
+		case p.Variable:
+			pkg.Scope().Insert(types.NewVar(token.NoPos, pkg, name, results[0].Type()))
+		default:
+			addFunc(pkg, p.Recv, name, results)
+		}
+	}
+}
+
+func (s stubs) addSink(pkg *types.Package, row sink.Row) {
+	if row.Arg == sink.Field {
+		stubType(pkg, row.Recv)
+		return
+	}
+	for name := range strings.FieldsSeq(row.Names) {
+		addFunc(pkg, row.Recv, name, nil)
+	}
+}
+
+func (s stubs) typeOf(n sink.Type) types.Type {
+	if n.Path == "" {
+		return types.Universe.Lookup(cmp.Or(n.Name, "error")).Type()
+	}
+	t := stubType(s.load(n.Path), n.Name)
+	if n.Pointer {
+		return types.NewPointer(t)
+	}
+	return t
+}
+
+// stubType returns the type of that name, which it declares as an empty
+// struct if it is new.
+func stubType(pkg *types.Package, name string) *types.Named {
+	if obj := pkg.Scope().Lookup(name); obj != nil {
+		return obj.Type().(*types.Named)
+	}
+	obj := types.NewTypeName(token.NoPos, pkg, name, nil)
+	pkg.Scope().Insert(obj)
+	return types.NewNamed(obj, types.NewStruct(nil, nil), nil)
+}
+
+func addField(t *types.Named, f *types.Var) {
+	fields := []*types.Var{f}
+	for old := range t.Underlying().(*types.Struct).Fields() {
+		fields = append(fields, old)
+	}
+	t.SetUnderlying(types.NewStruct(fields, nil))
+}
+
+// addFunc declares a function, or a method of the type named recv, that takes
+// any arguments. One that is there already stays.
+func addFunc(pkg *types.Package, recv, name string, results []*types.Var) {
+	anys := types.NewSlice(types.Universe.Lookup("any").Type())
+	params := types.NewTuple(types.NewVar(token.NoPos, pkg, "", anys))
+	if recv == "" {
+		sig := types.NewSignatureType(nil, nil, nil, params, types.NewTuple(results...), true)
+		pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, name, sig))
+		return
+	}
+	t := stubType(pkg, recv)
+	self := types.NewVar(token.NoPos, pkg, "", types.NewPointer(t))
+	sig := types.NewSignatureType(self, nil, nil, params, types.NewTuple(results...), true)
+	t.AddMethod(types.NewFunc(token.NoPos, pkg, name, sig))
+}

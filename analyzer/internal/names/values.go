@@ -1,0 +1,468 @@
+package names
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// Variable is what is known of the values of a variable.
+type Variable struct {
+	Values []ast.Expr // assigned to it; nil stands for one that comes in another way
+	List   ast.Node   // of statements, where the last of them is assigned; nil outside functions
+	Added  []Addition // in the order of the source
+
+	declared bool     // its first value is among Values: it is no parameter
+	initial  ast.Expr // what a variable outside functions is declared with
+}
+
+// Addition is something that is put behind the value of a variable: u += "/a"
+// or u = u + "/a".
+type Addition struct {
+	ast.Stmt
+	Expr ast.Expr
+	Self ast.Expr // the variable itself where Expr begins with it
+	List ast.Node // of statements, where it stands
+	// Outer is the list with the if statement that it stands in, nil if it
+	// stands in none.
+	Outer ast.Node
+}
+
+func (n *Names) variable(obj types.Object) *Variable {
+	v := n.variables[obj]
+	if v == nil {
+		v = new(Variable)
+		n.variables[obj] = v
+	}
+	return v
+}
+
+// recordFile notes the values of the constants and variables that are declared
+// outside functions, and what the functions in keep assign.
+func (n *Names) recordFile(f *ast.File, keep map[ast.Node]bool) {
+	for _, decl := range f.Decls {
+		switch decl := decl.(type) {
+		case *ast.GenDecl:
+			for _, spec := range decl.Specs {
+				if spec, ok := spec.(*ast.ValueSpec); ok {
+					n.recordSpec(spec, decl.Tok)
+				}
+			}
+			if keep[decl] {
+				n.recordLiterals(decl)
+			}
+		case *ast.FuncDecl:
+			if keep[decl] && decl.Body != nil {
+				ast.PreorderStack(decl.Body, nil, n.recordValues)
+			}
+		}
+	}
+}
+
+// recordSpec notes what the constants of a declaration outside functions are, and
+// what the variables begin with. Of these, lists are taken to stay as they are.
+func (n *Names) recordSpec(spec *ast.ValueSpec, tok token.Token) {
+	if tok == token.CONST || slices.ContainsFunc(spec.Values, isComposite) {
+		n.recordAll(Exprs(spec.Names), spec.Values, nil)
+	}
+	if tok != token.VAR || len(spec.Names) != len(spec.Values) {
+		return
+	}
+	for i, name := range spec.Names {
+		if obj := n.info.Defs[name]; obj != nil {
+			n.variable(obj).initial = spec.Values[i]
+		}
+	}
+}
+
+// recordLiterals notes what the function literals in a declaration outside
+// functions assign: var cmd = &cobra.Command{Run: func() { … }}.
+func (n *Names) recordLiterals(decl *ast.GenDecl) {
+	ast.Inspect(decl, func(node ast.Node) bool {
+		lit, ok := node.(*ast.FuncLit)
+		if ok {
+			ast.PreorderStack(lit.Body, nil, n.recordValues)
+		}
+		return !ok
+	})
+}
+
+func isComposite(e ast.Expr) bool {
+	_, ok := e.(*ast.CompositeLit)
+	return ok
+}
+
+// recordValues notes what a node, which stands in those of stack, assigns to
+// variables.
+func (n *Names) recordValues(node ast.Node, stack []ast.Node) bool {
+	switch node := node.(type) {
+	case *ast.AssignStmt:
+		n.recordAssignment(node, stack)
+	case *ast.ValueSpec:
+		if len(node.Values) > 0 && len(stack) > 2 { // in a GenDecl in a DeclStmt
+			n.recordAll(Exprs(node.Names), node.Values, stack[len(stack)-3])
+		} else {
+			n.declare(Exprs(node.Names))
+		}
+	case *ast.RangeStmt:
+		n.record(node.Key, nil, node)
+		n.record(node.Value, &ast.IndexExpr{X: node.X, Index: ast.NewIdent("_")}, node)
+	case *ast.UnaryExpr:
+		if node.Op == token.AND {
+			n.record(node.X, nil, node)
+		}
+	case *ast.CallExpr:
+		n.recordInspection(node)
+	}
+	return true
+}
+
+// recordInspection notes what a call looks for a colon or a bracket in:
+// strings.Contains(host, ":"). The program tells IPv6 addresses itself.
+func (n *Names) recordInspection(call *ast.CallExpr) {
+	if len(call.Args) < 2 || !slices.Contains(sink.Matchers, source.NameOf(call.Fun)) {
+		return
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	if !ok || !strings.ContainsAny(lit.Value, ":[") {
+		return
+	}
+	if path, ok := n.pathOf(call.Args[0]); ok {
+		n.inspected[path] = true
+	}
+}
+
+// IsInspected reports whether the program looks for a colon or a bracket in e.
+func (n *Names) IsInspected(e ast.Expr) bool {
+	path, ok := n.pathOf(e)
+	return ok && n.inspected[path]
+}
+
+// accessPath is a variable or a field of one: host, cfg.Host.
+type accessPath struct {
+	root types.Object
+	text string
+}
+
+// pathOf returns the access path that e is; false if it is none.
+func (n *Names) pathOf(e ast.Expr) (accessPath, bool) {
+	root := ast.Unparen(e)
+	for {
+		sel, ok := root.(*ast.SelectorExpr)
+		if !ok {
+			break
+		}
+		root = ast.Unparen(sel.X)
+	}
+	obj := n.Object(root)
+	if obj == nil {
+		return accessPath{}, false
+	}
+	return accessPath{obj, types.ExprString(e)}, true
+}
+
+func (n *Names) recordAssignment(s *ast.AssignStmt, stack []ast.Node) {
+	list, outer := stack[len(stack)-1], ast.Node(nil)
+	if branch := len(stack) - 2; branch > 0 {
+		if _, ok := stack[branch].(*ast.IfStmt); ok {
+			outer = stack[branch-1]
+		}
+	}
+	if s.Tok == token.ASSIGN || s.Tok == token.DEFINE {
+		if self := n.selfAdded(s); self != nil {
+			n.add(s.Lhs[0], Addition{s, s.Rhs[0], self, list, outer})
+			return
+		}
+		n.recordAll(s.Lhs, s.Rhs, list)
+		return
+	}
+	if s.Tok == token.ADD_ASSIGN && len(s.Rhs) == 1 {
+		n.add(s.Lhs[0], Addition{s, s.Rhs[0], nil, list, outer})
+		return
+	}
+	for _, l := range s.Lhs {
+		n.record(l, nil, list)
+	}
+}
+
+// selfAdded returns the first operand of u = u + "/a" + b, nil if s is none.
+func (n *Names) selfAdded(s *ast.AssignStmt) ast.Expr {
+	if s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 || !source.IsSum(s.Rhs[0]) {
+		return nil
+	}
+	first := s.Rhs[0]
+	for source.IsSum(first) {
+		first = ast.Unparen(first).(*ast.BinaryExpr).X
+	}
+	id, ok := first.(*ast.Ident)
+	if obj := n.Object(s.Lhs[0]); !ok || obj == nil || n.info.Uses[id] != obj {
+		return nil
+	}
+	return id
+}
+
+// recordAll notes an assignment.
+func (n *Names) recordAll(lhs, rhs []ast.Expr, list ast.Node) {
+	for i, l := range lhs {
+		switch {
+		case len(lhs) == len(rhs):
+			n.record(l, rhs[i], list)
+		case len(rhs) == 1 && i == 0: // host, err := os.Hostname()
+			n.record(l, rhs[0], list)
+		default:
+			n.record(l, nil, list)
+		}
+	}
+}
+
+func (n *Names) record(e, value ast.Expr, list ast.Node) {
+	obj := n.Object(e)
+	if obj == nil {
+		return
+	}
+	n.declare([]ast.Expr{e})
+	v := n.variable(obj)
+	v.Values = append(v.Values, value)
+	v.List = list
+}
+
+// declare notes which of the names are declared where they stand.
+func (n *Names) declare(all []ast.Expr) {
+	for _, e := range all {
+		if id, ok := e.(*ast.Ident); ok && n.info.Defs[id] != nil {
+			n.variable(n.info.Defs[id]).declared = true
+		}
+	}
+}
+
+func (n *Names) add(e ast.Expr, a Addition) {
+	if obj := n.Object(e); obj != nil {
+		v := n.variable(obj)
+		v.Added = append(v.Added, a)
+	}
+}
+
+// Object returns what the identifier e stands for, nil if it is none.
+func (n *Names) Object(e ast.Expr) types.Object {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	return n.info.ObjectOf(id)
+}
+
+// Used returns what the identifier stands for where it is used, nil where it is
+// declared.
+func (n *Names) Used(id *ast.Ident) types.Object { return n.info.Uses[id] }
+
+// stands reports whether e is an identifier that stands for obj where it is used.
+func (n *Names) stands(e ast.Node, obj types.Object) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && n.info.Uses[id] == obj
+}
+
+// IsAssigned reports whether the program gives obj a value where it is not
+// declared as a parameter.
+func (n *Names) IsAssigned(obj types.Object) bool { return n.variables[obj] != nil }
+
+// Definition returns the expression that declares the constant e; nil if it
+// has none or is not of this package.
+func (n *Names) Definition(e ast.Expr) ast.Expr {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	if v := n.variables[n.info.Uses[id]]; v != nil && len(v.Values) == 1 {
+		return v.Values[0]
+	}
+	return nil
+}
+
+// Initial returns what the variable e, declared outside functions, is declared
+// with; nil if it is none.
+func (n *Names) Initial(e ast.Expr) ast.Expr {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	if v := n.variables[n.info.Uses[id]]; v != nil {
+		return v.initial
+	}
+	return nil
+}
+
+// Fields returns the values of the field e of a variable outside functions, as
+// far as they are written where that is declared: conf.URL of
+// var conf = config{URL: "http://h/"}.
+func (n *Names) Fields(e ast.Expr) []ast.Expr {
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	initial := n.Initial(sel.X)
+	if and, ok := initial.(*ast.UnaryExpr); ok {
+		initial = and.X
+	}
+	lit, ok := initial.(*ast.CompositeLit)
+	if !ok {
+		return nil
+	}
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok && source.NameOf(kv.Key) == sel.Sel.Name {
+			return []ast.Expr{kv.Value}
+		}
+	}
+	return nil
+}
+
+// StartsConstant reports whether e is a package variable that a constant
+// initialises: flags and linkers set such variables, or nothing does.
+func (n *Names) StartsConstant(e ast.Expr) bool {
+	initial := n.Initial(e)
+	if initial == nil {
+		return false
+	}
+	_, constant := n.Constant(initial)
+	return constant
+}
+
+// Known returns the variable e if every expression that is assigned to it is
+// known; nil if not.
+func (n *Names) Known(e ast.Expr) *Variable {
+	obj := n.Object(e)
+	v := n.variables[obj]
+	if v == nil || !v.declared || slices.Contains(v.Values, nil) {
+		return nil
+	}
+	if _, constant := obj.(*types.Const); constant {
+		return nil
+	}
+	return v
+}
+
+// Assigned returns what is seen to be assigned to the variable e, by index nil
+// where it comes in another way.
+func (n *Names) Assigned(e ast.Expr) []ast.Expr {
+	if v := n.variables[n.Object(e)]; v != nil {
+		return v.Values
+	}
+	return nil
+}
+
+// AllValues returns every expression that can be the value of the variable e,
+// where it stands, or nil if they are not all known. What is assigned further
+// down does not count: only a loop would bring it up again.
+func (n *Names) AllValues(e ast.Expr) []ast.Expr {
+	v := n.Known(e)
+	if v == nil || len(v.Added) > 0 {
+		return nil
+	}
+	if v.List == nil { // outside functions
+		return v.Values
+	}
+	var before []ast.Expr
+	for _, value := range v.Values {
+		if value.Pos() < e.Pos() {
+			before = append(before, value)
+		}
+	}
+	return before
+}
+
+// Alternatives returns what the variable, element or list e can be or hold,
+// nil if that is not all known. depth bounds how many names are followed.
+func (n *Names) Alternatives(e ast.Expr, depth int) []ast.Expr {
+	e = ast.Unparen(e)
+	if depth == 0 {
+		return nil
+	}
+	switch e := e.(type) {
+	case *ast.CompositeLit:
+		return n.Elements(e, nil, depth)
+	case *ast.IndexExpr:
+		return n.Elements(e.X, e.Index, depth)
+	}
+	var all []ast.Expr
+	for _, value := range n.AllValues(e) {
+		if n.mentions(value, n.Object(e)) {
+			return nil
+		}
+		inner := n.Alternatives(value, depth-1)
+		if inner == nil {
+			inner = []ast.Expr{value}
+		}
+		all = append(all, inner...)
+	}
+	return all
+}
+
+// mentions reports whether obj is named in e.
+func (n *Names) mentions(e ast.Expr, obj types.Object) bool {
+	found := false
+	ast.Inspect(e, func(node ast.Node) bool {
+		found = found || n.stands(node, obj)
+		return !found
+	})
+	return found
+}
+
+// Elements returns what the list e holds, at index if that is a constant; nil
+// if it is not all known.
+func (n *Names) Elements(e, index ast.Expr, depth int) []ast.Expr {
+	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
+		return n.ElementsAt(lit, index)
+	}
+	if depth <= 0 {
+		return nil
+	}
+	var all []ast.Expr
+	for _, value := range n.AllValues(e) {
+		inner := n.appended(e, value)
+		if inner == nil && !n.mentions(value, n.Object(e)) {
+			inner = n.Elements(value, index, depth-1)
+		}
+		if inner == nil {
+			return nil
+		}
+		all = append(all, inner...)
+	}
+	return all
+}
+
+// appended returns what value appends to the list: list = append(list, "a").
+func (n *Names) appended(list, value ast.Expr) []ast.Expr {
+	call, ok := value.(*ast.CallExpr)
+	if !ok || source.NameOf(call.Fun) != "append" || len(call.Args) == 0 || call.Ellipsis.IsValid() {
+		return nil
+	}
+	if obj := n.Object(call.Args[0]); obj == nil || obj != n.Object(list) {
+		return nil
+	}
+	return call.Args[1:]
+}
+
+// ElementsAt returns the elements of a list that index selects: one if it is
+// a constant, all if not.
+func (n *Names) ElementsAt(lit *ast.CompositeLit, index ast.Expr) []ast.Expr {
+	var at constant.Value
+	if index != nil {
+		at = n.info.Types[index].Value
+	}
+	var all []ast.Expr
+	for i, e := range lit.Elts {
+		key := constant.MakeInt64(int64(i))
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			e, key = kv.Value, n.info.Types[kv.Key].Value
+		}
+		if at == nil || key != nil && key.Kind() == at.Kind() && constant.Compare(key, token.EQL, at) {
+			all = append(all, e)
+		}
+	}
+	return all
+}

@@ -1,0 +1,181 @@
+package sink
+
+import "urlvet.example/urlcheck"
+
+// Producer is a row of the second table: these functions, methods of Recv, or
+// variables or fields of it give a program a string, or a value that has sinks.
+type Producer struct {
+	Path     string // import path, without a major version
+	Recv     string // name of the receiver's type; empty for functions
+	Names    string // one or more, separated by blanks
+	Results  []Type // of a function; the one type of a variable or field
+	Variable bool   // the names are those of variables, or of fields of Recv
+}
+
+// Type is a type, by the import path and the name of its declaration. One
+// without a path is predeclared; the zero Type is error.
+type Type struct {
+	Path, Name string
+	Pointer    bool
+}
+
+var (
+	failure = Type{}
+	str     = Type{Name: "string"}
+	boolean = Type{Name: "bool"}
+
+	urlPointer     = Type{"net/url", "URL", true}
+	clientPointer  = Type{"net/http", "Client", true}
+	requestPointer = Type{"net/http", "Request", true}
+	serverPointer  = Type{"net/http/httptest", "Server", true}
+	flagSet        = Type{"flag", "FlagSet", true}
+	logLogger      = Type{"log", "Logger", true}
+	slogLogger     = Type{"log/slog", "Logger", true}
+	serveMux       = Type{"net/http", "ServeMux", true}
+	regexpRegexp   = Type{"regexp", "Regexp", true}
+	mqttOptions    = Type{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", true}
+	ginEngine      = Type{"github.com/gin-gonic/gin", "Engine", true}
+	restyClient    = Type{"github.com/go-resty/resty", "Client", true}
+	restyRequest   = Type{"github.com/go-resty/resty", "Request", true}
+	collyCollector = Type{"github.com/gocolly/colly", "Collector", true}
+	fiberRedirect  = Type{"github.com/gofiber/fiber", "Redirect", true}
+	mongoOptions   = Type{"go.mongodb.org/mongo-driver/mongo/options", "ClientOptions", true}
+	restyV1Client  = Type{"gopkg.in/resty", "Client", true}
+	restyV1Request = Type{"gopkg.in/resty", "Request", true}
+	restyV3Client  = Type{"resty.dev", "Client", true}
+	restyV3Request = Type{"resty.dev", "Request", true}
+)
+
+// Producers is the table, in the order of the import paths.
+var Producers = []Producer{
+	{"flag", "", "CommandLine", []Type{flagSet}, true},
+	{"flag", "", "NewFlagSet", []Type{flagSet}, false},
+
+	{"fmt", "", "Sprint Sprintf Sprintln", []Type{str}, false},
+
+	{"log", "", "Default New", []Type{logLogger}, false},
+
+	{"log/slog", "", "Default New With", []Type{slogLogger}, false},
+	{"log/slog", "Logger", "With WithGroup", []Type{slogLogger}, false},
+
+	{"net", "", "JoinHostPort", []Type{str}, false},
+	{"net", "", "ParseIP", []Type{{"net", "IP", false}}, false},
+	{"net", "", "SplitHostPort", []Type{str, str, failure}, false},
+	{"net", "IP", "String", []Type{str}, false},
+	{"net", "IP", "To4", []Type{{"net", "IP", false}}, false},
+
+	{"net/http", "", "DefaultClient", []Type{clientPointer}, true},
+	{"net/http", "", "DefaultServeMux", []Type{serveMux}, true},
+	{"net/http", "", "NewCrossOriginProtection", []Type{{"net/http", "CrossOriginProtection", true}}, false},
+	{"net/http", "", "NewRequest NewRequestWithContext", []Type{requestPointer, failure}, false},
+	{"net/http", "", "NewServeMux", []Type{serveMux}, false},
+	{"net/http", "Request", "Clone", []Type{requestPointer}, false},
+	{"net/http", "Request", "URL", []Type{urlPointer}, true},
+	{"net/http", "Request", "WithContext", []Type{requestPointer}, false},
+
+	{"net/http/httptest", "", "NewRequest NewRequestWithContext", []Type{requestPointer}, false},
+	{"net/http/httptest", "", "NewServer NewTLSServer NewUnstartedServer", []Type{serverPointer}, false},
+	{"net/http/httptest", "Server", "Client", []Type{clientPointer}, false},
+
+	{"net/netip", "", "MustParseAddr", []Type{{"net/netip", "Addr", false}}, false},
+	{"net/netip", "Addr", "String", []Type{str}, false},
+	{"net/netip", "AddrPort", "Addr", []Type{{"net/netip", "Addr", false}}, false},
+
+	{"net/url", "", "Parse ParseRequestURI", []Type{urlPointer, failure}, false},
+	{"net/url", "", "PathEscape QueryEscape", []Type{str}, false},
+	{"net/url", "URL", "Hostname Port String", []Type{str}, false},
+	{"net/url", "URL", "JoinPath", []Type{urlPointer}, false},
+	{"net/url", "URL", "Parse", []Type{urlPointer, failure}, false},
+	{"net/url", "URL", "ResolveReference", []Type{urlPointer}, false},
+
+	{"os", "", "Getenv", []Type{str}, false},
+	{"os", "", "Hostname", []Type{str, failure}, false},
+	{"os", "", "LookupEnv", []Type{str, boolean}, false},
+
+	{"regexp", "", "Compile CompilePOSIX", []Type{regexpRegexp, failure}, false},
+	{"regexp", "", "MustCompile MustCompilePOSIX", []Type{regexpRegexp}, false},
+
+	{"strconv", "", "FormatInt FormatUint Itoa", []Type{str}, false},
+
+	{"strings", "", "Cut", []Type{str, str, boolean}, false},
+	{"strings", "", "Join ReplaceAll ToLower ToUpper Trim TrimLeft TrimPrefix TrimRight TrimSpace TrimSuffix", []Type{str}, false},
+
+	{"github.com/aws/aws-sdk-go/aws", "", "NewConfig", []Type{{"github.com/aws/aws-sdk-go/aws", "Config", true}}, false},
+
+	{"github.com/eclipse/paho.mqtt.golang", "", "NewClientOptions", []Type{mqttOptions}, false},
+	{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", "AddBroker", []Type{mqttOptions}, false},
+
+	{"github.com/gin-gonic/gin", "", "Default New", []Type{ginEngine}, false},
+
+	{"github.com/go-resty/resty", "", "New NewWithClient", []Type{restyClient}, false},
+	{"github.com/go-resty/resty", "Client", "NewRequest R", []Type{restyRequest}, false},
+	{"github.com/go-resty/resty", "Request", "SetAuthToken SetBasicAuth", []Type{restyRequest}, false},
+	{"github.com/go-resty/resty", "Request", "SetBody SetContext SetFormData", []Type{restyRequest}, false},
+	{"github.com/go-resty/resty", "Request", "SetHeader SetHeaders SetPathParams", []Type{restyRequest}, false},
+	{"github.com/go-resty/resty", "Request", "SetQueryParam SetQueryParams", []Type{restyRequest}, false},
+	{"github.com/go-resty/resty", "Request", "SetResult", []Type{restyRequest}, false},
+
+	{"github.com/go-sql-driver/mysql", "", "NewConfig", []Type{{"github.com/go-sql-driver/mysql", "Config", true}}, false},
+
+	{"github.com/gocolly/colly", "", "NewCollector", []Type{collyCollector}, false},
+	{"github.com/gocolly/colly", "Collector", "Clone", []Type{collyCollector}, false},
+	{"github.com/gocolly/colly", "HTMLElement", "Request", []Type{{"github.com/gocolly/colly", "Request", true}}, true},
+
+	{"github.com/gofiber/fiber", "", "New", []Type{{"github.com/gofiber/fiber", "App", true}}, false},
+	{"github.com/gofiber/fiber", "Ctx", "Redirect", []Type{fiberRedirect}, false},
+	{"github.com/gofiber/fiber", "Redirect", "Status", []Type{fiberRedirect}, false},
+
+	{"github.com/gorilla/websocket", "", "DefaultDialer", []Type{{"github.com/gorilla/websocket", "Dialer", true}}, true},
+
+	{"github.com/hashicorp/consul/api", "", "DefaultConfig", []Type{{"github.com/hashicorp/consul/api", "Config", true}}, false},
+
+	{"github.com/hashicorp/go-retryablehttp", "", "NewClient", []Type{{"github.com/hashicorp/go-retryablehttp", "Client", true}}, false},
+
+	{"github.com/hashicorp/vault/api", "", "DefaultConfig", []Type{{"github.com/hashicorp/vault/api", "Config", true}}, false},
+	{"github.com/hashicorp/vault/api", "", "NewClient", []Type{{"github.com/hashicorp/vault/api", "Client", true}, failure}, false},
+
+	{"github.com/labstack/echo", "", "New", []Type{{"github.com/labstack/echo", "Echo", true}}, false},
+
+	{"github.com/nats-io/nats.go", "", "GetDefaultOptions", []Type{{"github.com/nats-io/nats.go", "Options", false}}, false},
+
+	{"github.com/nsqio/go-nsq", "", "NewConsumer", []Type{{"github.com/nsqio/go-nsq", "Consumer", true}, failure}, false},
+
+	{"github.com/segmentio/kafka-go", "", "DefaultDialer", []Type{{"github.com/segmentio/kafka-go", "Dialer", true}}, true},
+
+	{"github.com/valyala/fasthttp", "", "AcquireRequest", []Type{{"github.com/valyala/fasthttp", "Request", true}}, false},
+
+	{"go.mongodb.org/mongo-driver/mongo/options", "", "Client", []Type{mongoOptions}, false},
+
+	{"gopkg.in/resty", "", "New NewWithClient", []Type{restyV1Client}, false},
+	{"gopkg.in/resty", "", "R", []Type{restyV1Request}, false},
+	{"gopkg.in/resty", "Client", "NewRequest R", []Type{restyV1Request}, false},
+
+	{"resty.dev", "", "New NewWithClient", []Type{restyV3Client}, false},
+	{"resty.dev", "Client", "NewRequest R", []Type{restyV3Request}, false},
+}
+
+// TypeKinds are the types whose values are known to be hosts.
+var TypeKinds = map[Type]urlcheck.HoleKind{
+	{Path: "net", Name: "IP"}:         urlcheck.Host,
+	{Path: "net", Name: "IPAddr"}:     urlcheck.Host,
+	{Path: "net/netip", Name: "Addr"}: urlcheck.Host,
+}
+
+// ResultKinds are the functions whose results are known whatever the names
+// around them say.
+var ResultKinds = map[Function]urlcheck.HoleKind{
+	{"net", "IP", "To4"}:                        urlcheck.Name,
+	{"net/url", "URL", "Hostname"}:              urlcheck.Host,
+	{"os", "", "Hostname"}:                      urlcheck.Name,
+	{"net/url", "", "PathEscape"}:               urlcheck.Name,
+	{"net/url", "", "QueryEscape"}:              urlcheck.Name,
+	{"strconv", "", "Itoa"}:                     urlcheck.Number,
+	{"strconv", "", "FormatInt"}:                urlcheck.Number,
+	{"strconv", "", "FormatUint"}:               urlcheck.Number,
+	{"encoding/hex", "", "EncodeToString"}:      urlcheck.Name,
+	{"net/http/httptest", "Server", "Listener"}: urlcheck.Unknown,
+	{"net", "", "JoinHostPort"}:                 urlcheck.Unknown,
+}
+
+// Bracketing are the types with a field Host for the host of a URL.
+var Bracketing = []Type{{Path: "net/url", Name: "URL"}, {Path: "net/http", Name: "Request"}}

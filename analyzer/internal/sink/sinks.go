@@ -1,0 +1,373 @@
+package sink
+
+// Role is what a function does with an argument.
+type Role uint8
+
+const (
+	Plain       Role = iota // nothing is known of it
+	Absolute                // a URL that must have a scheme, because it is sent to a server
+	Target                  // the same, or a path: what a request is made for (RFC 9112, section 3.2)
+	Reference               // a URL or a relative reference (RFC 3986, section 4.1)
+	Locator                 // a URL, or something of the callee's own: a data source name, "nats-1,nats-2"
+	Address                 // host:port as package net takes it; never a URL
+	Hostname                // a host without a port; never a URL
+	Dialed                  // a target of gRPC: host:port or a URI of a resolver, "dns:///h"; never a web URL
+	Component               // a component of a URL, named by the field it is given to
+	PathElement             // the first element of a file path
+	Concat                  // one of several texts that are put together
+	Format                  // a format of package fmt whose result may be a URL; its operands follow
+	Prose                   // something for people to read
+	Pattern                 // compared, searched for, cut off or matched
+)
+
+const (
+	Every = -1 // all arguments of a function
+	Field = -2 // no argument: a field of the type
+)
+
+// Row is a row of the table: these functions, methods of recv, or fields of
+// it take a string, or several, in this role.
+type Row struct {
+	Path  string // import path, without a major version
+	Recv  string // name of the receiver's type; empty for functions
+	Names string // one or more, separated by blanks
+	Arg   int    // index of the argument, or every, or field
+	Role  Role
+}
+
+// TakesURL reports whether an argument in this role is a URL for sure.
+func (r Role) TakesURL() bool { return r == Absolute || r == Target || r == Reference }
+
+// IsSink reports whether an argument in this role is judged even if it does
+// not look like a URL.
+func (r Role) IsSink() bool {
+	return r.TakesURL() || r == Locator || r == Address || r == Hostname || r == Dialed || r == Component || r == PathElement
+}
+
+// Rows is the table: the standard library, then the libraries, in the order
+// Of their import paths. A section is a library, with the paths it had before.
+var Rows = []Row{
+	{"bytes", "", "Compare Contains ContainsAny Count Cut CutPrefix CutSuffix Equal EqualFold", Every, Pattern},
+	{"bytes", "", "HasPrefix HasSuffix Index IndexAny LastIndex LastIndexAny Replace ReplaceAll", Every, Pattern},
+	{"bytes", "", "Split SplitAfter SplitN Trim TrimLeft TrimPrefix TrimRight TrimSuffix", Every, Pattern},
+
+	{"crypto/tls", "", "Dial Listen", 1, Address},
+	{"crypto/tls", "", "DialWithDialer", 2, Address},
+	{"crypto/tls", "Config", "ServerName", Field, Hostname},
+	{"crypto/tls", "Dialer", "Dial", 1, Address},
+	{"crypto/tls", "Dialer", "DialContext", 2, Address},
+
+	{"database/sql", "", "Open", 1, Locator},
+
+	{"errors", "", "New", Every, Prose},
+
+	{"flag", "", "BoolFunc Func", 1, Prose},
+	{"flag", "", "Bool Duration Float64 Int Int64 String Uint Uint64 Var", 2, Prose},
+	{"flag", "", "BoolVar DurationVar Float64Var Int64Var IntVar StringVar TextVar Uint64Var UintVar", 3, Prose},
+	{"flag", "FlagSet", "BoolFunc Func", 1, Prose},
+	{"flag", "FlagSet", "Bool Duration Float64 Int Int64 String Uint Uint64 Var", 2, Prose},
+	{"flag", "FlagSet", "BoolVar DurationVar Float64Var Int64Var IntVar StringVar TextVar Uint64Var UintVar", 3, Prose},
+
+	{"fmt", "", "Sprintf", 0, Format},
+	{"fmt", "", "Appendf", 1, Format},
+	{"fmt", "", "Sprint", Every, Concat},
+	{"fmt", "", "Print Println Printf Errorf", Every, Prose},
+	{"fmt", "", "Fprint Fprintln Fprintf", Every, Prose},
+	{"fmt", "", "Fscanf Scanf Sscan Sscanf Sscanln", Every, Pattern},
+
+	{"log", "", "Fatal Fatalf Fatalln Output Panic Panicf Panicln Print Printf Println", Every, Prose},
+	{"log", "Logger", "Fatal Fatalf Fatalln Output Panic Panicf Panicln Print Printf Println", Every, Prose},
+
+	{"log/slog", "", "Any Group String With", Every, Prose},
+	{"log/slog", "", "Debug DebugContext Error ErrorContext Info InfoContext Log LogAttrs Warn WarnContext", Every, Prose},
+	{"log/slog", "Logger", "Debug DebugContext Error ErrorContext Info InfoContext", Every, Prose},
+	{"log/slog", "Logger", "Log LogAttrs Warn WarnContext With", Every, Prose},
+
+	{"log/syslog", "", "Dial", 1, Address},
+
+	{"net", "", "Dial DialTimeout Listen ListenPacket ResolveTCPAddr ResolveUDPAddr", 1, Address},
+	{"net", "", "JoinHostPort LookupHost LookupIP LookupCNAME LookupMX LookupNS LookupTXT", 0, Hostname},
+	{"net", "Dialer", "Dial", 1, Address},
+	{"net", "Dialer", "DialContext", 2, Address},
+	{"net", "ListenConfig", "Listen ListenPacket", 2, Address},
+
+	{"net/http", "", "Get Head Post PostForm", 0, Absolute},
+	{"net/http", "", "NewRequest", 1, Target},
+	{"net/http", "", "NewRequestWithContext", 2, Target},
+	{"net/http", "", "Redirect", 2, Reference},
+	{"net/http", "", "RedirectHandler", 0, Reference},
+	{"net/http", "", "ListenAndServe ListenAndServeTLS", 0, Address},
+	{"net/http", "", "Handle HandleFunc StripPrefix", 0, Pattern},
+	{"net/http", "", "Error", 1, Prose},
+	{"net/http", "", "TimeoutHandler", 2, Prose},
+	{"net/http", "Client", "Get Head Post PostForm", 0, Absolute},
+	{"net/http", "Cookie", "Domain", Field, Hostname},
+	{"net/http", "CrossOriginProtection", "AddTrustedOrigin", 0, Absolute},
+	{"net/http", "CrossOriginProtection", "AddInsecureBypassPattern", 0, Pattern},
+	{"net/http", "Pusher", "Push", 0, Target},
+	{"net/http", "Request", "Host", Field, Component},
+	{"net/http", "ServeMux", "Handle HandleFunc", 0, Pattern},
+	{"net/http", "Server", "Addr", Field, Address},
+
+	{"net/http/httptest", "", "NewRequest", 1, Target},
+	{"net/http/httptest", "", "NewRequestWithContext", 2, Target},
+
+	{"net/netip", "", "MustParseAddrPort ParseAddrPort", 0, Address},
+
+	{"net/rpc", "", "Dial DialHTTP DialHTTPPath", 1, Address},
+
+	{"net/rpc/jsonrpc", "", "Dial", 1, Address},
+
+	{"net/smtp", "", "Dial SendMail", 0, Address},
+	{"net/smtp", "", "PlainAuth", 3, Hostname},
+
+	{"net/textproto", "", "Dial", 1, Address},
+
+	{"net/url", "", "JoinPath Parse", 0, Reference},
+	{"net/url", "", "ParseRequestURI", 0, Target},
+	{"net/url", "URL", "Parse", 0, Reference},
+	{"net/url", "URL", "Fragment Host Path RawQuery Scheme", Field, Component},
+
+	{"path", "", "Join", 0, PathElement},
+	{"path", "", "Match", Every, Pattern},
+
+	{"path/filepath", "", "Join", 0, PathElement},
+	{"path/filepath", "", "Glob Match", Every, Pattern},
+
+	{"regexp", "", "Compile CompilePOSIX Match MatchString MustCompile MustCompilePOSIX QuoteMeta", Every, Pattern},
+	{"regexp", "Regexp", "FindAllString FindString FindStringIndex FindStringSubmatch Match MatchString", Every, Pattern},
+	{"regexp", "Regexp", "ReplaceAllLiteralString ReplaceAllString ReplaceAllStringFunc Split", Every, Pattern},
+
+	{"strings", "", "Join", 0, Concat},
+	{"strings", "", "Compare Contains ContainsAny Count Cut CutPrefix CutSuffix EqualFold HasPrefix HasSuffix", Every, Pattern},
+	{"strings", "", "Index IndexAny LastIndex LastIndexAny NewReplacer Replace ReplaceAll", Every, Pattern},
+	{"strings", "", "Split SplitAfter SplitAfterN SplitN SplitSeq Trim TrimLeft TrimPrefix TrimRight TrimSuffix", Every, Pattern},
+
+	{"github.com/ClickHouse/clickhouse-go", "", "ParseDSN", 0, Locator},
+	{"github.com/ClickHouse/clickhouse-go", "Options", "Addr", Field, Address},
+
+	{"github.com/IBM/sarama", "", "NewAsyncProducer NewBroker NewClient NewClusterAdmin NewConsumer", 0, Address},
+	{"github.com/IBM/sarama", "", "NewConsumerGroup NewSyncProducer", 0, Address},
+	{"github.com/Shopify/sarama", "", "NewAsyncProducer NewBroker NewClient NewClusterAdmin NewConsumer", 0, Address},
+	{"github.com/Shopify/sarama", "", "NewConsumerGroup NewSyncProducer", 0, Address},
+
+	{"github.com/aws/aws-sdk-go/aws", "Config", "WithEndpoint", 0, Locator},
+	{"github.com/aws/aws-sdk-go-v2/aws", "Endpoint", "URL", Field, Absolute},
+	{"github.com/aws/aws-sdk-go-v2/config", "", "WithBaseEndpoint", 0, Absolute},
+
+	{"github.com/bradfitz/gomemcache/memcache", "", "New", Every, Address},
+	{"github.com/bradfitz/gomemcache/memcache", "ServerList", "SetServers", Every, Address},
+
+	{"github.com/chromedp/chromedp", "", "Navigate", 0, Absolute},
+	{"github.com/chromedp/chromedp", "", "NewRemoteAllocator", 1, Absolute},
+	{"github.com/chromedp/chromedp", "", "ProxyServer", 0, Locator},
+
+	{"github.com/coder/websocket", "", "Dial", 1, Absolute},
+	{"github.com/coder/websocket", "AcceptOptions", "OriginPatterns", Field, Pattern},
+	{"nhooyr.io/websocket", "", "Dial", 1, Absolute},
+	{"nhooyr.io/websocket", "AcceptOptions", "OriginPatterns", Field, Pattern},
+
+	{"github.com/coreos/go-oidc/oidc", "", "NewProvider NewRemoteKeySet", 1, Absolute},
+
+	{"github.com/docker/docker/client", "", "NewClient ParseHostURL WithHost", 0, Locator},
+	{"github.com/moby/moby/client", "", "ParseHostURL WithHost", 0, Locator},
+
+	{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", "AddBroker", 0, Locator},
+
+	{"github.com/elastic/go-elasticsearch", "Config", "Addresses", Field, Absolute},
+
+	{"github.com/getsentry/sentry-go", "", "NewDsn", 0, Absolute},
+	{"github.com/getsentry/sentry-go", "ClientOptions", "Dsn", Field, Absolute},
+	{"github.com/getsentry/sentry-go", "ClientOptions", "HTTPProxy HTTPSProxy", Field, Locator},
+
+	{"github.com/gin-gonic/gin", "Context", "Redirect", 1, Reference},
+	{"github.com/gin-gonic/gin", "Engine", "Run RunQUIC RunTLS", 0, Address},
+
+	{"github.com/globalsign/mgo", "", "Dial DialWithTimeout ParseURL", 0, Locator},
+	{"github.com/globalsign/mgo", "DialInfo", "Addrs", Field, Address},
+	{"gopkg.in/mgo", "", "Dial DialWithTimeout ParseURL", 0, Locator},
+	{"gopkg.in/mgo", "DialInfo", "Addrs", Field, Address},
+
+	{"github.com/go-ldap/ldap", "", "DialURL", 0, Absolute},
+	{"github.com/go-ldap/ldap", "", "Dial DialTLS", 1, Address},
+	{"gopkg.in/ldap", "", "Dial DialTLS", 1, Address},
+
+	{"github.com/go-redis/redis", "", "ParseURL", 0, Absolute},
+	{"github.com/go-redis/redis", "ClusterOptions", "Addrs", Field, Address},
+	{"github.com/go-redis/redis", "FailoverOptions", "SentinelAddrs", Field, Address},
+	{"github.com/go-redis/redis", "Options", "Addr", Field, Address},
+	{"github.com/go-redis/redis", "UniversalOptions", "Addrs", Field, Address},
+	{"github.com/redis/go-redis", "", "ParseClusterURL ParseFailoverURL ParseURL", 0, Absolute},
+	{"github.com/redis/go-redis", "ClusterOptions", "Addrs", Field, Address},
+	{"github.com/redis/go-redis", "FailoverOptions", "SentinelAddrs", Field, Address},
+	{"github.com/redis/go-redis", "Options", "Addr", Field, Address},
+	{"github.com/redis/go-redis", "UniversalOptions", "Addrs", Field, Address},
+	{"gopkg.in/redis", "", "ParseURL", 0, Absolute},
+	{"gopkg.in/redis", "ClusterOptions", "Addrs", Field, Address},
+	{"gopkg.in/redis", "FailoverOptions", "SentinelAddrs", Field, Address},
+	{"gopkg.in/redis", "Options", "Addr", Field, Address},
+
+	// The base may be the path of a Unix socket that a transport dials.
+	{"github.com/go-resty/resty", "Client", "SetBaseURL SetHostURL", 0, Target},
+	{"github.com/go-resty/resty", "Client", "SetProxy", 0, Locator},
+	{"github.com/go-resty/resty", "Request", "Delete Get Head Options Patch Post Put", 0, Reference},
+	{"github.com/go-resty/resty", "Request", "Execute", 1, Reference},
+	{"gopkg.in/resty", "", "SetHostURL", 0, Target},
+	{"gopkg.in/resty", "Client", "SetHostURL", 0, Target},
+	{"gopkg.in/resty", "Client", "SetProxy", 0, Locator},
+	{"gopkg.in/resty", "Request", "Delete Get Head Options Patch Post Put", 0, Reference},
+	{"gopkg.in/resty", "Request", "Execute", 1, Reference},
+	{"resty.dev", "Client", "SetBaseURL", 0, Target},
+	{"resty.dev", "Client", "SetProxy", 0, Locator},
+	{"resty.dev", "Request", "Delete Get Head Options Patch Post Put SetURL Trace", 0, Reference},
+	{"resty.dev", "Request", "Execute", 1, Reference},
+
+	{"github.com/go-sql-driver/mysql", "", "ParseDSN", 0, Locator},
+	{"github.com/go-sql-driver/mysql", "Config", "Addr", Field, Address},
+
+	{"github.com/go-zookeeper/zk", "", "Connect ConnectWithDialer", 0, Address},
+	{"github.com/samuel/go-zookeeper/zk", "", "Connect ConnectWithDialer", 0, Address},
+
+	{"github.com/gocolly/colly", "", "AllowedDomains DisallowedDomains", Every, Pattern},
+	{"github.com/gocolly/colly", "Collector", "Head Post PostMultipart PostRaw Visit", 0, Absolute},
+	{"github.com/gocolly/colly", "Collector", "Request", 1, Absolute},
+	{"github.com/gocolly/colly", "Collector", "SetProxy", 0, Locator},
+	{"github.com/gocolly/colly", "Collector", "AllowedDomains DisallowedDomains", Field, Pattern},
+	{"github.com/gocolly/colly", "Request", "AbsoluteURL Post PostMultipart PostRaw Visit", 0, Reference},
+	{"github.com/gocolly/colly", "Request", "New", 1, Reference},
+	{"github.com/gocolly/colly/proxy", "", "RoundRobinProxySwitcher", Every, Locator},
+
+	{"github.com/gofiber/fiber", "App", "Listen ListenMutualTLS ListenMutualTLSWithCertificate", 0, Address},
+	{"github.com/gofiber/fiber", "App", "ListenTLS ListenTLSWithCertificate", 0, Address},
+	{"github.com/gofiber/fiber", "Ctx", "Redirect", 0, Reference},
+	{"github.com/gofiber/fiber", "Redirect", "To", 0, Reference},
+
+	{"github.com/gomodule/redigo/redis", "", "DialURL", 0, Absolute},
+	{"github.com/gomodule/redigo/redis", "", "DialURLContext", 1, Absolute},
+	{"github.com/gomodule/redigo/redis", "", "Dial DialTimeout", 1, Address},
+	{"github.com/gomodule/redigo/redis", "", "DialContext", 2, Address},
+
+	{"github.com/gorilla/websocket", "Dialer", "Dial", 0, Absolute},
+	{"github.com/gorilla/websocket", "Dialer", "DialContext", 1, Absolute},
+
+	{"github.com/hashicorp/consul/api", "Config", "Address", Field, Locator},
+
+	{"github.com/hashicorp/go-retryablehttp", "", "Get Head Post PostForm", 0, Absolute},
+	{"github.com/hashicorp/go-retryablehttp", "", "NewRequest", 1, Target},
+	{"github.com/hashicorp/go-retryablehttp", "", "NewRequestWithContext", 2, Target},
+	{"github.com/hashicorp/go-retryablehttp", "Client", "Get Head Post PostForm", 0, Absolute},
+
+	{"github.com/hashicorp/vault/api", "Client", "SetAddress", 0, Absolute},
+	{"github.com/hashicorp/vault/api", "Config", "ParseAddress", 0, Absolute},
+	{"github.com/hashicorp/vault/api", "Config", "Address AgentAddress", Field, Absolute},
+
+	{"github.com/influxdata/influxdb-client-go", "", "NewClient NewClientWithOptions", 0, Absolute},
+	{"github.com/influxdata/influxdb1-client", "HTTPConfig", "Addr", Field, Absolute},
+	{"github.com/influxdata/influxdb1-client", "UDPConfig", "Addr", Field, Address},
+
+	{"github.com/jackc/pgconn", "", "ParseConfig", 0, Locator},
+	{"github.com/jackc/pgconn", "", "Connect", 1, Locator},
+	{"github.com/jackc/pgx", "", "ParseConfig ParseConfigWithOptions", 0, Locator},
+	{"github.com/jackc/pgx", "", "Connect ConnectWithOptions", 1, Locator},
+	{"github.com/jackc/pgx/pgconn", "", "ParseConfig ParseConfigWithOptions", 0, Locator},
+	{"github.com/jackc/pgx/pgconn", "", "Connect ConnectWithOptions", 1, Locator},
+	{"github.com/jackc/pgx/pgxpool", "", "ParseConfig", 0, Locator},
+	{"github.com/jackc/pgx/pgxpool", "", "Connect New", 1, Locator},
+
+	{"github.com/jmoiron/sqlx", "", "Connect MustConnect MustOpen Open", 1, Locator},
+	{"github.com/jmoiron/sqlx", "", "ConnectContext", 2, Locator},
+
+	{"github.com/labstack/echo", "Context", "Redirect", 1, Reference},
+	{"github.com/labstack/echo", "Echo", "Start StartAutoTLS StartH2CServer StartTLS", 0, Address},
+	{"github.com/labstack/echo", "StartConfig", "Address", Field, Address},
+
+	{"github.com/lib/pq", "", "NewConnector Open ParseURL", 0, Locator},
+
+	// Some versions take a URL, others only a host.
+	{"github.com/minio/minio-go", "", "New NewCore", 0, Locator},
+
+	{"github.com/nats-io/nats.go", "", "Connect", 0, Locator},
+	{"github.com/nats-io/nats.go", "Options", "Servers Url", Field, Locator},
+
+	{"github.com/nsqio/go-nsq", "", "NewProducer", 0, Address},
+	{"github.com/nsqio/go-nsq", "Consumer", "ConnectToNSQD ConnectToNSQDs", 0, Address},
+	{"github.com/nsqio/go-nsq", "Consumer", "ConnectToNSQLookupd ConnectToNSQLookupds", 0, Locator},
+
+	{"github.com/olivere/elastic", "", "SetURL", Every, Absolute},
+	{"gopkg.in/olivere/elastic", "", "SetURL", Every, Absolute},
+
+	{"github.com/opensearch-project/opensearch-go", "Config", "Addresses", Field, Absolute},
+
+	{"github.com/prometheus/client_golang/api", "Config", "Address", Field, Absolute},
+	{"github.com/prometheus/client_golang/prometheus/push", "", "New", 0, Locator},
+
+	{"github.com/rabbitmq/amqp091-go", "", "Dial DialConfig DialTLS DialTLS_ExternalAuth ParseURI", 0, Absolute},
+	{"github.com/streadway/amqp", "", "Dial DialConfig DialTLS ParseURI", 0, Absolute},
+
+	{"github.com/segmentio/kafka-go", "", "TCP", Every, Address},
+	{"github.com/segmentio/kafka-go", "", "Dial", 1, Address},
+	{"github.com/segmentio/kafka-go", "", "DialContext DialLeader DialPartition LookupPartition LookupPartitions", 2, Address},
+	{"github.com/segmentio/kafka-go", "Dialer", "Dial", 1, Address},
+	{"github.com/segmentio/kafka-go", "Dialer", "DialContext DialLeader DialPartition", 2, Address},
+	{"github.com/segmentio/kafka-go", "Dialer", "LookupLeader LookupPartition LookupPartitions", 2, Address},
+	{"github.com/segmentio/kafka-go", "ConsumerGroupConfig", "Brokers", Field, Address},
+	{"github.com/segmentio/kafka-go", "ReaderConfig", "Brokers", Field, Address},
+	{"github.com/segmentio/kafka-go", "WriterConfig", "Brokers", Field, Address},
+
+	{"github.com/valyala/fasthttp", "", "Get GetDeadline GetTimeout Post", 1, Target},
+	{"github.com/valyala/fasthttp", "", "Dial DialDualStack DialDualStackTimeout DialTimeout", 0, Address},
+	{"github.com/valyala/fasthttp", "", "ListenAndServe ListenAndServeTLS", 0, Address},
+	{"github.com/valyala/fasthttp", "Client", "Get GetDeadline GetTimeout Post", 1, Target},
+	{"github.com/valyala/fasthttp", "Request", "SetRequestURI", 0, Target},
+	{"github.com/valyala/fasthttp", "RequestCtx", "Redirect", 0, Reference},
+	{"github.com/valyala/fasthttp", "Server", "ListenAndServe ListenAndServeTLS", 0, Address},
+
+	{"go.etcd.io/etcd/client", "", "NewFromURL NewFromURLs", 0, Locator},
+	{"go.etcd.io/etcd/client", "Config", "Endpoints", Field, Locator},
+
+	{"go.mongodb.org/mongo-driver/mongo/options", "ClientOptions", "ApplyURI", 0, Locator},
+	{"go.mongodb.org/mongo-driver/mongo/options", "ClientOptions", "SetHosts", 0, Address},
+	{"go.mongodb.org/mongo-driver/x/mongo/driver/connstring", "", "Parse ParseAndValidate", 0, Locator},
+
+	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploggrpc", "", "WithEndpoint", 0, Dialed},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploggrpc", "", "WithEndpointURL", 0, Absolute},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploghttp", "", "WithEndpoint", 0, Address},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploghttp", "", "WithEndpointURL", 0, Absolute},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetricgrpc", "", "WithEndpoint", 0, Dialed},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetricgrpc", "", "WithEndpointURL", 0, Absolute},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetrichttp", "", "WithEndpoint", 0, Address},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetrichttp", "", "WithEndpointURL", 0, Absolute},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", "", "WithEndpoint", 0, Dialed},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", "", "WithEndpointURL", 0, Absolute},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", "", "WithEndpoint", 0, Address},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", "", "WithEndpointURL", 0, Absolute},
+	{"go.opentelemetry.io/otel/exporters/zipkin", "", "New", 0, Absolute},
+
+	{"golang.org/x/net/context/ctxhttp", "", "Get Head Post PostForm", 2, Absolute},
+	{"golang.org/x/net/http/httpproxy", "Config", "HTTPProxy HTTPSProxy", Field, Locator},
+	{"golang.org/x/net/http/httpproxy", "Config", "NoProxy", Field, Pattern},
+	{"golang.org/x/net/proxy", "", "SOCKS5", 1, Address},
+	{"golang.org/x/net/websocket", "", "Dial", 0, Absolute},
+	{"golang.org/x/net/websocket", "", "Dial", 2, Target},
+	{"golang.org/x/net/websocket", "", "NewConfig", 0, Target},
+	{"golang.org/x/net/websocket", "", "NewConfig", 1, Target},
+
+	// A redirect may lead to "postmessage" or "urn:ietf:wg:oauth:2.0:oob".
+	{"golang.org/x/oauth2", "Config", "RedirectURL", Field, Locator},
+	{"golang.org/x/oauth2", "Endpoint", "AuthURL", Field, Target},
+	{"golang.org/x/oauth2", "Endpoint", "DeviceAuthURL TokenURL", Field, Absolute},
+	{"golang.org/x/oauth2/clientcredentials", "Config", "TokenURL", Field, Absolute},
+	{"golang.org/x/oauth2/jwt", "Config", "TokenURL", Field, Absolute},
+
+	{"google.golang.org/api/option", "", "WithEndpoint", 0, Locator},
+	{"google.golang.org/api/option", "", "WithAudiences WithScopes", Every, Pattern},
+
+	{"google.golang.org/grpc", "", "Dial NewClient", 0, Dialed},
+	{"google.golang.org/grpc", "", "DialContext", 1, Dialed},
+
+	{"gorm.io/driver/mysql", "", "Open", 0, Locator},
+	{"gorm.io/driver/mysql", "Config", "DSN", Field, Locator},
+
+	{"gorm.io/driver/postgres", "", "Open", 0, Locator},
+	{"gorm.io/driver/postgres", "Config", "DSN", Field, Locator},
+}

@@ -1,0 +1,133 @@
+package sink
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// identifierWords are in the names of what holds identifiers, vocabulary or
+// patterns that look like URLs and are compared, not fetched.
+var identifierWords = []string{
+	"xmlns", "ns", "namespace", "namespaces", "schema", "schemas", "scope", "scopes", "audience", "audiences", "aud",
+	"regex", "regexp", "regexps", "re", "glob", "globs", "pattern", "patterns", "dtd", "doctype", "vocab", "vocabulary",
+	"claim", "claims", "capability", "realm", "predicate", "rel",
+}
+
+// identifierEnds are such words where they end a name.
+var identifierEnds = []string{
+	"type", "types", "context", "space", "prefix", "prefixes", "suffix", "suffixes", "kind", "iri",
+	"mask", "masked", "redacted", "selector", "name", "names",
+}
+
+// proseEnds end the names of what holds text for people.
+var proseEnds = []string{
+	"help", "usage", "long", "short", "example", "examples", "description", "desc", "doc", "docs", "title", "message",
+	"msg", "text", "hint", "synopsis", "summary", "comment", "comments", "note", "notes", "placeholder", "label",
+	"banner", "heading", "error", "err", "warning", "tooltip", "caption", "license", "copyright",
+}
+
+// ProseFunctions end the names of functions whose whole body makes text for
+// people: usersResponseExamples, printUsage.
+var ProseFunctions = []string{"example", "examples", "help", "usage"}
+
+// RoleByName returns what the name of a field, a variable, a type or a
+// Function says of the strings that belong to it.
+func RoleByName(name string) Role {
+	all := Words(name)
+	if len(all) == 0 {
+		return Plain
+	}
+	last := all[len(all)-1]
+	if slices.Contains(identifierEnds, last) || slices.ContainsFunc(all, isIdentifierWord) {
+		return Pattern
+	}
+	if slices.Contains(proseEnds, last) {
+		return Prose
+	}
+	return Plain
+}
+
+func isIdentifierWord(word string) bool { return slices.Contains(identifierWords, word) }
+
+// Matchers are the functions and methods, of any package, that compare, search
+// or match their arguments.
+var Matchers = []string{
+	"Compare", "Compile", "Contains", "ContainsAny", "ContainsRune", "ContainsString", "Count", "Cut", "CutPrefix", "CutSuffix", "Equal", "EqualFold", "Equals",
+	"FindString", "HasPrefix", "HasSuffix", "Index", "IndexByte", "IndexRune", "LastIndex", "LastIndexByte", "Match", "MatchString", "Matches", "MustCompile", "NotContains",
+	"NotEqual", "Replace", "ReplaceAll", "Split", "Trim", "TrimPrefix", "TrimSuffix",
+}
+
+// tellers are the functions and methods, of any package, that show their
+// arguments to people.
+var tellers = []string{
+	"By", "Critical", "Debug", "Debugln", "Describe", "Error", "Errorln", "Fatal", "Fatalln", "Info", "Infoln", "It",
+	"Log", "Logln", "Notice", "Panic", "Panicln", "Print", "Println", "Run", "Skip", "Trace", "Usage", "Warn", "Warning",
+	"Warnln", "panic",
+}
+
+// RoleByFunction returns what a function that the table does not know does
+// with its arguments, by its name.
+func RoleByFunction(name string) Role {
+	switch {
+	case slices.Contains(Matchers, name):
+		return Pattern
+	case slices.Contains(tellers, name), IsFormatter(name):
+		return Prose
+	}
+	return RoleByName(name)
+}
+
+// IsFormatter reports whether a function of that name takes a format, as
+// Infof does.
+func IsFormatter(name string) bool {
+	if !strings.HasSuffix(strings.TrimRight(name, "_"), "f") {
+		return false // the most calls, in no time
+	}
+	all := Words(name)
+	if len(all) == 0 {
+		return false
+	}
+	last := all[len(all)-1]
+	return len(last) > 2 && strings.HasSuffix(last, "f") && !slices.Contains(endsInF, last)
+}
+
+// endsInF are words that end in f and are no Printf.
+var endsInF = []string{"self", "ref", "buf", "leaf", "diff", "conf", "pdf", "half", "tariff", "brief", "proof", "prof"}
+
+// Words returns the words of an identifier, in lower case: "XMLNSPrefix" has
+// "xmlns" and "prefix", "APP_HOST" has "app" and "host".
+func Words(name string) []string {
+	var all []string
+	start := 0
+	runes := []rune(strings.ReplaceAll(name, "IPv", "Ipv"))
+	for i := range runes {
+		if i > start && startsWord(runes, i) {
+			all = appendWord(all, runes[start:i])
+			start = i
+		}
+	}
+	return appendWord(all, runes[start:])
+}
+
+// startsWord reports whether a new word starts at i: a capital behind another
+// letter, or the last capital of several before a small letter.
+func startsWord(s []rune, i int) bool {
+	if !unicode.IsLetter(s[i]) && !unicode.IsDigit(s[i]) || !unicode.IsLetter(s[i-1]) && !unicode.IsDigit(s[i-1]) {
+		return true
+	}
+	if !unicode.IsUpper(s[i]) {
+		return false
+	}
+	return !unicode.IsUpper(s[i-1]) || i+1 < len(s) && unicode.IsLower(s[i+1])
+}
+
+func appendWord(all []string, word []rune) []string {
+	w := strings.ToLower(strings.TrimFunc(string(word), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}))
+	if w == "" {
+		return all
+	}
+	return append(all, w)
+}

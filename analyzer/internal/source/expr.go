@@ -1,0 +1,43 @@
+package source
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// NameOf returns the identifier or key that says what e is.
+func NameOf(e ast.Expr) string {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	case *ast.CallExpr:
+		return NameOf(e.Fun)
+	case *ast.StarExpr:
+		return NameOf(e.X)
+	case *ast.UnaryExpr:
+		return NameOf(e.X)
+	case *ast.TypeAssertExpr:
+		return NameOf(e.X)
+	case *ast.IndexExpr: // vars["host"], hosts[i]
+		if lit, ok := e.Index.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			return strings.Trim(lit.Value, "\"`")
+		}
+		return NameOf(e.X)
+	}
+	return ""
+}
+
+// IsSum reports whether e is a sum, maybe in parentheses.
+func IsSum(e ast.Expr) bool {
+	sum, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	return ok && sum.Op == token.ADD
+}
+
+// IndexOf returns the index of e among the expressions, -1 if it is none.
+func IndexOf(all []ast.Expr, e ast.Node) int {
+	return slices.IndexFunc(all, func(x ast.Expr) bool { return x == e })
+}

@@ -1,0 +1,104 @@
+package source
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Directive is what begins with a percent sign in a format of package fmt.
+type Directive struct {
+	Start, End int  // byte offsets in the format
+	Letter     byte // 'd' of "%[2]*.3d"; '%' of "%%"
+	Bare       bool // without flags, width and precision
+	Operand    int  // index of the operand it prints
+}
+
+// IsPlain reports whether d prints a string as it is.
+func (d Directive) IsPlain() bool { return d.Bare && (d.Letter == 's' || d.Letter == 'v') }
+
+const (
+	verbLetters = "vTtbcdoOqxXUeEfFgGspw%"
+	verbFlags   = "+-# 0"
+)
+
+// Directives returns the directives of a format. A percent sign that begins
+// none, as in "100%", is left out. If guessed is true, nothing in sight says
+// that s is a format, and a percent-escape is one.
+func Directives(s string, guessed bool) []Directive {
+	var all []Directive
+	operand := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] != '%' || guessed && IsEscape(s, i) {
+			continue
+		}
+		d, next, ok := parseDirective(s, i, operand)
+		if !ok {
+			continue
+		}
+		all = append(all, d)
+		operand = next
+		i = d.End - 1
+	}
+	return all
+}
+
+// parseDirective parses the directive at s[start], which is a percent sign.
+// operand is the index of the operand that comes next; it returns its
+// successor.
+func parseDirective(s string, start, operand int) (d Directive, next int, ok bool) {
+	i := start + 1
+	i += len(s[i:]) - len(strings.TrimLeft(s[i:], verbFlags))
+	i, operand = skipNumber(s, i, operand)
+	if strings.HasPrefix(s[i:], ".") {
+		i, operand = skipNumber(s, i+1, operand)
+	}
+	i, operand = skipIndex(s, i, operand)
+	if i >= len(s) || strings.IndexByte(verbLetters, s[i]) < 0 {
+		return Directive{}, operand, false
+	}
+	d = Directive{Start: start, End: i + 1, Letter: s[i], Bare: isBare(s[start+1 : i]), Operand: operand}
+	if d.Letter != '%' {
+		operand++
+	}
+	return d, operand, true
+}
+
+// isBare reports whether s, what stands between the percent sign and the
+// letter, is at most the operand's index.
+func isBare(s string) bool {
+	end, _ := skipIndex(s, 0, 0)
+	return end == len(s)
+}
+
+// skipNumber skips a width or a precision: "12", "*", "[3]*".
+func skipNumber(s string, i, operand int) (int, int) {
+	if at, index := skipIndex(s, i, operand); strings.HasPrefix(s[at:], "*") {
+		return at + 1, index + 1
+	}
+	return i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789")), operand
+}
+
+// skipIndex skips an explicit operand index like "[2]".
+func skipIndex(s string, i, operand int) (int, int) {
+	if !strings.HasPrefix(s[i:], "[") {
+		return i, operand
+	}
+	length := strings.IndexByte(s[i:], ']')
+	if length < 0 {
+		return i, operand
+	}
+	index, err := strconv.Atoi(s[i+1 : i+length])
+	if err != nil || index < 1 {
+		return i, operand
+	}
+	return i + length + 1, index - 1
+}
+
+// IsEscape reports whether s has a percent-escape (RFC 3986, section 2.1) at i.
+func IsEscape(s string, i int) bool {
+	return i+2 < len(s) && s[i] == '%' && isHex(s[i+1]) && isHex(s[i+2])
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'f'
+}

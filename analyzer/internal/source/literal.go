@@ -1,0 +1,107 @@
+package source
+
+import (
+	"go/ast"
+	"go/token"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Literal is a string literal with its value.
+type Literal struct {
+	Lit      *ast.BasicLit
+	Value    string
+	stripped bool // the source has carriage returns that Lit.Value lacks
+}
+
+// NewLiteral returns the literal for lit; false if lit is not a whole string.
+func NewLiteral(fset *token.FileSet, lit *ast.BasicLit) (*Literal, bool) {
+	if lit.Kind != token.STRING {
+		return nil, false
+	}
+	value, err := strconv.Unquote(lit.Value)
+	if err != nil {
+		return nil, false // half-typed
+	}
+	return &Literal{lit, value, isRaw(lit) && isStripped(fset, lit)}, true
+}
+
+func isRaw(lit *ast.BasicLit) bool { return strings.HasPrefix(lit.Value, "`") }
+
+// isStripped reports whether the scanner dropped carriage returns from the
+// raw literal lit, so that lengths in its Value are not those of the source.
+func isStripped(fset *token.FileSet, lit *ast.BasicLit) bool {
+	if int(lit.End()-lit.Pos()) != len(lit.Value) { // from Go 1.26 on
+		return true
+	}
+	file := fset.File(lit.Pos())
+	line := fset.PositionFor(lit.Pos(), false).Line
+	start := file.Offset(lit.Pos())
+	for i, c := range []byte(lit.Value) {
+		if c != '\n' {
+			continue
+		}
+		line++
+		if line > file.LineCount() || file.Offset(file.LineStart(line)) != start+i+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// Span returns where the bytes from start to end of the literal's value are
+// written. It is not exact if they are only a part of what is written there,
+// such as one byte of \u00e9.
+func (l *Literal) Span(start, end int) (pos, stop token.Pos, exact bool) {
+	if l.stripped {
+		return l.Lit.Pos(), l.Lit.End(), false
+	}
+	first := l.Lit.Pos() + 1
+	if isRaw(l.Lit) || !strings.Contains(l.Lit.Value, `\`) && utf8.ValidString(l.Lit.Value) {
+		return first + token.Pos(start), first + token.Pos(end), true
+	}
+	return l.spanEscaped(start, end)
+}
+
+// spanEscaped is Span for an interpreted literal with escapes.
+func (l *Literal) spanEscaped(start, end int) (pos, stop token.Pos, exact bool) {
+	pos, stop, exact = l.Lit.End()-1, l.Lit.End()-1, true
+	body, at := l.Lit.Value[1:len(l.Lit.Value)-1], 0
+	for rest := body; rest != ""; {
+		from := l.Lit.End() - 1 - token.Pos(len(rest))
+		var size int
+		size, rest = unquoteChar(rest)
+		if at <= start && start < at+size {
+			pos, exact = from, exact && at == start
+		}
+		if at < end && end <= at+size {
+			stop, exact = l.Lit.End()-1-token.Pos(len(rest)), exact && at+size == end
+		}
+		at += size
+	}
+	return pos, max(pos, stop), exact
+}
+
+// unquoteChar returns how many bytes the first character of s, the inside of
+// an interpreted literal, has in the literal's value, and the rest of s.
+func unquoteChar(s string) (size int, rest string) {
+	r, multibyte, rest, err := strconv.UnquoteChar(s, '"')
+	switch {
+	case err != nil: // the literal as a whole was unquoted before
+		return 0, ""
+	case r >= utf8.RuneSelf && multibyte:
+		return utf8.RuneLen(r), rest
+	}
+	return 1, rest // also "\xff"
+}
+
+// Spell returns text as it is written inside l's quotes; false if that is
+// impossible.
+func (l *Literal) Spell(text string) (string, bool) {
+	if isRaw(l.Lit) {
+		return text, text == "" || strconv.CanBackquote(text)
+	}
+	quoted := strconv.Quote(text)
+	return quoted[1 : len(quoted)-1], true
+}
