@@ -15,11 +15,10 @@ func plain(s string, g grammar) bool {
 	if !strings.HasPrefix(s[n:], "://") {
 		return false
 	}
-	known := frequentScheme(s[:n])
-	if known == nil || known.specs[g] == nil {
+	spec := frequentSpec(g, s[:n])
+	if spec == nil {
 		return false
 	}
-	spec := known.specs[g]
 	s = s[n+len("://"):]
 	if spec.syntax == fileSyntax {
 		return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && spec.plainRest(s)

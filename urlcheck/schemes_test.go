@@ -18,8 +18,10 @@ func TestSchemeRows(t *testing.T) {
 		if r.shape&cleartext != 0 && r.twin == "" {
 			t.Errorf("%s is sent in the clear and has no twin to use", r.name)
 		}
-		if r.shape&frequent != 0 && frequentScheme(r.name) == nil {
-			t.Errorf("%s shares its slot with another frequent scheme: change slot", r.name)
+		for g := range grammars {
+			if s := frequentSpec(g, r.name); s != nil && s != allSchemes[r.name].specs[g] {
+				t.Errorf("%s: frequentSpec has another scheme", r.name)
+			}
 		}
 		if r.shape&ownsPort == 0 {
 			continue
