@@ -266,7 +266,7 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 // check adds what is wrong with the URLs of one package to found.
 func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[finding]judgement) {
 	files := source.NewFiles(fset, trees)
-	index := names.Gather(files, s.library, s.judges, s.isPlain)
+	index := names.Gather(files, s.library, s.judges, s.isFine)
 	if index == nil || len(index.Sites) == 0 {
 		return
 	}
@@ -286,9 +286,12 @@ func (s *settings) judges(f *source.File) bool {
 	return (s.Tests || !f.Test) && (s.Generated || !f.Generated)
 }
 
-// isPlain reports whether the string literal of that spelling is one URL that
-// nothing is wrong with, whatever becomes of it.
-func (s *settings) isPlain(spelling string) bool {
+// isFine reports whether nothing is wrong with the string literal of a spelling,
+// whatever becomes of it; with prose, if people read it.
+func (s *settings) isFine(spelling string, prose bool) bool {
 	value := strings.Trim(spelling, "\"`")
+	if prose && mentionsNothing(value) {
+		return true
+	}
 	return isPlainURL(value) && len(urlcheck.Check(value, s.profile)) == 0
 }

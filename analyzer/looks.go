@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -196,6 +197,24 @@ func isPlainURL(s string) bool {
 	}
 	last := s[len(s)-1]
 	return source.SchemeLen(scheme) == len(scheme) && (isAlphanumeric(last) || last == '/')
+}
+
+// mentionsNothing reports whether s, the spelling of a text for people, mentions
+// no URL that anything may be wrong with: no password and no look-alike, and no
+// scheme that is unknown or stands twice.
+func mentionsNothing(s string) bool {
+	if strings.ContainsAny(s, `@\`) || strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
+		return false
+	}
+	for before, rest, ok := strings.Cut(s, "//"); ok; before, rest, ok = strings.Cut(rest, "//") {
+		scheme, colon := strings.CutSuffix(before, ":")
+		scheme = scheme[strings.LastIndexFunc(scheme, func(r rune) bool { return !isAlphanumeric(byte(r)) })+1:]
+		_, known := urlcheck.LookupScheme(scheme)
+		if !colon || !known || strings.HasPrefix(rest, "http") {
+			return false
+		}
+	}
+	return !strings.Contains(s, ":/") || strings.Contains(s, "://")
 }
 
 func isAlphanumeric(c byte) bool {

@@ -13,52 +13,22 @@ import (
 // the names of sinks alone, so that it holds as long as the file does.
 type fileIndex struct {
 	file       *source.File
-	judged     bool   // sites are wanted
-	sites      []Site // literals that may be URLs, and what is given to sinks
-	built      []Site // calls of functions that make a text of others
+	imports    sink.Imports
+	judged     bool            // sites are wanted
+	urls       bool            // there are literals that may be URLs, in sites or not
+	sites      []Site          // literals that may be URLs, and what is given to sinks
+	built      []*ast.CallExpr // calls of functions that make a text, or a path, of others
 	formatters []*ast.CallExpr
 	assigned   []ast.Node // what gives values to names
 	handed     []handed
 	deep       []ast.Node // declarations that are deeper than MaxPath
 }
 
-// handed is a parameter, by its name, that a function hands on.
+// handed is a parameter that a function hands on.
 type handed struct {
-	function *ast.FuncDecl
-	name     string
-	to       slot
-}
-
-func (f *fileIndex) hasSites() bool { return len(f.sites) > 0 || len(f.built) > 0 }
-
-// MaxPath is how many nodes the way to a node has at most that is looked at.
-// People write a few dozen; of a chain, the operands that come last are near.
-// The time that go/types takes, and the memory that sites do, may grow with the
-// square of the depth.
-const MaxPath = 2000
-
-// walk calls visit for the nodes of f but names and comments, with the way to
-// each. It returns the declarations of which it left something out, because it
-// is too deep.
-func walk(f *ast.File, visit func(path []ast.Node)) (deep []ast.Node) {
-	path := make([]ast.Node, 0, 64)
-	ast.Inspect(f, func(n ast.Node) bool {
-		switch n.(type) {
-		case nil:
-			path = path[:len(path)-1]
-			return true
-		case *ast.Ident, *ast.CommentGroup:
-			return false
-		}
-		if len(path) == MaxPath {
-			deep = append(deep, path[1])
-			return false
-		}
-		path = append(path, n)
-		visit(path)
-		return true
-	})
-	return deep
+	parameter
+	to   slot
+	sink bool // whatever it is handed to may be a sink by the tables
 }
 
 // gatherer walks one file.
@@ -70,7 +40,7 @@ type gatherer struct {
 }
 
 func gatherFile(f *source.File, known *sink.Names, judged bool) *fileIndex {
-	g := gatherer{found: &fileIndex{file: f, judged: judged}, known: known}
+	g := gatherer{found: &fileIndex{file: f, imports: sink.ImportsOf(f.Tree), judged: judged}, known: known}
 	g.found.deep = walk(f.Tree, g.visit)
 	return g.found
 }
@@ -84,8 +54,8 @@ func (g *gatherer) visit(path []ast.Node) {
 			g.function, g.parameters = nil, nil
 		}
 	case *ast.BasicLit:
-		if n.Kind == token.STRING && (source.MayHoldURL(n.Value) && isValue(path) || joinsPort(path, n)) {
-			g.add(path)
+		if n.Kind == token.STRING {
+			g.visitLiteral(path, n)
 		}
 	case *ast.AssignStmt:
 		g.found.assigned = append(g.found.assigned, n)
@@ -102,6 +72,14 @@ func (g *gatherer) visit(path []ast.Node) {
 		g.visitKeyValue(path, n)
 	case *ast.CallExpr:
 		g.visitCall(path, n)
+	}
+}
+
+func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
+	urls := source.MayHoldURL(lit.Value)
+	g.found.urls = g.found.urls || urls
+	if urls && isValue(path) || joinsPort(path, lit) {
+		g.add(path)
 	}
 }
 
@@ -147,7 +125,7 @@ func (g *gatherer) visitField(path []ast.Node, name string, value ast.Expr) {
 	if !g.known.Fields[name] {
 		return
 	}
-	g.hand(slot{name, sink.Field}, value)
+	g.hand(slot{name, sink.Field}, value, true)
 	if mayBeText(value) {
 		g.add(append(path, value))
 	}
@@ -158,14 +136,11 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if sink.IsFormatter(name) {
 		g.found.formatters = append(g.found.formatters, call)
 	}
+	args, elements := g.known.Call(g.found.imports, call), g.known.Elements(g.found.imports, call)
 	if len(g.parameters) > 0 {
 		for i, arg := range call.Args {
-			g.hand(slot{name, i}, arg)
+			g.hand(slot{name, i}, arg, (args | elements).Has(i))
 		}
-	}
-	args := g.known.Functions[name]
-	if g.known.Unimported(call) {
-		args = sink.AllArguments
 	}
 	if !g.found.judged {
 		return
@@ -173,16 +148,20 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if args != 0 {
 		g.found.sites = append(g.found.sites, arguments(Site{g.found.file, path}, call, args)...)
 	}
-	if g.known.Builders[name] {
-		g.found.built = append(g.found.built, Site{g.found.file, slices.Clone(path)})
+	if elements != 0 || g.known.Builders[name] {
+		g.found.built = append(g.found.built, call)
 	}
 }
 
 // hand notes that the function which the walk is in hands e to a slot, if e is a
 // parameter.
-func (g *gatherer) hand(to slot, e ast.Expr) {
-	if id, ok := ast.Unparen(e).(*ast.Ident); ok && slices.Contains(g.parameters, id.Name) {
-		g.found.handed = append(g.found.handed, handed{g.function, id.Name, to})
+func (g *gatherer) hand(to slot, e ast.Expr, sink bool) {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok || id.Name == "_" {
+		return
+	}
+	if i := slices.Index(g.parameters, id.Name); i >= 0 {
+		g.found.handed = append(g.found.handed, handed{parameter{g.function, i}, to, sink})
 	}
 }
 

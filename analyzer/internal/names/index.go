@@ -37,9 +37,10 @@ type Index struct {
 	// order of the source.
 	Wrappers []*ast.FuncDecl
 
-	known *sink.Names
-	files []*fileIndex
-	seen  map[ast.Node]bool // what has a site
+	known   *sink.Names
+	imports map[*source.File]sink.Imports
+	files   []*fileIndex
+	seen    map[ast.Node]bool // what has a site
 	// named are the names that are given a text; a sink's argument that is none
 	// of them has no text to judge.
 	named map[string]bool
@@ -48,6 +49,7 @@ type Index struct {
 	located map[string]bool
 	given   map[string][]string
 	handing map[slot][]parameter
+	takers  []slot                    // that may be sinks by the tables
 	wrapped map[string]sink.Arguments // what the wrappers hand on, by their names
 	added   map[string]bool           // names of what something is added to: u += "/a"
 }
@@ -65,10 +67,14 @@ type parameter struct {
 	index    int
 }
 
+// Fine reports whether nothing is wrong with the string literal of a spelling
+// wherever it goes, if that is no sink; with prose, if it goes to what people
+// read.
+type Fine func(spelling string, prose bool) bool
+
 // Gather walks the files and returns their index, nil if nothing in them can be
-// a URL. judged says of which files sites are wanted, and plain which texts are
-// fine wherever they go but to a sink.
-func Gather(files *source.Files, lib *sink.Library, judged func(*source.File) bool, plain func(string) bool) *Index {
+// a URL. judged says of which files sites are wanted.
+func Gather(files *source.Files, lib *sink.Library, judged func(*source.File) bool, fine Fine) *Index {
 	x := &Index{
 		Formats: make(map[string]bool),
 		known:   lib.Names(importsOf(files)),
@@ -79,21 +85,23 @@ func Gather(files *source.Files, lib *sink.Library, judged func(*source.File) bo
 		handing: make(map[slot][]parameter),
 		wrapped: make(map[string]sink.Arguments),
 		added:   make(map[string]bool),
+		imports: make(map[*source.File]sink.Imports),
 	}
-	any := false
+	sites, built, urls := false, false, false
 	for _, f := range files.All {
 		file := gatherFile(f, x.known, judged(f))
 		x.files = append(x.files, file)
-		any = any || file.hasSites()
+		x.imports[f] = file.imports
+		sites, built, urls = sites || len(file.sites) > 0, built || len(file.built) > 0, urls || file.urls
 	}
-	if !any {
+	if !sites && !(built && urls) {
 		return nil
 	}
 	for _, file := range x.files {
 		x.noteFile(file)
 	}
 	x.addSites()
-	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return x.holdsNothing(at) || x.isPlain(at, plain) })
+	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return x.holdsNothing(at) || x.isFine(at, fine) })
 	return x
 }
 
@@ -121,7 +129,10 @@ func (x *Index) noteFile(f *fileIndex) {
 		x.noteAssigned(n)
 	}
 	for _, h := range f.handed {
-		x.noteHanded(h)
+		x.handing[h.to] = append(x.handing[h.to], h.parameter)
+		if h.sink {
+			x.takers = append(x.takers, h.to)
+		}
 	}
 }
 
@@ -169,15 +180,6 @@ func (x *Index) noteGiven(name string, value ast.Expr) {
 	})
 }
 
-// noteHanded notes the parameters that a function hands to arguments and fields.
-func (x *Index) noteHanded(h handed) {
-	for i, name := range stringParameters(h.function) {
-		if name == h.name {
-			x.handing[h.to] = append(x.handing[h.to], parameter{h.function, i})
-		}
-	}
-}
-
 // addSites collects the sites: of the files; the arguments of functions that make
 // a text of others, if one of these is a URL by its name; and those of the
 // package's functions that hand a parameter on to a sink.
@@ -187,12 +189,13 @@ func (x *Index) addSites() {
 	}
 	x.spread()
 	for _, f := range x.files {
-		for _, at := range f.built {
-			call := at.Node().(*ast.CallExpr)
-			located := false
-			x.inText(call, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
-			if located {
-				x.addAll(arguments(at, call, sink.AllArguments))
+		for _, call := range f.built {
+			if !x.joinsLocated(call) {
+				continue
+			}
+			if path := f.file.PathTo(call); path != nil {
+				slices.Reverse(path)
+				x.addAll(arguments(Site{f.file, path}, call, sink.AllArguments))
 			}
 		}
 	}
@@ -202,6 +205,13 @@ func (x *Index) addSites() {
 			x.addAll(f.argumentsOf(x.wrapped))
 		}
 	}
+}
+
+// joinsLocated reports whether a call joins what is given a URL by its name.
+func (x *Index) joinsLocated(call *ast.CallExpr) bool {
+	located := false
+	x.allInText(call.Args, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
+	return located
 }
 
 func (x *Index) addAll(sites []Site) {
@@ -230,12 +240,7 @@ func (x *Index) spread() {
 // findWrappers finds the functions of the package that may hand a parameter on to
 // a sink, directly or through another one, by their names.
 func (x *Index) findWrappers() {
-	var queue []slot
-	for to := range x.handing {
-		if to.arg == sink.Field && x.known.Fields[to.name] || to.arg >= 0 && x.known.Functions[to.name].Has(to.arg) {
-			queue = append(queue, to)
-		}
-	}
+	queue := x.takers
 	found := make(map[*ast.FuncDecl]bool)
 	for len(queue) > 0 {
 		for _, p := range x.handing[queue[0]] {
@@ -304,10 +309,10 @@ func isHostField(e ast.Expr) bool {
 	return ok && sel.Sel.Name == "Host"
 }
 
-// isPlain reports whether a site is a literal that goes to nothing that is
-// judged by other standards than any URL, and is plain. Most literals are:
-// nobody has to find out what is around them.
-func (x *Index) isPlain(at Site, plain func(string) bool) bool {
+// isFine reports whether a site is a literal that goes to nothing that is judged
+// by other standards than any URL, and is fine. Most literals are: nobody has to
+// find out what is around them.
+func (x *Index) isFine(at Site, fine Fine) bool {
 	lit, ok := at.Node().(*ast.BasicLit)
 	if !ok || len(at.Path) < 2 {
 		return false
@@ -315,9 +320,10 @@ func (x *Index) isPlain(at Site, plain func(string) bool) bool {
 	switch parent := at.Path[len(at.Path)-2].(type) {
 	case *ast.CallExpr:
 		name := source.NameOf(parent.Fun)
-		if x.known.Functions[name] != 0 || x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Unimported(parent) {
+		if x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Call(x.imports[at.File], parent)|x.known.Elements(x.imports[at.File], parent) != 0 {
 			return false
 		}
+		return fine(lit.Value, sink.RoleByFunction(name) == sink.Prose)
 	case *ast.CompositeLit: // strings.Join([]string{"http://h", id}, "/")
 		if _, ok := at.Path[max(0, len(at.Path)-3)].(*ast.CallExpr); ok {
 			return false
@@ -338,7 +344,7 @@ func (x *Index) isPlain(at Site, plain func(string) bool) bool {
 	default:
 		return false
 	}
-	return plain(lit.Value)
+	return fine(lit.Value, false)
 }
 
 // mayGrow reports whether something may be added to what e is assigned, or

@@ -4,13 +4,17 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
 )
 
-// prune returns copies of the files without what the declarations in keep do not
-// name: other constants, variables and types, and the bodies of other functions;
-// and without the declarations in deep. reserved names are kept whoever declares
-// them. The trees below are shared with the files and stay as they are.
-func prune(files []*ast.File, keep, deep map[ast.Node]bool, reserved []string) []*ast.File {
+// prune returns copies of the files with what keep has for its declarations, and
+// of the others what these name: constants, variables, types, and functions
+// without their bodies; but without the declarations in deep. reserved names are
+// kept whoever declares them. The trees below are shared with the files and stay
+// as they are.
+func prune(files []*ast.File, keep map[ast.Node]ast.Decl, deep map[ast.Node]bool, reserved []string) []*ast.File {
 	p := pruner{used: make(map[string]bool), waiting: make(map[string][]ast.Node), keep: keep, deep: deep}
 	for _, name := range reserved {
 		p.used[name] = true
@@ -34,10 +38,11 @@ func prune(files []*ast.File, keep, deep map[ast.Node]bool, reserved []string) [
 
 // pruner finds out which declarations are named.
 type pruner struct {
-	used       map[string]bool
-	waiting    map[string][]ast.Node // what a declaration names, by its own name
-	queue      []ast.Node            // what names others and is named itself
-	keep, deep map[ast.Node]bool     // what is kept, and what is left out, used or not
+	used    map[string]bool
+	waiting map[string][]ast.Node // what a declaration names, by its own name
+	queue   []ast.Node            // what names others and is named itself
+	keep    map[ast.Node]ast.Decl // what is kept, used or not
+	deep    map[ast.Node]bool     // what is left out, used or not
 }
 
 // enter notes what a declaration names: at once, or once it is named.
@@ -45,8 +50,8 @@ func (p *pruner) enter(decl ast.Decl) {
 	if p.deep[decl] {
 		return
 	}
-	if p.keep[decl] {
-		p.queue = append(p.queue, decl)
+	if kept := p.keep[decl]; kept != nil {
+		p.queue = append(p.queue, kept)
 		return
 	}
 	switch decl := decl.(type) {
@@ -101,11 +106,12 @@ func (p *pruner) prune(f *ast.File) *ast.File {
 		if p.deep[decl] {
 			continue
 		}
-		if !p.keep[decl] {
-			decl = p.pruneDecl(decl)
+		kept := p.keep[decl]
+		if kept == nil {
+			kept = p.pruneDecl(decl)
 		}
-		if decl != nil {
-			pruned.Decls = append(pruned.Decls, decl)
+		if kept != nil {
+			pruned.Decls = append(pruned.Decls, kept)
 		}
 	}
 	return &pruned
@@ -125,7 +131,7 @@ func (p *pruner) pruneDecl(decl ast.Decl) ast.Decl {
 		if !slices.ContainsFunc(d.Specs, p.usesSpec) {
 			return nil
 		}
-		if d.Tok != token.TYPE {
+		if d.Tok != token.TYPE && d.Tok != token.IMPORT {
 			return d
 		}
 		pruned := *d
@@ -135,10 +141,15 @@ func (p *pruner) pruneDecl(decl ast.Decl) ast.Decl {
 	return decl
 }
 
-// usesSpec reports whether a specification is an import or declares a name that
-// is used.
+// usesSpec reports whether a specification declares a name that is used. Of an
+// import without a name, one that its path may tell is enough.
 func (p *pruner) usesSpec(spec ast.Spec) bool {
 	switch spec := spec.(type) {
+	case *ast.ImportSpec:
+		if spec.Name != nil {
+			return p.used[spec.Name.Name] || spec.Name.Name == "."
+		}
+		return p.used[sink.PackageName(strings.Trim(spec.Path.Value, "\"`"))]
 	case *ast.TypeSpec:
 		return p.used[spec.Name.Name]
 	case *ast.ValueSpec:

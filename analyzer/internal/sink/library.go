@@ -101,6 +101,9 @@ func Parse(name string) (Row, error) {
 // Unversioned returns an import path without its major version:
 // "github.com/redis/go-redis/v9", "gopkg.in/mgo.v2/bson".
 func Unversioned(importPath string) string {
+	if !strings.Contains(importPath, "/v") && !strings.HasPrefix(importPath, "gopkg.in/") && !strings.HasPrefix(importPath, "v") {
+		return importPath // nearly all
+	}
 	elements := slices.DeleteFunc(strings.Split(importPath, "/"), isMajor)
 	if len(elements) > 1 && elements[0] == "gopkg.in" {
 		for i, e := range elements {

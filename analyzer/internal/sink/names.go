@@ -10,16 +10,22 @@ import (
 // Names are the names of what a table's rows are about, as far as the packages
 // are imported: what a walk over source looks for before anything is resolved.
 type Names struct {
-	Functions map[string]Arguments // that are sinks
-	Fields    map[string]bool      // that are sinks
-	Builders  map[string]bool      // functions that make texts of texts
+	Fields   map[string]bool // that are sinks
+	Builders map[string]bool // functions that make texts of texts
 
-	imports map[string]bool // without major versions
+	functions map[Function]Arguments // that are sinks
+	elements  map[Function]Arguments // that are elements of paths, which are judged if they are URLs
+	methods   map[string]Arguments   // that are sinks, of any type
+	imports   map[string]bool        // without major versions
 }
 
 // Names returns the names of the rows about packages with these import paths.
 func (l *Library) Names(imports []string) *Names {
-	n := &Names{make(map[string]Arguments), make(map[string]bool), make(map[string]bool), make(map[string]bool)}
+	n := &Names{
+		Fields: make(map[string]bool), Builders: make(map[string]bool),
+		functions: make(map[Function]Arguments), elements: make(map[Function]Arguments),
+		methods: make(map[string]Arguments), imports: make(map[string]bool),
+	}
 	for _, importPath := range imports {
 		stem := Unversioned(importPath)
 		n.imports[stem] = true
@@ -38,27 +44,90 @@ func (n *Names) add(row Row) {
 		case !row.Role.IsSink():
 		case row.Arg == Field:
 			n.Fields[name] = true
-		case row.Arg == Every:
-			n.Functions[name] = AllArguments
+		case row.Role == PathElement && row.Recv == "":
+			n.elements[Function{Path: row.Path, Name: name}] |= argumentOf(row)
+		case row.Recv == "":
+			n.functions[Function{Path: row.Path, Name: name}] |= argumentOf(row)
 		default:
-			n.Functions[name] |= ArgumentAt(row.Arg)
+			n.methods[name] |= argumentOf(row)
 		}
 	}
 }
 
-// Unimported reports whether call may be of a sink in a standard package whose
-// import somebody has yet to write.
-func (n *Names) Unimported(call *ast.CallExpr) bool {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return false
+func argumentOf(row Row) Arguments {
+	if row.Arg == Every {
+		return AllArguments
+	}
+	return ArgumentAt(row.Arg)
+}
+
+// Imports are what the packages that a file imports are called in it, by their
+// names there: import paths without major versions. Those whose names it takes
+// over, as import . "p" does, have the name ".".
+type Imports map[string][]string
+
+// ImportsOf returns the imports of a file.
+func ImportsOf(f *ast.File) Imports {
+	all := make(Imports)
+	for _, spec := range f.Imports {
+		importPath := strings.Trim(spec.Path.Value, "\"`")
+		name := PackageName(importPath)
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		all[name] = append(all[name], Unversioned(importPath))
+	}
+	return all
+}
+
+// Call returns the arguments of a call in a file with these imports that may be
+// those of a sink.
+func (n *Names) Call(imports Imports, call *ast.CallExpr) Arguments {
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.Ident:
+		return ofPackages(n.functions, imports["."], fun.Name)
+	case *ast.SelectorExpr:
+		id, ok := fun.X.(*ast.Ident)
+		if !ok {
+			return n.methods[fun.Sel.Name]
+		}
+		if paths, ok := imports[id.Name]; ok {
+			return ofPackages(n.functions, paths, fun.Sel.Name) | n.methods[fun.Sel.Name] // a variable may have the same name
+		}
+		if n.unimported(id.Name, fun.Sel.Name) {
+			return AllArguments
+		}
+		return n.methods[fun.Sel.Name]
+	}
+	return 0
+}
+
+// Elements returns the arguments of a call in a file with these imports that are
+// elements of paths: nothing is wrong with them unless they are URLs.
+func (n *Names) Elements(imports Imports, call *ast.CallExpr) Arguments {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok || len(n.elements) == 0 {
+		return 0
 	}
 	id, ok := sel.X.(*ast.Ident)
 	if !ok {
-		return false
+		return 0
 	}
-	importPath := StandardNames[id.Name]
-	return importPath != "" && !n.imports[importPath] && len(Standard.Roles[Function{importPath, "", sel.Sel.Name}]) > 0
+	return ofPackages(n.elements, imports[id.Name], sel.Sel.Name)
+}
+
+func ofPackages(functions map[Function]Arguments, paths []string, name string) (args Arguments) {
+	for _, path := range paths {
+		args |= functions[Function{Path: path, Name: name}]
+	}
+	return args
+}
+
+// unimported reports whether a selector may be a sink in a standard package
+// whose import somebody has yet to write.
+func (n *Names) unimported(pkg, name string) bool {
+	importPath := StandardNames[pkg]
+	return importPath != "" && !n.imports[importPath] && len(Standard.Roles[Function{Path: importPath, Name: name}]) > 0
 }
 
 // Arguments are indices of arguments, as bits. The last one stands for all
