@@ -81,7 +81,10 @@ func insert(pos token.Pos, text string) []analysis.TextEdit {
 func importDecls(file *ast.File) (blocks []*ast.GenDecl, single []*ast.ImportSpec) {
 	for _, decl := range file.Decls {
 		group, ok := decl.(*ast.GenDecl)
-		if !ok || group.Tok != token.IMPORT || importsC(group) {
+		if !ok || group.Tok != token.IMPORT {
+			break // imports come first
+		}
+		if importsC(group) {
 			continue
 		}
 		if group.Lparen.IsValid() {

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -26,6 +27,9 @@ type Flow struct {
 	// continued are the literals that other text is seen to follow in the same
 	// component of a URL: base of base + "7.1/", where base is "http://12".
 	continued map[*ast.BasicLit]bool
+	// bracketed says of variables whether one of their values begins with a
+	// bracket.
+	bracketed map[types.Object]bool
 }
 
 // New returns the flow of a package with these names.
@@ -33,6 +37,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
+		bracketed: make(map[types.Object]bool),
 	}
 	f.findWrappers()
 	return f

@@ -200,9 +200,18 @@ func (f *Flow) isEmpty(e ast.Expr) bool {
 // isBracketed reports whether something that is assigned to the variable e
 // begins with a bracket, as in "[" + host + "]".
 func (f *Flow) isBracketed(e ast.Expr) bool {
-	return slices.ContainsFunc(f.names.Assigned(e), func(value ast.Expr) bool {
-		return value != nil && strings.HasPrefix(f.head(value), "[")
-	})
+	obj := f.names.Object(e)
+	if obj == nil {
+		return false
+	}
+	bracketed, known := f.bracketed[obj]
+	if !known {
+		bracketed = slices.ContainsFunc(f.names.Assigned(obj), func(value ast.Expr) bool {
+			return value != nil && strings.HasPrefix(f.head(value), "[")
+		})
+		f.bracketed[obj] = bracketed
+	}
+	return bracketed
 }
 
 // head returns the literal that the text e begins with, "" if there is none.

@@ -325,12 +325,16 @@ func (n *Names) StartsConstant(e ast.Expr) bool {
 	return constant
 }
 
+// maxValues bounds how many values a variable, and how many additions to it, may
+// have to be followed: each use looks at them all.
+const maxValues = 256
+
 // Known returns the variable e if every expression that is assigned to it is
-// known; nil if not.
+// known; nil if not, or if there are more than anybody writes.
 func (n *Names) Known(e ast.Expr) *Variable {
 	obj := n.Object(e)
 	v := n.variables[obj]
-	if v == nil || !v.declared || slices.Contains(v.Values, nil) {
+	if v == nil || !v.declared || len(v.Values) > maxValues || len(v.Added) > maxValues || slices.Contains(v.Values, nil) {
 		return nil
 	}
 	if _, constant := obj.(*types.Const); constant {
@@ -339,10 +343,10 @@ func (n *Names) Known(e ast.Expr) *Variable {
 	return v
 }
 
-// Assigned returns what is seen to be assigned to the variable e, by index nil
-// where it comes in another way.
-func (n *Names) Assigned(e ast.Expr) []ast.Expr {
-	if v := n.variables[n.Object(e)]; v != nil {
+// Assigned returns what is seen to be assigned to a variable, nil among it for
+// what comes in another way.
+func (n *Names) Assigned(obj types.Object) []ast.Expr {
+	if v := n.variables[obj]; v != nil {
 		return v.Values
 	}
 	return nil

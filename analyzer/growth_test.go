@@ -1,0 +1,77 @@
+package analyzer_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"urlvet.example/analyzer"
+)
+
+// TestGrowth gives the analyzer four times as much of the same. In time that grows
+// with the square of the source this takes sixteen times as long.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const n, times, most = 2000, 4, 9
+	for _, tt := range []struct {
+		name, head, line string // %[1]d is the number of a line, %[2]d that of the next one
+		found            int    // the least number of findings
+	}{
+		{"joins", `import "fmt"`, `func f%[1]d(h string, p int) string { return fmt.Sprintf("http://%%s:%%d/i", h, p) }`, n},
+		{"operands", ``, `func f%[1]d(host, p string) string { return "http://" + host + ":" + p + "/" }`, n},
+		{"wrappers", `import "net/http"; func f0(u string) { http.Get(u) }; func g() { f2000("www.x.org") }`, `func f%[2]d(u string) { f%[1]d(u) }`, 1},
+		{"constants", `import "net/http"`, `const c%[1]d = "www.x.org"; func f%[1]d() { http.Get(c%[1]d) }`, n},
+		{"additions", `import "net/http"; func f() { u := "http://h"`, `u = u + "x"; http.Get(u)`, 0},
+		{"cases", `import "net/http"; func f(n int) { u := "http://h"; switch n {`, `case %[1]d: u = "http://h/%[1]d"; http.Get(u)`, 0},
+		{"silences", ``, `const c%[1]d = "http://h:99999/" //nolint:urlvet`, 0},
+	} {
+		source := func(lines int) string {
+			var b strings.Builder
+			b.WriteString("package p\n" + tt.head + "\n")
+			for i := range lines {
+				fmt.Fprintf(&b, tt.line+"\n", i, i+1)
+			}
+			return b.String() + strings.Repeat("}", strings.Count(b.String(), "{")-strings.Count(b.String(), "}"))
+		}
+		once, found := timed(t, source(n))
+		more, _ := timed(t, source(times*n))
+		if found < tt.found {
+			t.Errorf("%s: %d findings, want %d or more", tt.name, found, tt.found)
+		}
+		if ratio := more.Seconds() / once.Seconds(); ratio > most {
+			t.Errorf("%s: %d lines take %v, %d lines %v: %.1f times as long", tt.name, n, once, times*n, more, ratio)
+		}
+	}
+}
+
+// timed returns the least of three times that the analyzer takes for a file, and
+// how much it finds.
+func timed(t *testing.T, source string) (least time.Duration, found int) {
+	t.Helper()
+	least = time.Hour
+	for range 3 {
+		began := time.Now()
+		all, _ := run(t, analyzer.Options{}, file{"p.go", source})
+		least, found = min(least, time.Since(began)), len(all)
+	}
+	return least, found
+}
+
+// TestWrapperChain hands a URL on through as many functions as nobody writes, the
+// last of them first.
+func TestWrapperChain(t *testing.T) {
+	const n = 5000
+	var b strings.Builder
+	b.WriteString("package p\nimport \"net/http\"\nfunc first() { f5000(\"www.x.org\") }\n")
+	for i := n; i > 0; i-- {
+		fmt.Fprintf(&b, "func f%d(u string) { f%d(u) }\n", i, i-1)
+	}
+	b.WriteString("func f0(u string) { http.Get(u) }\n")
+	all, _ := run(t, analyzer.Options{}, file{"p.go", b.String()})
+	if got := codes(all); got != "scheme-missing" {
+		t.Errorf("got %q", got)
+	}
+}
