@@ -44,6 +44,11 @@ type Options struct {
 	// and without fixes. It is for drivers that obey these comments themselves
 	// and tell which are unused.
 	ReportSilenced bool
+
+	// Shown, if not nil, reports whether the findings in a file of that name are
+	// wanted. It is for programs that check a package again at each key stroke,
+	// with one file set: what files contribute is kept until they change.
+	Shown func(filename string) bool
 }
 
 // Analyzer is the analyzer with the default options.
@@ -140,10 +145,15 @@ type settings struct {
 	profile urlcheck.Profile
 	from    map[string]urlcheck.Degree // of the rules that report
 	library *sink.Library              // the sinks
+	shown   func(*source.File) bool    // nil if all are
+	kept    *names.Kept                // nil if nothing is
 }
 
 func (o Options) settings() (*settings, error) {
 	s := &settings{Options: o, profile: o.Profile, from: make(map[string]urlcheck.Degree)}
+	if o.Shown != nil {
+		s.kept, s.shown = new(names.Kept), func(f *source.File) bool { return o.Shown(f.Name) }
+	}
 	rules := Rules()
 	enable, err := match(rules, o.Enable)
 	if err != nil {
@@ -266,7 +276,7 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 // check adds what is wrong with the URLs of one package to found.
 func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[finding]judgement) {
 	files := source.NewFiles(fset, trees)
-	index := names.Gather(files, s.library, s.judges, s.isFine)
+	index := names.Gather(files, s.library, names.Wanted{Judged: s.judges, Shown: s.shown, Fine: s.isFine}, s.kept)
 	if index == nil || len(index.Sites) == 0 {
 		return
 	}

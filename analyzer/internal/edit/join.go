@@ -36,11 +36,11 @@ func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix 
 	if file == nil {
 		return nil
 	}
-	path := file.PathTo(written)
+	path := source.PathTo(file.Tree, written)
 	if path == nil {
 		return nil
 	}
-	j := joiner{ed: ed, file: file, decl: file.DeclAt(written.Pos())}
+	j := joiner{ed: ed, file: file, decl: source.DeclAt(file.Tree, written.Pos())}
 	name, imports, ok := j.packageIn("net")
 	if !ok {
 		return nil

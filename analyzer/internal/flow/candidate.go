@@ -67,7 +67,7 @@ func (f *Flow) candidate(at names.Site) Candidate {
 	for i > 0 && f.builds(at.Path[:i], at.Path[i]) {
 		i--
 	}
-	c := Candidate{At: names.Site{File: at.File, Path: at.Path[:i+1]}}
+	c := Candidate{At: names.Site{Path: at.Path[:i+1]}}
 	c.Expr, _ = at.Path[i].(ast.Expr)
 	f.place(&c)
 	return c

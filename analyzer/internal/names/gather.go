@@ -12,16 +12,23 @@ import (
 // fileIndex is what one walk over a file finds. It depends on the file and on
 // the names of sinks alone, so that it holds as long as the file does.
 type fileIndex struct {
-	file       *source.File
-	imports    sink.Imports
-	judged     bool            // sites are wanted
-	urls       bool            // there are literals that may be URLs, in sites or not
-	sites      []Site          // literals that may be URLs, and what is given to sinks
-	built      []*ast.CallExpr // calls of functions that make a text, or a path, of others
-	formatters []*ast.CallExpr
-	assigned   []ast.Node // what gives values to names
-	handed     []handed
-	deep       []ast.Node // declarations that are deeper than MaxPath
+	tree     *ast.File
+	known    *sink.Names // what it was looked for
+	imports  sink.Imports
+	declared []string        // constants and variables outside functions
+	judged   bool            // sites are wanted
+	urls     bool            // there are literals that may be URLs, in sites or not
+	sites    []Site          // literals that may be URLs, and what is given to sinks
+	built    []*ast.CallExpr // calls of functions that make a text, or a path, of others
+	own      []*ast.CallExpr // calls of functions that may be the package's own
+	formats  []string        // names of what is handed to formatting functions
+	handed   []handed
+	deep     []ast.Node // declarations that are deeper than MaxPath
+
+	assigned []ast.Node                   // what gives values to names, until gifts are known
+	toNames  []gift                       // what is given
+	given    bool                         // toNames is known
+	paths    map[*ast.CallExpr][]ast.Node // ways from the file that were asked for
 }
 
 // handed is a parameter that a function hands on.
@@ -39,9 +46,9 @@ type gatherer struct {
 	parameters []string      // its parameters that are strings, by their indices
 }
 
-func gatherFile(f *source.File, known *sink.Names, judged bool) *fileIndex {
-	g := gatherer{found: &fileIndex{file: f, imports: sink.ImportsOf(f.Tree), judged: judged}, known: known}
-	g.found.deep = walk(f.Tree, g.visit)
+func gatherFile(tree *ast.File, known *sink.Names, judged bool) *fileIndex {
+	g := gatherer{found: &fileIndex{tree: tree, known: known, imports: sink.ImportsOf(tree), judged: judged}, known: known}
+	g.found.deep = walk(tree, g.visit)
 	return g.found
 }
 
@@ -61,6 +68,11 @@ func (g *gatherer) visit(path []ast.Node) {
 		g.found.assigned = append(g.found.assigned, n)
 		g.visitAssigned(path, n)
 	case *ast.ValueSpec:
+		if len(path) == 3 { // outside functions
+			for _, name := range n.Names {
+				g.found.declared = append(g.found.declared, name.Name)
+			}
+		}
 		if len(n.Values) > 0 {
 			g.found.assigned = append(g.found.assigned, n)
 		}
@@ -134,7 +146,11 @@ func (g *gatherer) visitField(path []ast.Node, name string, value ast.Expr) {
 func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	name := source.NameOf(call.Fun)
 	if sink.IsFormatter(name) {
-		g.found.formatters = append(g.found.formatters, call)
+		for _, arg := range call.Args {
+			if name := source.NameOf(arg); name != "" {
+				g.found.formats = append(g.found.formats, name)
+			}
+		}
 	}
 	args, elements := g.known.Call(g.found.imports, call), g.known.Elements(g.found.imports, call)
 	if len(g.parameters) > 0 {
@@ -146,10 +162,13 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		return
 	}
 	if args != 0 {
-		g.found.sites = append(g.found.sites, arguments(Site{g.found.file, path}, call, args)...)
+		g.found.sites = append(g.found.sites, arguments(path, call, args)...)
 	}
 	if elements != 0 || g.known.Builders[name] {
 		g.found.built = append(g.found.built, call)
+	}
+	if len(call.Args) > 0 && !g.found.imports.Qualify(call) {
+		g.found.own = append(g.found.own, call)
 	}
 }
 
@@ -168,43 +187,28 @@ func (g *gatherer) hand(to slot, e ast.Expr, sink bool) {
 // add adds the node at the end of path.
 func (g *gatherer) add(path []ast.Node) {
 	if g.found.judged {
-		g.found.sites = append(g.found.sites, siteOf(g.found.file, path))
+		g.found.sites = append(g.found.sites, siteOf(path))
 	}
 }
 
 // siteOf returns the site of the node at the end of path, or of the chain that it
 // is an operand of: a long chain is one site, not one for each of its literals.
-func siteOf(f *source.File, path []ast.Node) Site {
+func siteOf(path []ast.Node) Site {
 	i := len(path) - 1
 	for i > 0 && IsOperand(path[i-1]) {
 		i--
 	}
-	return Site{f, slices.Clone(path[:i+1])}
+	return Site{slices.Clone(path[:i+1])}
 }
 
-// arguments returns the sites of those arguments of a call that may be texts.
-func arguments(at Site, call *ast.CallExpr, args sink.Arguments) (all []Site) {
+// arguments returns the sites of those arguments of the call at the end of path
+// that may be texts.
+func arguments(path []ast.Node, call *ast.CallExpr, args sink.Arguments) (all []Site) {
 	for i, arg := range call.Args {
 		if args.Has(i) && mayBeText(arg) {
-			all = append(all, siteOf(at.File, append(at.Path, arg)))
+			all = append(all, siteOf(append(path, arg)))
 		}
 	}
-	return all
-}
-
-// argumentsOf returns the sites of such arguments of all calls of the functions
-// of these names.
-func (f *fileIndex) argumentsOf(functions map[string]sink.Arguments) (all []Site) {
-	if !f.judged {
-		return nil
-	}
-	walk(f.file.Tree, func(path []ast.Node) {
-		if call, ok := path[len(path)-1].(*ast.CallExpr); ok {
-			if args := functions[source.NameOf(call.Fun)]; args != 0 {
-				all = append(all, arguments(Site{f.file, path}, call, args)...)
-			}
-		}
-	})
 	return all
 }
 

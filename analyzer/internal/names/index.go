@@ -6,7 +6,6 @@ package names
 import (
 	"cmp"
 	"go/ast"
-	"go/token"
 	"maps"
 	"slices"
 	"strings"
@@ -17,12 +16,14 @@ import (
 
 // Site is a place in a file where a URL may be: a node and the way to it.
 type Site struct {
-	File *source.File
 	Path []ast.Node // from the file to the node
 }
 
 // Node returns the node that the way leads to.
 func (s Site) Node() ast.Node { return s.Path[len(s.Path)-1] }
+
+// file returns the file that the site is in.
+func (s Site) file() *ast.File { return s.Path[0].(*ast.File) }
 
 // Root returns the declaration that the site is in.
 func (s Site) Root() ast.Node { return s.Path[min(1, len(s.Path)-1)] }
@@ -38,7 +39,7 @@ type Index struct {
 	Wrappers []*ast.FuncDecl
 
 	known   *sink.Names
-	imports map[*source.File]sink.Imports
+	imports map[*ast.File]sink.Imports
 	files   []*fileIndex
 	seen    map[ast.Node]bool // what has a site
 	// named are the names that are given a text; a sink's argument that is none
@@ -67,17 +68,28 @@ type parameter struct {
 	index    int
 }
 
-// Fine reports whether nothing is wrong with the string literal of a spelling
-// wherever it goes, if that is no sink; with prose, if it goes to what people
-// read.
-type Fine func(spelling string, prose bool) bool
+// Wanted says what an index is for.
+type Wanted struct {
+	// Judged reports whether what is in a file, and what it proves of others,
+	// is judged.
+	Judged func(*source.File) bool
+	// Shown reports whether anybody wants to know what is wrong in a file, and
+	// not only what it proves of those. Nil stands for all.
+	Shown func(*source.File) bool
+	// Fine reports whether nothing is wrong with the string literal of a
+	// spelling wherever it goes, if that is no sink; with prose, if it goes to
+	// what people read.
+	Fine func(spelling string, prose bool) bool
+}
 
 // Gather walks the files and returns their index, nil if nothing in them can be
-// a URL. judged says of which files sites are wanted.
-func Gather(files *source.Files, lib *sink.Library, judged func(*source.File) bool, fine Fine) *Index {
+// a URL. What a file contributes is taken from kept, if that is not nil and has
+// it.
+func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *Index {
 	x := &Index{
 		Formats: make(map[string]bool),
-		known:   lib.Names(importsOf(files)),
+		known:   kept.known(lib, importsOf(files)),
+		imports: make(map[*ast.File]sink.Imports),
 		seen:    make(map[ast.Node]bool),
 		named:   make(map[string]bool),
 		located: make(map[string]bool),
@@ -85,15 +97,15 @@ func Gather(files *source.Files, lib *sink.Library, judged func(*source.File) bo
 		handing: make(map[slot][]parameter),
 		wrapped: make(map[string]sink.Arguments),
 		added:   make(map[string]bool),
-		imports: make(map[*source.File]sink.Imports),
 	}
 	sites, built, urls := false, false, false
 	for _, f := range files.All {
-		file := gatherFile(f, x.known, judged(f))
+		file := kept.file(f.Tree, x.known, want.Judged(f))
 		x.files = append(x.files, file)
-		x.imports[f] = file.imports
+		x.imports[f.Tree] = file.imports
 		sites, built, urls = sites || len(file.sites) > 0, built || len(file.built) > 0, urls || file.urls
 	}
+	kept.forget(files.Fset)
 	if !sites && !(built && urls) {
 		return nil
 	}
@@ -101,8 +113,68 @@ func Gather(files *source.Files, lib *sink.Library, judged func(*source.File) bo
 		x.noteFile(file)
 	}
 	x.addSites()
-	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return x.holdsNothing(at) || x.isFine(at, fine) })
+	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return x.holdsNothing(at) || x.isFine(at, want.Fine) })
+	if want.Shown != nil {
+		x.show(files, want.Shown)
+	}
+	x.dropWrappers()
 	return x
+}
+
+// dropWrappers leaves out the wrappers that no site is given to, directly or by
+// another one.
+func (x *Index) dropWrappers() {
+	called := make(map[string]bool)
+	for _, at := range x.Sites {
+		for _, n := range at.Path {
+			if call, ok := n.(*ast.CallExpr); ok {
+				called[source.NameOf(call.Fun)] = true
+			}
+		}
+	}
+	calls := make(map[string][]string) // by the names of functions, those of what they hand a parameter to
+	for to, givers := range x.handing {
+		for _, p := range givers {
+			name := p.function.Name.Name
+			calls[name] = append(calls[name], to.name)
+		}
+	}
+	spread(called, calls)
+	x.Wrappers = slices.DeleteFunc(x.Wrappers, func(fn *ast.FuncDecl) bool { return !called[fn.Name.Name] })
+}
+
+// show leaves out the sites that are not shown and prove nothing of what is: no
+// name in them stands for anything that the files which are shown declare.
+func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
+	telling, open := make(map[string]bool), make(map[*ast.File]bool)
+	for i, f := range files.All {
+		if open[f.Tree] = shown(f); open[f.Tree] {
+			for _, name := range x.files[i].declared {
+				telling[name] = true
+			}
+		}
+	}
+	spread(telling, x.given)
+	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return !open[at.file()] && !mentionsAny(at, telling) })
+}
+
+// mentionsAny reports whether the whole expression around a site has one of the
+// names.
+func mentionsAny(at Site, names map[string]bool) bool {
+	i := len(at.Path) - 1
+	for i > 0 {
+		if _, ok := at.Path[i-1].(ast.Expr); !ok {
+			break
+		}
+		i--
+	}
+	found := false
+	ast.Inspect(at.Path[i], func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && names[id.Name]
+		return !found
+	})
+	return found
 }
 
 // importsOf returns the import paths of a package, sorted, each once.
@@ -118,15 +190,20 @@ func importsOf(files *source.Files) []string {
 
 // noteFile adds what a file says of names to the index.
 func (x *Index) noteFile(f *fileIndex) {
-	for _, call := range f.formatters {
-		for _, arg := range call.Args {
-			if name := source.NameOf(arg); name != "" {
-				x.Formats[name] = true
-			}
-		}
+	for _, name := range f.formats {
+		x.Formats[name] = true
 	}
-	for _, n := range f.assigned {
-		x.noteAssigned(n)
+	for _, gift := range f.gifts() {
+		switch {
+		case gift.grows:
+			x.added[gift.name] = true
+		case gift.text:
+			x.named[gift.name] = true
+		case gift.url:
+			x.located[gift.name] = true
+		default:
+			x.given[gift.from] = append(x.given[gift.from], gift.name)
+		}
 	}
 	for _, h := range f.handed {
 		x.handing[h.to] = append(x.handing[h.to], h.parameter)
@@ -136,50 +213,6 @@ func (x *Index) noteFile(f *fileIndex) {
 	}
 }
 
-// noteAssigned notes the names that a statement or declaration gives something.
-func (x *Index) noteAssigned(n ast.Node) {
-	switch n := n.(type) {
-	case *ast.AssignStmt:
-		if n.Tok == token.ADD_ASSIGN || len(n.Rhs) == 1 && source.IsSum(n.Rhs[0]) {
-			x.added[source.NameOf(n.Lhs[0])] = true
-		}
-		for i := range min(len(n.Lhs), len(n.Rhs)) {
-			x.noteValue(source.NameOf(n.Lhs[i]), n.Rhs[i])
-		}
-	case *ast.ValueSpec:
-		for i := range min(len(n.Names), len(n.Values)) {
-			x.noteValue(n.Names[i].Name, n.Values[i])
-		}
-	case *ast.RangeStmt:
-		if isNamed(n.X) || holdsText(n.X) {
-			name := source.NameOf(n.Value)
-			x.named[name] = true
-			x.noteGiven(name, n.X)
-		}
-	case *ast.KeyValueExpr:
-		x.noteValue(source.NameOf(n.Key), n.Value)
-	}
-}
-
-func (x *Index) noteValue(name string, value ast.Expr) {
-	if holdsText(value) {
-		x.named[name] = true
-	}
-	x.noteGiven(name, value)
-}
-
-// noteGiven notes what the value holds that a name is given.
-func (x *Index) noteGiven(name string, value ast.Expr) {
-	x.inText(value, func(e ast.Expr) {
-		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && source.MayHoldURL(lit.Value) {
-			x.located[name] = true
-		} else if isNamed(e) {
-			from := variableName(e)
-			x.given[from] = append(x.given[from], name)
-		}
-	})
-}
-
 // addSites collects the sites: of the files; the arguments of functions that make
 // a text of others, if one of these is a URL by its name; and those of the
 // package's functions that hand a parameter on to a sink.
@@ -187,30 +220,38 @@ func (x *Index) addSites() {
 	for _, f := range x.files {
 		x.addAll(f.sites)
 	}
-	x.spread()
+	spread(x.located, x.given)
 	for _, f := range x.files {
 		for _, call := range f.built {
-			if !x.joinsLocated(call) {
-				continue
-			}
-			if path := f.file.PathTo(call); path != nil {
-				slices.Reverse(path)
-				x.addAll(arguments(Site{f.file, path}, call, sink.AllArguments))
+			if x.joinsLocated(call) {
+				x.addArguments(f, call, sink.AllArguments)
 			}
 		}
 	}
 	x.findWrappers()
-	if len(x.wrapped) > 0 {
-		for _, f := range x.files {
-			x.addAll(f.argumentsOf(x.wrapped))
+	for _, f := range x.files {
+		for _, call := range f.own {
+			if args := x.wrapped[source.NameOf(call.Fun)]; args != 0 {
+				x.addArguments(f, call, args)
+			}
 		}
+	}
+}
+
+// addArguments adds the sites of those arguments of a call that may be texts.
+func (x *Index) addArguments(f *fileIndex, call *ast.CallExpr, args sink.Arguments) {
+	if !slices.ContainsFunc(call.Args, mayBeText) {
+		return
+	}
+	if path := f.pathTo(call); path != nil {
+		x.addAll(arguments(path, call, args))
 	}
 }
 
 // joinsLocated reports whether a call joins what is given a URL by its name.
 func (x *Index) joinsLocated(call *ast.CallExpr) bool {
 	located := false
-	x.allInText(call.Args, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
+	allInText(x.known.Builders, call.Args, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
 	return located
 }
 
@@ -223,13 +264,13 @@ func (x *Index) addAll(sites []Site) {
 	}
 }
 
-// spread notes the names that are given a URL by another's name.
-func (x *Index) spread() {
-	queue := slices.Collect(maps.Keys(x.located))
+// spread adds to names those that are given what one of them holds.
+func spread(names map[string]bool, given map[string][]string) {
+	queue := slices.Collect(maps.Keys(names))
 	for len(queue) > 0 {
-		for _, name := range x.given[queue[0]] {
-			if !x.located[name] {
-				x.located[name] = true
+		for _, name := range given[queue[0]] {
+			if !names[name] {
+				names[name] = true
 				queue = append(queue, name)
 			}
 		}
@@ -259,42 +300,6 @@ func (x *Index) findWrappers() {
 	slices.SortFunc(x.Wrappers, func(a, b *ast.FuncDecl) int { return cmp.Compare(a.Pos(), b.Pos()) })
 }
 
-// inText calls visit for the literals and names that are put together to the
-// text e, or are listed in it.
-func (x *Index) inText(e ast.Expr, visit func(ast.Expr)) {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.BinaryExpr:
-		if source.IsSum(e) {
-			x.inText(e.X, visit)
-			x.inText(e.Y, visit)
-		}
-	case *ast.CallExpr:
-		if x.known.Builders[source.NameOf(e.Fun)] || mayConvert(e) {
-			x.allInText(e.Args, visit)
-		}
-	case *ast.CompositeLit:
-		x.allInText(e.Elts, visit)
-	case *ast.KeyValueExpr:
-		x.inText(e.Value, visit)
-	case *ast.UnaryExpr: // &config{URL: "http://h/"}
-		x.inText(e.X, visit)
-	case *ast.BasicLit, *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr:
-		visit(e)
-	}
-}
-
-func (x *Index) allInText(all []ast.Expr, visit func(ast.Expr)) {
-	for _, e := range all {
-		x.inText(e, visit)
-	}
-}
-
-// mayConvert reports whether call may be a conversion to a type of the package.
-func mayConvert(call *ast.CallExpr) bool {
-	_, selected := call.Fun.(*ast.SelectorExpr)
-	return len(call.Args) == 1 && !selected
-}
-
 // holdsNothing reports whether a site turns out to hold no text: nobody gives its
 // name one.
 func (x *Index) holdsNothing(at Site) bool {
@@ -312,7 +317,7 @@ func isHostField(e ast.Expr) bool {
 // isFine reports whether a site is a literal that goes to nothing that is judged
 // by other standards than any URL, and is fine. Most literals are: nobody has to
 // find out what is around them.
-func (x *Index) isFine(at Site, fine Fine) bool {
+func (x *Index) isFine(at Site, fine func(spelling string, prose bool) bool) bool {
 	lit, ok := at.Node().(*ast.BasicLit)
 	if !ok || len(at.Path) < 2 {
 		return false
@@ -320,7 +325,7 @@ func (x *Index) isFine(at Site, fine Fine) bool {
 	switch parent := at.Path[len(at.Path)-2].(type) {
 	case *ast.CallExpr:
 		name := source.NameOf(parent.Fun)
-		if x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Call(x.imports[at.File], parent)|x.known.Elements(x.imports[at.File], parent) != 0 {
+		if x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Call(x.imports[at.file()], parent)|x.known.Elements(x.imports[at.file()], parent) != 0 {
 			return false
 		}
 		return fine(lit.Value, sink.RoleByFunction(name) == sink.Prose)

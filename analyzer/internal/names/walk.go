@@ -62,7 +62,7 @@ func (w *walker) declaration(decl *ast.GenDecl) {
 	w.visit(w.path)
 	for _, spec := range decl.Specs {
 		spec, ok := spec.(*ast.ValueSpec)
-		if ok && len(spec.Values) > 0 && w.enter(spec) {
+		if ok && w.enter(spec) {
 			w.visit(w.path)
 			w.exprs(spec.Values)
 			w.leave()

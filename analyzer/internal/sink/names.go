@@ -80,6 +80,17 @@ func ImportsOf(f *ast.File) Imports {
 	return all
 }
 
+// Qualify reports whether a call is of a function that belongs to an imported
+// package by its name: http.Get.
+func (imports Imports) Qualify(call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	id, ok := sel.X.(*ast.Ident)
+	return ok && imports[id.Name] != nil
+}
+
 // Call returns the arguments of a call in a file with these imports that may be
 // those of a sink.
 func (n *Names) Call(imports Imports, call *ast.CallExpr) Arguments {

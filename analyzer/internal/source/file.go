@@ -14,6 +14,7 @@ import (
 
 // File is a file of the package under analysis.
 type File struct {
+	Name      string // as the file set has it
 	Tree      *ast.File
 	Test      bool // its name ends in _test.go
 	Generated bool // it says that it is generated, as go generate wants it said
@@ -39,9 +40,9 @@ func (f *File) Silencing(pos token.Pos) *ast.Comment {
 	return nil
 }
 
-// DeclAt returns the declaration that encloses pos, nil if none does.
-func (f *File) DeclAt(pos token.Pos) ast.Decl {
-	decls := f.Tree.Decls
+// DeclAt returns the declaration of a file that encloses pos, nil if none does.
+func DeclAt(tree *ast.File, pos token.Pos) ast.Decl {
+	decls := tree.Decls
 	i := sort.Search(len(decls), func(i int) bool { return pos < decls[i].End() })
 	if i == len(decls) || pos < decls[i].Pos() {
 		return nil
@@ -49,21 +50,21 @@ func (f *File) DeclAt(pos token.Pos) ast.Decl {
 	return decls[i]
 }
 
-// PathTo returns the nodes from n, which stands in the file, up to the file. It
-// is nil if n is not one whole node there.
-func (f *File) PathTo(n ast.Node) []ast.Node {
-	decl := f.DeclAt(n.Pos())
+// PathTo returns the nodes from n, which stands in a file, up to the file. It is
+// nil if n is not one whole node there.
+func PathTo(tree *ast.File, n ast.Node) []ast.Node {
+	decl := DeclAt(tree, n.Pos())
 	if decl == nil {
 		return nil
 	}
 	// Of the other declarations none is looked at: there may be thousands.
-	alone := *f.Tree
+	alone := *tree
 	alone.Decls = []ast.Decl{decl}
 	path, _ := astutil.PathEnclosingInterval(&alone, n.Pos(), n.End())
 	if len(path) < 3 || path[0] != n {
 		return nil
 	}
-	path[len(path)-1] = f.Tree
+	path[len(path)-1] = tree
 	return path
 }
 
@@ -88,7 +89,7 @@ func NewFiles(fset *token.FileSet, trees []*ast.File) *Files {
 
 func newFile(fset *token.FileSet, in *token.File, tree *ast.File) *File {
 	return &File{
-		Tree: tree, Test: strings.HasSuffix(in.Name(), "_test.go"), Generated: ast.IsGenerated(tree), fset: fset,
+		Name: in.Name(), Tree: tree, Test: strings.HasSuffix(in.Name(), "_test.go"), Generated: ast.IsGenerated(tree), fset: fset,
 		silenced: sync.OnceValue(func() []*ast.Comment { return byLine(newSilences(fset, tree), in.LineCount()) }),
 	}
 }

@@ -25,3 +25,14 @@ func get%[1]d(host string, id int) (string, error) {
 	}
 	return b.String()
 }
+
+// Joins returns a Go file with that many functions, each of which joins a host
+// and a port so that IPv6 breaks.
+func Joins(n int) string {
+	var b strings.Builder
+	b.WriteString("package p\n\nimport \"fmt\"\n\n")
+	for i := range n {
+		fmt.Fprintf(&b, "func join%[1]d(host string, port int) string {\n\treturn fmt.Sprintf(\"http://%%s:%%d/items/%[1]d\", host, port)\n}\n\n", i)
+	}
+	return b.String()
+}

@@ -60,7 +60,7 @@ func wants(only []string, kind string) bool {
 }
 
 // fixes returns the fixes of findings in a document.
-func (s *Server) fixes(seen sight, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
+func (s *Server) fixes(seen snapshot, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
 	whole := make(syntax)
 	for _, f := range findings {
 		for _, fix := range f.Fixes {
@@ -108,7 +108,7 @@ func isInString(e check.Edit) bool {
 
 // silences returns, for each line of a document with findings, the action that
 // writes a comment to silence it.
-func (s *Server) silences(seen sight, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
+func (s *Server) silences(seen snapshot, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
 	for len(findings) > 0 {
 		f := findings[0]
 		n := slices.IndexFunc(findings, func(other check.Finding) bool { return other.Start.Line != f.Start.Line })
@@ -130,7 +130,7 @@ func (s *Server) silences(seen sight, doc *document, findings []check.Finding) (
 
 // fixAll returns the action that does what urlvet -fix would do to a file, and no
 // action if that would do nothing.
-func (s *Server) fixAll(seen sight, findings []check.Finding) []protocol.CodeAction {
+func (s *Server) fixAll(seen snapshot, findings []check.Finding) []protocol.CodeAction {
 	changes, _ := rewrite.Plan(findings) // what cannot be fixed now is still there to see
 	var edits []check.Edit
 	for _, c := range changes {
@@ -149,7 +149,7 @@ func (s *Server) fixAll(seen sight, findings []check.Finding) []protocol.CodeAct
 }
 
 // workspaceEdit returns edits as the protocol has them.
-func (s *Server) workspaceEdit(seen sight, edits []check.Edit) *protocol.WorkspaceEdit {
+func (s *Server) workspaceEdit(seen snapshot, edits []check.Edit) *protocol.WorkspaceEdit {
 	var documents []protocol.TextDocumentEdit
 	for _, e := range edits {
 		id := identify(seen, e.Source)
@@ -172,7 +172,7 @@ func (s *Server) workspaceEdit(seen sight, edits []check.Edit) *protocol.Workspa
 }
 
 // identify names a file, with its version if it is open.
-func identify(seen sight, src *load.Source) protocol.VersionedTextDocumentIdentifier {
+func identify(seen snapshot, src *load.Source) protocol.VersionedTextDocumentIdentifier {
 	if doc := seen.docs[src.Path]; doc != nil {
 		return protocol.VersionedTextDocumentIdentifier{URI: doc.uri, Version: &doc.version}
 	}
@@ -180,7 +180,7 @@ func identify(seen sight, src *load.Source) protocol.VersionedTextDocumentIdenti
 }
 
 // text returns the text of a file.
-func (s *Server) text(seen sight, src *load.Source) *protocol.Text {
+func (s *Server) text(seen snapshot, src *load.Source) *protocol.Text {
 	if doc := seen.docs[src.Path]; doc != nil {
 		return doc.text
 	}

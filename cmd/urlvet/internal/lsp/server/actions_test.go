@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/load"
@@ -181,8 +182,14 @@ func TestNoSilence(t *testing.T) {
 // findings returns what is found in a directory with these texts.
 func findings(t *testing.T, ctx build.Context, dir string, texts map[string][]byte) []check.Finding {
 	t.Helper()
-	s := &Server{}
-	found, err := s.check(define(nil, nil).Analyzer, load.NewLive(ctx, dir).Packages(texts, false))
+	packages := load.NewLive(ctx, dir).Packages(texts, false)
+	f := &folder{shown: map[string]bool{}}
+	for _, p := range packages {
+		for _, src := range p.Sources {
+			f.shown[src.Path] = true
+		}
+	}
+	found, err := f.check(packages, analyzer.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func (s *Server) watch(f *folder) {
 		ctx, cancel := context.WithCancel(s.lifetime)
 		f.stale = cancel
 		s.mu.Unlock()
-		seen, err := s.look(ctx, f)
+		seen, err := s.look(ctx, f, "")
 		if err == nil && ctx.Err() == nil {
 			s.publish(f, seen)
 		}
@@ -80,7 +80,7 @@ func (s *Server) rests(f *folder, touched int) bool {
 
 // publish sends the client what it does not show yet. Only one goroutine
 // publishes what is in a folder, so that nothing overtakes anything.
-func (s *Server) publish(f *folder, seen sight) {
+func (s *Server) publish(f *folder, seen snapshot) {
 	open := map[string]bool{}
 	for path, doc := range seen.docs {
 		open[doc.uri] = true
@@ -114,7 +114,7 @@ func (p publication) tells(was publication) bool {
 }
 
 // diagnostics returns the diagnostics of a file.
-func (s *Server) diagnostics(seen sight, path string) []protocol.Diagnostic {
+func (s *Server) diagnostics(seen snapshot, path string) []protocol.Diagnostic {
 	all := []protocol.Diagnostic{}
 	for _, f := range seen.in(path) {
 		all = append(all, s.toDiagnostic(f, s.text(seen, f.Source)))
@@ -123,7 +123,7 @@ func (s *Server) diagnostics(seen sight, path string) []protocol.Diagnostic {
 }
 
 // in returns what is found in a file.
-func (s sight) in(path string) (all []check.Finding) {
+func (s snapshot) in(path string) (all []check.Finding) {
 	for _, f := range s.found {
 		if f.Source.Path == path {
 			all = append(all, f)
@@ -165,11 +165,11 @@ func (s *Server) diagnostic(ctx context.Context, p protocol.TextDocumentParams) 
 }
 
 // see checks the folder of a file.
-func (s *Server) see(ctx context.Context, path string) (sight, error) {
+func (s *Server) see(ctx context.Context, path string) (snapshot, error) {
 	s.mu.Lock()
 	f := s.folder(filepath.Dir(path))
 	s.mu.Unlock()
-	seen, err := s.look(ctx, f)
+	seen, err := s.look(ctx, f, path)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !f.watched {

@@ -30,20 +30,22 @@ type folder struct {
 	live     *load.Live
 	packages []*load.Package // of the last check
 	options  analyzer.Options
-	found    []check.Finding
+	analyzer *analysis.Analyzer // with these options
+	shown    map[string]bool    // paths of the files whose findings anybody wants
+	found    []check.Finding    // in those
 }
 
-// sight is what a check of a folder has seen and found.
-type sight struct {
+// snapshot is what a check of a folder has seen and found.
+type snapshot struct {
 	docs  map[string]*document // those that are open, by path
 	found []check.Finding
 }
 
-// look checks a folder, unless nothing has changed since it was checked.
-func (s *Server) look(ctx context.Context, f *folder) (seen sight, err error) {
+// look checks a folder, unless nothing has changed since it was checked: the
+// documents that are open, and the file of that path if there is one.
+func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapshot, err error) {
 	defer s.survive("check", &err)
-	settings := s.config()
-	effective, trouble := settings.For(f.dir)
+	effective, trouble := s.config().For(f.dir)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	seen.docs = s.open(f.dir)
@@ -57,17 +59,35 @@ func (s *Server) look(ctx context.Context, f *folder) (seen sight, err error) {
 	if ctx.Err() != nil {
 		return seen, ctx.Err()
 	}
+	more := f.show(seen.docs, path)
 	switch {
 	case trouble != nil:
 		f.packages, f.found = nil, nil
-	case !same(packages, f.packages) || !reflect.DeepEqual(effective.Options, f.options):
+	case more || !same(packages, f.packages) || !reflect.DeepEqual(effective.Options, f.options):
 		f.packages = nil // in case of a panic
-		f.found, trouble = s.check(settings.Analyzer, packages)
-		f.packages, f.options = packages, effective.Options
+		f.found, trouble = f.check(packages, effective.Options)
+		f.packages = packages
 	}
 	s.report(f, trouble)
 	seen.found = f.found
 	return seen, nil
+}
+
+// show adds the documents that are open, and the file of that path, to what the
+// folder shows. It reports whether it did not show them all. What was asked for
+// once is shown from then on: it will be asked for again.
+func (f *folder) show(docs map[string]*document, path string) (more bool) {
+	if f.shown == nil {
+		f.shown = map[string]bool{}
+	}
+	before := len(f.shown)
+	for path := range docs {
+		f.shown[path] = true
+	}
+	if path != "" {
+		f.shown[path] = true
+	}
+	return len(f.shown) > before
 }
 
 // open returns the documents of a directory, by path.
@@ -98,11 +118,21 @@ func same(a, b []*load.Package) bool {
 }
 
 // check returns the findings in packages, and the last error.
-func (s *Server) check(a func(dir string) (*analysis.Analyzer, error), packages []*load.Package) ([]check.Finding, error) {
+func (f *folder) check(packages []*load.Package, o analyzer.Options) ([]check.Finding, error) {
+	if f.analyzer == nil || !reflect.DeepEqual(o, f.options) {
+		shown := o
+		shown.Shown = func(path string) bool { return f.shown[path] }
+		a, err := analyzer.New(shown)
+		if err != nil {
+			return nil, err
+		}
+		f.analyzer, f.options = a, o
+	}
+	checker := check.Checker{Analyzer: func(string) (*analysis.Analyzer, error) { return f.analyzer, nil }}
 	var all []check.Finding
 	var failed error
 	for _, pkg := range packages {
-		found, err := check.Checker{Analyzer: a}.Package(pkg)
+		found, err := checker.Package(pkg)
 		all = append(all, found...)
 		if err != nil {
 			failed = err

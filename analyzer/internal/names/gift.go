@@ -1,0 +1,130 @@
+package names
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"urlvet.example/analyzer/internal/source"
+)
+
+// gift is one thing that is known of a name because of what it is given.
+type gift struct {
+	name  string
+	from  string // it is given what this name holds, or may
+	text  bool   // it is given a text
+	url   bool   // it is given what may be a URL
+	grows bool   // something is added to it: u += "/a"
+}
+
+// gifts returns what the file gives to names.
+func (f *fileIndex) gifts() []gift {
+	if !f.given {
+		f.given = true
+		g := giver{builders: f.known.Builders}
+		for _, n := range f.assigned {
+			g.assigned(n)
+		}
+		f.toNames, f.assigned = g.all, nil
+	}
+	return f.toNames
+}
+
+// pathTo returns the way from the file to a call in it, nil if there is none.
+func (f *fileIndex) pathTo(call *ast.CallExpr) []ast.Node {
+	path, known := f.paths[call]
+	if !known {
+		path = source.PathTo(f.tree, call)
+		slices.Reverse(path)
+		if f.paths == nil {
+			f.paths = make(map[*ast.CallExpr][]ast.Node)
+		}
+		f.paths[call] = path
+	}
+	return slices.Clip(path)
+}
+
+// giver collects gifts.
+type giver struct {
+	builders map[string]bool
+	all      []gift
+}
+
+// assigned notes what a statement or declaration gives to names.
+func (g *giver) assigned(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok == token.ADD_ASSIGN || len(n.Rhs) == 1 && source.IsSum(n.Rhs[0]) {
+			g.all = append(g.all, gift{name: source.NameOf(n.Lhs[0]), grows: true})
+		}
+		for i := range min(len(n.Lhs), len(n.Rhs)) {
+			g.value(source.NameOf(n.Lhs[i]), n.Rhs[i])
+		}
+	case *ast.ValueSpec:
+		for i := range min(len(n.Names), len(n.Values)) {
+			g.value(n.Names[i].Name, n.Values[i])
+		}
+	case *ast.RangeStmt:
+		if isNamed(n.X) || holdsText(n.X) {
+			name := source.NameOf(n.Value)
+			g.all = append(g.all, gift{name: name, text: true})
+			g.held(name, n.X)
+		}
+	case *ast.KeyValueExpr:
+		g.value(source.NameOf(n.Key), n.Value)
+	}
+}
+
+func (g *giver) value(name string, value ast.Expr) {
+	if holdsText(value) {
+		g.all = append(g.all, gift{name: name, text: true})
+	}
+	g.held(name, value)
+}
+
+// held notes what the value holds that a name is given.
+func (g *giver) held(name string, value ast.Expr) {
+	inText(g.builders, value, func(e ast.Expr) {
+		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && source.MayHoldURL(lit.Value) {
+			g.all = append(g.all, gift{name: name, url: true})
+		} else if isNamed(e) {
+			g.all = append(g.all, gift{name: name, from: variableName(e)})
+		}
+	})
+}
+
+// inText calls visit for the literals and names that are put together to the
+// text e, or are listed in it. builders are the functions that put texts together.
+func inText(builders map[string]bool, e ast.Expr, visit func(ast.Expr)) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		if source.IsSum(e) {
+			inText(builders, e.X, visit)
+			inText(builders, e.Y, visit)
+		}
+	case *ast.CallExpr:
+		if builders[source.NameOf(e.Fun)] || mayConvert(e) {
+			allInText(builders, e.Args, visit)
+		}
+	case *ast.CompositeLit:
+		allInText(builders, e.Elts, visit)
+	case *ast.KeyValueExpr:
+		inText(builders, e.Value, visit)
+	case *ast.UnaryExpr: // &config{URL: "http://h/"}
+		inText(builders, e.X, visit)
+	case *ast.BasicLit, *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr:
+		visit(e)
+	}
+}
+
+func allInText(builders map[string]bool, all []ast.Expr, visit func(ast.Expr)) {
+	for _, e := range all {
+		inText(builders, e, visit)
+	}
+}
+
+// mayConvert reports whether call may be a conversion to a type of the package.
+func mayConvert(call *ast.CallExpr) bool {
+	_, selected := call.Fun.(*ast.SelectorExpr)
+	return len(call.Args) == 1 && !selected
+}
