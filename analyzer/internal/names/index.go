@@ -143,38 +143,24 @@ func (x *Index) dropWrappers() {
 	x.Wrappers = slices.DeleteFunc(x.Wrappers, func(fn *ast.FuncDecl) bool { return !called[fn.Name.Name] })
 }
 
-// show leaves out the sites that are not shown and prove nothing of what is: no
-// name in them stands for anything that the files which are shown declare.
+// show leaves out the sites that are not shown and prove nothing of what is:
+// they are no names, or none for texts that the files which are shown declare.
 func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
 	telling, open := make(map[string]bool), make(map[*ast.File]bool)
 	for i, f := range files.All {
 		if open[f.Tree] = shown(f); open[f.Tree] {
 			for _, name := range x.files[i].declared {
-				telling[name] = true
+				if x.named[name] {
+					telling[name] = true
+				}
 			}
 		}
 	}
 	spread(telling, x.given)
-	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return !open[at.file()] && !mentionsAny(at, telling) })
-}
-
-// mentionsAny reports whether the whole expression around a site has one of the
-// names.
-func mentionsAny(at Site, names map[string]bool) bool {
-	i := len(at.Path) - 1
-	for i > 0 {
-		if _, ok := at.Path[i-1].(ast.Expr); !ok {
-			break
-		}
-		i--
-	}
-	found := false
-	ast.Inspect(at.Path[i], func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && names[id.Name]
-		return !found
+	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool {
+		e, _ := at.Node().(ast.Expr)
+		return !open[at.file()] && !(e != nil && isNamed(e) && telling[variableName(e)])
 	})
-	return found
 }
 
 // importsOf returns the import paths of a package, sorted, each once.

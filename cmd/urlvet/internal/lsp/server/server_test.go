@@ -232,6 +232,46 @@ func TestPackage(t *testing.T) {
 	s.ends(t, true)
 }
 
+// TestProvedElsewhere opens a file with texts that only another file gives to what
+// takes URLs. That one is never open, and changes while nobody looks.
+func TestProvedElsewhere(t *testing.T) {
+	const declared = `package p
+
+const missing = "www.example.org"
+
+var list = []string{"www.example.net"}
+
+var unused = "www.example.com"
+`
+	const uses = `package p
+
+import "net/http"
+
+func f() {
+	http.Get(missing)
+	for _, u := range list {
+		http.Get(u)
+	}
+	http.Get("www.example.edu")
+}
+`
+	dir := write(t, map[string]string{"uses.go": uses})
+	uri := lsptest.URI(dir, "declared.go")
+	s := start(t, nil)
+	s.Start(plain, "null")
+	s.Open(uri, declared)
+	s.Shows(uri, "2:17-32 scheme-missing", "4:21-36 scheme-missing")
+	path := filepath.Join(dir, "uses.go")
+	if err := os.WriteFile(path, []byte(uses+"\nfunc g() { http.Get(unused) }\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s.Notify("workspace/didChangeWatchedFiles", struct{}{})
+	s.Shows(uri, "2:17-32 scheme-missing", "4:21-36 scheme-missing", "6:14-29 scheme-missing")
+	s.Stop()
+	s.ends(t, true)
+}
+
+
 // TestHalfTyped checks that whatever the user has typed so far, what is there is
 // judged, and nothing breaks.
 func TestHalfTyped(t *testing.T) {
