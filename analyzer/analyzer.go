@@ -7,13 +7,10 @@ package analyzer
 
 import (
 	"cmp"
-	"errors"
 	"flag"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"maps"
-	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -139,112 +136,6 @@ func list(field *[]string) func(string) error {
 	}
 }
 
-// settings are options in the form in which a run needs them.
-type settings struct {
-	Options
-	profile urlcheck.Profile
-	from    map[string]urlcheck.Degree // of the rules that report
-	library *sink.Library              // the sinks
-	shown   func(*source.File) bool    // nil if all are
-	kept    *names.Kept                // nil if nothing is
-}
-
-func (o Options) settings() (*settings, error) {
-	s := &settings{Options: o, profile: o.Profile, from: make(map[string]urlcheck.Degree)}
-	if o.Shown != nil {
-		s.kept, s.shown = new(names.Kept), func(f *source.File) bool { return o.Shown(f.Name) }
-	}
-	rules := Rules()
-	enable, err := match(rules, o.Enable)
-	if err != nil {
-		return nil, err
-	}
-	disable, err := match(rules, o.Disable)
-	if err != nil {
-		return nil, err
-	}
-	if s.library, err = o.extend(); err != nil {
-		return nil, err
-	}
-	if err := o.checkAllowed(); err != nil {
-		return nil, err
-	}
-	for _, r := range rules {
-		on := r.Default()
-		if _, ok := urlcheck.Lookup(r.Code); ok {
-			on = o.Profile.Level(r.Code) != urlcheck.Off
-		}
-		if (on || enable[r.Code]) && !disable[r.Code] {
-			s.from[r.Code] = r.From
-		}
-	}
-	return s, s.turn()
-}
-
-// extend returns the library with the sinks that the options add.
-func (o Options) extend() (*sink.Library, error) {
-	if len(o.Sink) == 0 {
-		return sink.Standard, nil
-	}
-	var more []sink.Row
-	for _, name := range o.Sink {
-		row, err := sink.Parse(name)
-		if err != nil {
-			return nil, err
-		}
-		more = append(more, row)
-	}
-	return sink.NewLibrary(sink.Rows, more), nil
-}
-
-func (o Options) checkAllowed() error {
-	for _, port := range o.AllowPort {
-		if strings.Trim(port, "0123456789") != "" || port == "" {
-			return fmt.Errorf("allowed port %q is not a number", port)
-		}
-	}
-	for _, host := range o.AllowHost {
-		if _, err := path.Match(host, ""); err != nil {
-			return fmt.Errorf("allowed host %q: %w", host, err)
-		}
-	}
-	return nil
-}
-
-// turn makes the profile report the rules of urlcheck that the settings have.
-func (s *settings) turn() error {
-	var errs []error
-	for _, r := range urlcheck.Rules() {
-		change := urlcheck.Profile.Without
-		if _, ok := s.from[r.Code]; ok {
-			change = urlcheck.Profile.With
-		}
-		var err error
-		s.profile, err = change(s.profile, r.Code)
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
-}
-
-// match returns the codes of the rules that one of the patterns fits.
-func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
-	codes := make(map[string]bool)
-	for _, pattern := range patterns {
-		before := len(codes)
-		for _, r := range rules {
-			if ok, err := path.Match(pattern, r.Code); err != nil || !ok {
-				continue
-			}
-			before = -1
-			codes[r.Code] = true
-		}
-		if before >= 0 {
-			return nil, fmt.Errorf("no rule is named %q", pattern)
-		}
-	}
-	return codes, nil
-}
-
 // run reports what is wrong with the URLs of one package, in the order of
 // the source, and returns how bad it is.
 func (s *settings) run(pass *analysis.Pass) Levels {
@@ -289,19 +180,4 @@ func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[findi
 	for _, c := range texts.Candidates(index.Sites) {
 		j.judge(c)
 	}
-}
-
-// judges reports whether the findings in f are wanted.
-func (s *settings) judges(f *source.File) bool {
-	return (s.Tests || !f.Test) && (s.Generated || !f.Generated)
-}
-
-// isFine reports whether nothing is wrong with the string literal of a spelling,
-// whatever becomes of it; with prose, if people read it.
-func (s *settings) isFine(spelling string, prose bool) bool {
-	value := strings.Trim(spelling, "\"`")
-	if prose && mentionsNothing(value) {
-		return true
-	}
-	return isPlainURL(value) && len(urlcheck.Check(value, s.profile)) == 0
 }

@@ -4,6 +4,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +83,28 @@ func TestPages(t *testing.T) {
 	}
 	if _, ok := Lookup("nosuch"); ok {
 		t.Error("Lookup knows nosuch")
+	}
+}
+
+// TestUsageRulesHaveWants checks that the packages that the analyzer is tested with
+// show each of the rules about Go usage.
+func TestUsageRulesHaveWants(t *testing.T) {
+	names, err := filepath.Glob("../testdata/src/*/*.go")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	var all []byte
+	for _, name := range names {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, source...)
+	}
+	for _, r := range usageRules {
+		if !regexp.MustCompile("// want .*`" + r.Code + "[`:]").Match(all) {
+			t.Errorf("no line of testdata/src wants %s: add one that is wrong, and one that is right", r.Code)
+		}
 	}
 }
 

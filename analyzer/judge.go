@@ -109,8 +109,7 @@ func (j *judge) tell(t *flow.Template, code string, start, end int, fix *urlchec
 	if _, on := j.set.from[code]; !on {
 		return
 	}
-	i := slices.IndexFunc(usageRules, func(r urlcheck.Rule) bool { return r.Code == code })
-	j.report(t, usageRules[i].Problem(j.set.Profile, start, end, fix, args...))
+	j.report(t, usageRule(code).Problem(j.set.options.Profile, start, end, fix, args...))
 }
 
 // checkVerbs reports the first verb that no call fills and that counts, given
@@ -187,7 +186,7 @@ func (j *judge) allowed(s string, p urlcheck.Problem) bool {
 	if p.Code == urlcheck.CodePortNondefault && isInner(host) {
 		return true
 	}
-	return slices.Contains(j.set.AllowPort, port) || slices.ContainsFunc(j.set.AllowHost, func(glob string) bool {
+	return slices.Contains(j.set.options.AllowPort, port) || slices.ContainsFunc(j.set.options.AllowHost, func(glob string) bool {
 		ok, _ := path.Match(strings.ToLower(glob), strings.ToLower(host))
 		return ok
 	})

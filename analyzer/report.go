@@ -32,7 +32,7 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	}
 	comment := file.Silencing(pos)
 	if comment != nil {
-		if !j.set.ReportSilenced {
+		if !j.set.options.ReportSilenced {
 			return
 		}
 		pos, end = comment.Pos(), comment.End()

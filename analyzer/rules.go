@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"embed"
-	"slices"
 
 	"urlvet.example/urlcheck"
 )
@@ -29,6 +28,7 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net, Dial; RFC 3986, section 3.2",
+		Pages:   pages,
 	},
 	{
 		Code:    argPathJoin,
@@ -37,6 +37,7 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package path, Clean; package net/url, JoinPath",
+		Pages:   pages,
 	},
 	{
 		Code:    argURLField,
@@ -45,6 +46,7 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net/url, URL; RFC 3986, section 3",
+		Pages:   pages,
 	},
 	{
 		Code:    formatUnapplied,
@@ -53,6 +55,7 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
 		Source:  "package fmt; RFC 3986, section 2.1",
+		Pages:   pages,
 	},
 	{
 		Code:    formatQuoted,
@@ -61,26 +64,29 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
 		Source:  "package fmt; RFC 3986, section 2",
+		Pages:   pages,
 	},
 }
 
 // Rules returns the catalogue: the rules of urlcheck and, behind them, those
 // about how Go code uses URLs.
-func Rules() []urlcheck.Rule {
-	all := urlcheck.Rules()
-	for _, r := range usageRules {
-		r.Pages = pages
-		all = append(all, r)
-	}
-	return all
-}
+func Rules() []urlcheck.Rule { return append(urlcheck.Rules(), usageRules...) }
 
 // Lookup returns the rule of that code.
 func Lookup(code string) (urlcheck.Rule, bool) {
-	all := Rules()
-	i := slices.IndexFunc(all, func(r urlcheck.Rule) bool { return r.Code == code })
-	if i < 0 {
-		return urlcheck.Rule{}, false
+	if r := usageRule(code); r != nil {
+		return *r, true
 	}
-	return all[i], true
+	return urlcheck.Lookup(code)
+}
+
+// usageRule returns the rule of that code about how Go code uses URLs, nil if it
+// is none.
+func usageRule(code string) *urlcheck.Rule {
+	for i := range usageRules {
+		if usageRules[i].Code == code {
+			return &usageRules[i]
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package urlcheck_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -242,6 +243,21 @@ func TestReportedOnce(t *testing.T) {
 		}
 		if got := strings.Join(codes, " "); got != test.code {
 			t.Errorf("%q: %s, want %s", test.input, got, test.code)
+		}
+	}
+}
+
+// TestRulesHaveRows checks that a row of the tables draws the span of each rule.
+// Those that are off show theirs on their pages alone, which TestPages runs.
+func TestRulesHaveRows(t *testing.T) {
+	rows := slices.Concat(modernRows, rows1738, rows3986)
+	for _, r := range urlcheck.Rules() {
+		drawn := slices.ContainsFunc(rows, func(row row) bool { return row.code == r.Code })
+		for _, row := range holeRows {
+			drawn = drawn || slices.Contains(strings.Fields(row.codes), r.Code)
+		}
+		if !drawn && r.Default() {
+			t.Errorf("no row of a table shows %s: add its span to modernRows, or to holeRows", r.Code)
 		}
 	}
 }

@@ -9,12 +9,11 @@ import (
 	"urlvet.example/analyzer/internal/sink"
 )
 
-// prune returns copies of the files with what keep has for its declarations, and
-// of the others what these name: constants, variables, types, and functions
-// without their bodies; but without the declarations in deep. reserved names are
-// kept whoever declares them. The trees below are shared with the files and stay
-// as they are.
-func prune(files []*ast.File, keep map[ast.Node]ast.Decl, deep map[ast.Node]bool, reserved []string) []*ast.File {
+// prune returns copies of the files with the declarations in keep and what these
+// name: constants, variables, types, and functions without their bodies; but
+// without the declarations in deep. reserved names are kept whoever declares them.
+// The trees below are shared with the files and stay as they are.
+func prune(files []*ast.File, keep, deep map[ast.Node]bool, reserved []string) []*ast.File {
 	p := pruner{used: make(map[string]bool), waiting: make(map[string][]ast.Node), keep: keep, deep: deep}
 	for _, name := range reserved {
 		p.used[name] = true
@@ -38,11 +37,10 @@ func prune(files []*ast.File, keep map[ast.Node]ast.Decl, deep map[ast.Node]bool
 
 // pruner finds out which declarations are named.
 type pruner struct {
-	used    map[string]bool
-	waiting map[string][]ast.Node // what a declaration names, by its own name
-	queue   []ast.Node            // what names others and is named itself
-	keep    map[ast.Node]ast.Decl // what is kept, used or not
-	deep    map[ast.Node]bool     // what is left out, used or not
+	used       map[string]bool
+	waiting    map[string][]ast.Node // what a declaration names, by its own name
+	queue      []ast.Node            // what names others and is named itself
+	keep, deep map[ast.Node]bool     // what is kept, and what is left out, used or not
 }
 
 // enter notes what a declaration names: at once, or once it is named.
@@ -50,8 +48,8 @@ func (p *pruner) enter(decl ast.Decl) {
 	if p.deep[decl] {
 		return
 	}
-	if kept := p.keep[decl]; kept != nil {
-		p.queue = append(p.queue, kept)
+	if p.keep[decl] {
+		p.queue = append(p.queue, decl)
 		return
 	}
 	switch decl := decl.(type) {
@@ -106,12 +104,11 @@ func (p *pruner) prune(f *ast.File) *ast.File {
 		if p.deep[decl] {
 			continue
 		}
-		kept := p.keep[decl]
-		if kept == nil {
-			kept = p.pruneDecl(decl)
+		if !p.keep[decl] {
+			decl = p.pruneDecl(decl)
 		}
-		if kept != nil {
-			pruned.Decls = append(pruned.Decls, kept)
+		if decl != nil {
+			pruned.Decls = append(pruned.Decls, decl)
 		}
 	}
 	return &pruned

@@ -44,30 +44,12 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		trees = append(trees, f.Tree)
 		n.foreign = append(n.foreign, foreignImports(f.Tree)...)
 	}
-	n.check(files.Fset, prune(trees, x.idle(keep), x.deep(), reserved))
-	for _, tree := range trees {
+	pruned := prune(trees, keep, x.deep(), reserved)
+	n.check(files.Fset, pruned)
+	for _, tree := range pruned {
 		n.recordFile(tree, keep)
 	}
 	return n
-}
-
-// idle returns the declarations that are kept, without what is idle in them.
-func (x *Index) idle(keep map[ast.Node]bool) map[ast.Node]ast.Decl {
-	var d idler
-	for _, at := range x.Sites {
-		d.sites = append(d.sites, at.Node().Pos())
-	}
-	slices.Sort(d.sites)
-	all := make(map[ast.Node]ast.Decl, len(keep))
-	for n := range keep {
-		if decl, ok := n.(ast.Decl); ok {
-			all[n] = d.decl(decl)
-		}
-	}
-	for _, fn := range x.Wrappers {
-		all[fn] = fn
-	}
-	return all
 }
 
 // kept returns the declarations that have sites, and the functions that may hand

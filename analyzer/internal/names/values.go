@@ -6,7 +6,9 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -124,10 +126,15 @@ func (n *Names) recordValues(node ast.Node, stack []ast.Node) bool {
 // recordInspection notes what a call looks for a colon or a bracket in:
 // strings.Contains(host, ":"). The program tells IPv6 addresses itself.
 func (n *Names) recordInspection(call *ast.CallExpr) {
-	if e := inspected(call); e != nil {
-		if path, ok := n.pathOf(e); ok {
-			n.inspected[path] = true
-		}
+	if len(call.Args) < 2 || !slices.Contains(sink.Matchers, source.NameOf(call.Fun)) {
+		return
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	if !ok || !strings.ContainsAny(lit.Value, ":[") {
+		return
+	}
+	if path, ok := n.pathOf(call.Args[0]); ok {
+		n.inspected[path] = true
 	}
 }
 

@@ -34,6 +34,7 @@ var (
 	serveMux       = Type{"net/http", "ServeMux", true}
 	regexpRegexp   = Type{"regexp", "Regexp", true}
 	mqttOptions    = Type{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", true}
+	ginContext     = Type{"github.com/gin-gonic/gin", "Context", true}
 	ginEngine      = Type{"github.com/gin-gonic/gin", "Engine", true}
 	restyClient    = Type{"github.com/go-resty/resty", "Client", true}
 	restyRequest   = Type{"github.com/go-resty/resty", "Request", true}
@@ -105,6 +106,8 @@ var Producers = []Producer{
 	{"github.com/eclipse/paho.mqtt.golang", "", "NewClientOptions", []Type{mqttOptions}, false},
 	{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", "AddBroker", []Type{mqttOptions}, false},
 
+	{"github.com/gin-gonic/gin", "", "CreateTestContext", []Type{ginContext, ginEngine}, false},
+	{"github.com/gin-gonic/gin", "", "CreateTestContextOnly", []Type{ginContext}, false},
 	{"github.com/gin-gonic/gin", "", "Default New", []Type{ginEngine}, false},
 
 	{"github.com/go-resty/resty", "", "New NewWithClient", []Type{restyClient}, false},

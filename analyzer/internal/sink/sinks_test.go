@@ -48,6 +48,58 @@ func TestSinksExist(t *testing.T) {
 	}
 }
 
+// TestReceiversAreMade makes sure that the methods in the table are found where
+// their receivers come from a function of the library: web.New().Get("/a"). One of
+// these functions has to be a producer.
+func TestReceiversAreMade(t *testing.T) {
+	if testing.Short() {
+		t.Skip("downloads the libraries that the tables name")
+	}
+	src := newSources(t)
+	for _, row := range Rows {
+		if row.Recv == "" || row.Arg == Field || !row.Role.IsSink() || isMade(row.Path, row.Recv) {
+			continue
+		}
+		err := src.find(row.Path, func(pkg *types.Package) error {
+			if makers := makersOf(pkg, row.Recv); len(makers) > 0 {
+				return fmt.Errorf("made by %s, none of which is a producer", strings.Join(makers, " "))
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%q %s: %v", row.Path, row.Recv, err)
+		}
+	}
+}
+
+// isMade reports whether a producer gives the type of that name.
+func isMade(path, name string) bool {
+	return slices.ContainsFunc(Producers, func(p Producer) bool {
+		return slices.ContainsFunc(p.Results, func(t Type) bool { return t.Path == path && t.Name == name })
+	})
+}
+
+// makersOf returns the functions of a package that return the type of that name
+// or a pointer to it.
+func makersOf(pkg *types.Package, name string) (makers []string) {
+	for _, each := range pkg.Scope().Names() {
+		fn, ok := pkg.Scope().Lookup(each).(*types.Func)
+		if !ok || !fn.Exported() {
+			continue
+		}
+		for v := range fn.Signature().Results().Variables() {
+			t := types.Unalias(v.Type())
+			if p, ok := t.(*types.Pointer); ok {
+				t = types.Unalias(p.Elem())
+			}
+			if named, ok := t.(*types.Named); ok && named.Obj().Pkg() == pkg && named.Obj().Name() == name {
+				makers = append(makers, each)
+			}
+		}
+	}
+	return makers
+}
+
 // TestSinksNotFound makes sure that the test above can fail.
 func TestSinksNotFound(t *testing.T) {
 	src := &sources{std: goroot(t), loaded: make(map[string][]*types.Package)}

@@ -1,0 +1,140 @@
+package analyzer
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// settings are options in the form in which a run needs them.
+type settings struct {
+	options Options
+	profile urlcheck.Profile           // with the rules that report
+	from    map[string]urlcheck.Degree // of the rules that report
+	library *sink.Library              // the sinks
+	shown   func(*source.File) bool    // nil if all are
+	kept    *names.Kept                // nil if nothing is
+}
+
+func (o Options) settings() (*settings, error) {
+	s := &settings{options: o, profile: o.Profile, from: make(map[string]urlcheck.Degree)}
+	if o.Shown != nil {
+		s.kept, s.shown = new(names.Kept), func(f *source.File) bool { return o.Shown(f.Name) }
+	}
+	rules := Rules()
+	enable, err := match(rules, o.Enable)
+	if err != nil {
+		return nil, err
+	}
+	disable, err := match(rules, o.Disable)
+	if err != nil {
+		return nil, err
+	}
+	if s.library, err = o.extend(); err != nil {
+		return nil, err
+	}
+	if err := o.checkAllowed(); err != nil {
+		return nil, err
+	}
+	for _, r := range rules {
+		on := r.Default()
+		if _, ok := urlcheck.Lookup(r.Code); ok {
+			on = o.Profile.Level(r.Code) != urlcheck.Off
+		}
+		if (on || enable[r.Code]) && !disable[r.Code] {
+			s.from[r.Code] = r.From
+		}
+	}
+	return s, s.turn()
+}
+
+// extend returns the library with the sinks that the options add.
+func (o Options) extend() (*sink.Library, error) {
+	if len(o.Sink) == 0 {
+		return sink.Standard, nil
+	}
+	var more []sink.Row
+	for _, name := range o.Sink {
+		row, err := sink.Parse(name)
+		if err != nil {
+			return nil, err
+		}
+		more = append(more, row)
+	}
+	return sink.NewLibrary(sink.Rows, more), nil
+}
+
+func (o Options) checkAllowed() error {
+	for _, port := range o.AllowPort {
+		if strings.Trim(port, "0123456789") != "" || port == "" {
+			return fmt.Errorf("allowed port %q is not a number", port)
+		}
+	}
+	for _, host := range o.AllowHost {
+		if _, err := path.Match(host, ""); err != nil {
+			return fmt.Errorf("allowed host %q: %w", host, err)
+		}
+	}
+	return nil
+}
+
+// turn makes the profile report the rules of urlcheck that the settings have.
+func (s *settings) turn() error {
+	var errs []error
+	for _, r := range urlcheck.Rules() {
+		change := urlcheck.Profile.Without
+		if _, ok := s.from[r.Code]; ok {
+			change = urlcheck.Profile.With
+		}
+		var err error
+		s.profile, err = change(s.profile, r.Code)
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// match returns the codes of the rules that one of the patterns fits.
+func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
+	codes := make(map[string]bool)
+	for _, pattern := range patterns {
+		fits := matching(rules, pattern)
+		if len(fits) == 0 {
+			return nil, fmt.Errorf("no rule is named %q", pattern)
+		}
+		for _, code := range fits {
+			codes[code] = true
+		}
+	}
+	return codes, nil
+}
+
+// matching returns the codes of the rules that a pattern fits.
+func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
+	for _, r := range rules {
+		if ok, err := path.Match(pattern, r.Code); err == nil && ok {
+			codes = append(codes, r.Code)
+		}
+	}
+	return codes
+}
+
+// judges reports whether the findings in f are wanted.
+func (s *settings) judges(f *source.File) bool {
+	return (s.options.Tests || !f.Test) && (s.options.Generated || !f.Generated)
+}
+
+// isFine reports whether nothing is wrong with the string literal of a spelling,
+// whatever becomes of it; with prose, if people read it.
+func (s *settings) isFine(spelling string, prose bool) bool {
+	value := strings.Trim(spelling, "\"`")
+	if prose && mentionsNothing(value) {
+		return true
+	}
+	return isPlainURL(value) && len(urlcheck.Check(value, s.profile)) == 0
+}
