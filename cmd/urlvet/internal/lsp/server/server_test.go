@@ -271,7 +271,6 @@ func f() {
 	s.ends(t, true)
 }
 
-
 // TestHalfTyped checks that whatever the user has typed so far, what is there is
 // judged, and nothing breaks.
 func TestHalfTyped(t *testing.T) {
