@@ -49,6 +49,8 @@ func (j *judge) judgeURL(c flow.Candidate) {
 		j.checkVerbs(t, func(int) bool { return true })
 		j.checkQuoted(t)
 		j.check(t, text, 0, urlcheck.Sink)
+	case c.Role == sink.Plain && strings.HasPrefix(text.Bytes, "\x00:") && !strings.HasPrefix(text.Bytes, "\x00://"):
+		j.judgeHostPort(c, text)
 	case c.Role != sink.Plain && c.Role != sink.Locator || !isLocator(text) || isTemplate(text.Bytes) || isList(text.Bytes):
 		j.judgeMentions(c, text)
 	case hasOwnGrammar(text):

@@ -40,7 +40,7 @@ func TestLinear(t *testing.T) {
 // measurements, as other programs may have delayed one.
 func ratio(small, large string, p urlcheck.Profile, limit float64) float64 {
 	least := limit + 1
-	for range 20 {
+	for range 50 {
 		r := float64(duration(large, p)) / float64(max(duration(small, p), time.Microsecond))
 		if least = min(least, r); least <= limit {
 			break

@@ -49,6 +49,13 @@ func (c Candidate) ahead() ast.Expr {
 	return assign.Lhs[0]
 }
 
+// IsAdded reports whether c's expression is put behind what a variable holds,
+// server += ":53", and whether that variable is followed to where it goes.
+func (f *Flow) IsAdded(c Candidate) (added, followed bool) {
+	ahead := c.ahead()
+	return ahead != nil, ahead != nil && f.textual(ahead) != nil
+}
+
 // assignment returns both sides of n, if it is an assignment or a declaration.
 func assignment(n ast.Node) (left, right []ast.Expr) {
 	switch n := n.(type) {

@@ -38,13 +38,22 @@ func (f *Flow) fold(ahead, e ast.Expr, v *names.Variable, taken ast.Stmt) *Templ
 	left := maxSteps
 	t, folding := new(Template), folding{flow: f, left: &left, taken: taken}
 	if ahead != nil {
-		t.leave(urlcheck.Unknown, Piece{Expr: ahead})
+		t.leave(f.aheadKind(ahead, e), Piece{Expr: ahead})
 	}
 	folding.add(t, e)
 	if v != nil {
 		folding.addAdded(t, v, anywhere)
 	}
 	return t
+}
+
+// aheadKind returns what is known of the variable that e is added to: nothing, as
+// it holds what there is already, unless e begins as a port does.
+func (f *Flow) aheadKind(ahead, e ast.Expr) urlcheck.HoleKind {
+	if strings.HasPrefix(f.head(e), ":") {
+		return f.Kind(ahead)
+	}
+	return urlcheck.Unknown
 }
 
 // Fold returns what is known of the string e by itself.

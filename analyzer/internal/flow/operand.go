@@ -44,6 +44,9 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 			return kind // of net.IP, unless it is ip.To4()
 		}
 	}
+	if f.names.IsInspected(e) {
+		return urlcheck.Unknown
+	}
 	if t := f.names.TypeOf(e); t != types.Typ[types.Invalid] {
 		if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
 			return urlcheck.Number
@@ -58,8 +61,16 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 	if isCall {
 		return f.callKind(call, depth)
 	}
-	if f.KeepsBrackets(e) || f.isBracketed(e) || f.names.IsInspected(e) {
+	if f.KeepsBrackets(e) || f.isBracketed(e) {
 		return urlcheck.Unknown
+	}
+	if kind, ok := f.parameterKind(e); ok {
+		return kind
+	}
+	if call, index := f.names.Result(e); call != nil {
+		if kind, ok := f.resultKind(call, index); ok {
+			return kind
+		}
 	}
 	if values := f.possible(e, depth); values != nil {
 		if kind, ok := f.valuesKind(values, depth-1); ok {
@@ -97,6 +108,9 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 	if f.names.IsConversion(call) {
 		return f.kindWithin(ast.Unparen(call.Args[0]), depth)
 	}
+	if kind, ok := f.resultKind(call, 0); ok {
+		return kind
+	}
 	name := source.NameOf(call)
 	if strings.Contains(strings.ToLower(name), "hostname") {
 		return hostnameKind(call)
@@ -115,7 +129,8 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 		return f.kindWithin(arg, depth)
 	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok { // ip.String(), flags.Host.Value()
-		if kind := f.kindWithin(ast.Unparen(sel.X), depth); name != "String" || kind != urlcheck.Host || isIP(sel.X) {
+		_, address := sink.TypeKinds[f.names.TypeNameOf(sel.X)]
+		if kind := f.kindWithin(ast.Unparen(sel.X), depth); name != "String" || kind != urlcheck.Host || address && !f.isIPv4(sel.X) || isIP(sel.X) {
 			return kind
 		}
 		return urlcheck.Unknown // the String method of a host may write brackets
@@ -183,13 +198,23 @@ func (f *Flow) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool
 		return urlcheck.Name, true
 	}
 	if len(values) > 1 {
-		return urlcheck.Variable, false
+		named := !slices.ContainsFunc(values, func(v ast.Expr) bool { return f.valueKind(v, depth) != urlcheck.Name })
+		return urlcheck.Name, named
 	}
 	if hasDot(values[0]) {
 		return urlcheck.Name, true // fmt.Sprintf("%s.%s.svc", name, namespace)
 	}
 	kind := f.kindWithin(ast.Unparen(values[0]), depth)
 	return kind, kind != urlcheck.Variable
+}
+
+// valueKind returns what is known of one of several values.
+func (f *Flow) valueKind(e ast.Expr, depth int) urlcheck.HoleKind {
+	value, constant := f.names.Constant(e)
+	if constant && value != "" || hasDot(e) {
+		return urlcheck.Name
+	}
+	return f.kindWithin(ast.Unparen(e), depth)
 }
 
 func (f *Flow) isEmpty(e ast.Expr) bool {

@@ -3,6 +3,7 @@ package names
 import (
 	"go/ast"
 	"go/token"
+	"regexp"
 	"slices"
 
 	"urlvet.example/analyzer/internal/sink"
@@ -12,18 +13,19 @@ import (
 // fileIndex is what one walk over a file finds. It depends on the file and on
 // the names of sinks alone, so that it holds as long as the file does.
 type fileIndex struct {
-	tree     *ast.File
-	known    *sink.Names // what it was looked for
-	imports  sink.Imports
-	declared []string        // constants and variables outside functions
-	judged   bool            // sites are wanted
-	urls     bool            // there are literals that may be URLs, in sites or not
-	sites    []Site          // literals that may be URLs, and what is given to sinks
-	built    []*ast.CallExpr // calls of functions that make a text, or a path, of others
-	own      []*ast.CallExpr // calls of functions that may be the package's own
-	formats  []string        // names of what is handed to formatting functions
-	handed   []handed
-	deep     []ast.Node // declarations that are deeper than MaxPath
+	tree      *ast.File
+	known     *sink.Names // what it was looked for
+	imports   sink.Imports
+	declared  []*ast.ValueSpec // constants and variables outside functions
+	functions []*ast.FuncDecl
+	judged    bool            // sites are wanted
+	urls      bool            // there are literals that may be URLs, in sites or not
+	sites     []Site          // literals that may be URLs, and what is given to sinks
+	built     []*ast.CallExpr // calls of functions that make a text, or a path, of others
+	own       []*ast.CallExpr // calls of functions that may be the package's own
+	formats   []string        // names of what is handed to formatting functions
+	handed    []handed
+	deep      []ast.Node // declarations that are deeper than MaxPath
 
 	assigned []ast.Node                   // what gives values to names, until gifts are known
 	toNames  []gift                       // what is given
@@ -56,6 +58,7 @@ func (g *gatherer) visit(path []ast.Node) {
 	switch n := path[len(path)-1].(type) {
 	case *ast.FuncDecl:
 		g.function, g.parameters = n, stringParameters(n)
+		g.found.functions = append(g.found.functions, n)
 	case *ast.GenDecl:
 		if len(path) == 2 { // outside functions
 			g.function, g.parameters = nil, nil
@@ -69,9 +72,7 @@ func (g *gatherer) visit(path []ast.Node) {
 		g.visitAssigned(path, n)
 	case *ast.ValueSpec:
 		if len(path) == 3 { // outside functions
-			for _, name := range n.Names {
-				g.found.declared = append(g.found.declared, name.Name)
-			}
+			g.found.declared = append(g.found.declared, n)
 		}
 		if len(n.Values) > 0 {
 			g.found.assigned = append(g.found.assigned, n)
@@ -90,10 +91,13 @@ func (g *gatherer) visit(path []ast.Node) {
 func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
 	urls := source.MayHoldURL(lit.Value)
 	g.found.urls = g.found.urls || urls
-	if urls && isValue(path) || joinsPort(path, lit) {
+	if urls && isValue(path) || joinsPort(path, lit) || joinFormat.MatchString(lit.Value) {
 		g.add(path)
 	}
 }
+
+// joinFormat matches the spelling of a format for a host and a port.
+var joinFormat = regexp.MustCompile("^[\"`]%[sv]:(%[sdv]|[0-9]+)[\"`]$")
 
 // stringParameters returns the names of a function's parameters by their
 // indices, empty for those that are no strings.
@@ -279,9 +283,15 @@ func isValue(path []ast.Node) bool {
 }
 
 // joinsPort reports whether the literal at the end of path is the colon between
-// a host and a port in a chain: scheme + host + ":" + port.
+// a host and a port in a chain, scheme + host + ":" + port, or is put behind a
+// host: server += ":53".
 func joinsPort(path []ast.Node, lit *ast.BasicLit) bool {
-	return len(lit.Value) > 2 && lit.Value[1] == ':' && len(path) > 1 && IsOperand(path[len(path)-2])
+	if len(lit.Value) <= 2 || lit.Value[1] != ':' || len(path) < 2 {
+		return false
+	}
+	parent := path[len(path)-2]
+	assign, ok := parent.(*ast.AssignStmt)
+	return IsOperand(parent) || ok && assign.Tok == token.ADD_ASSIGN
 }
 
 // Exprs returns the identifiers as expressions.

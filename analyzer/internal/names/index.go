@@ -38,6 +38,12 @@ type Index struct {
 	// order of the source.
 	Wrappers []*ast.FuncDecl
 
+	// By name: the functions and methods of the package, what may be calls of
+	// them, and what constants and variables outside functions are declared with.
+	functions map[string][]*ast.FuncDecl
+	calls     map[string][]*ast.CallExpr
+	initial   map[string]ast.Expr
+
 	known   *sink.Names
 	imports map[*ast.File]sink.Imports
 	files   []*fileIndex
@@ -97,6 +103,10 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		handing: make(map[slot][]parameter),
 		wrapped: make(map[string]sink.Arguments),
 		added:   make(map[string]bool),
+
+		functions: make(map[string][]*ast.FuncDecl),
+		calls:     make(map[string][]*ast.CallExpr),
+		initial:   make(map[string]ast.Expr),
 	}
 	sites, built, urls := false, false, false
 	for _, f := range files.All {
@@ -149,9 +159,11 @@ func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
 	telling, open := make(map[string]bool), make(map[*ast.File]bool)
 	for i, f := range files.All {
 		if open[f.Tree] = shown(f); open[f.Tree] {
-			for _, name := range x.files[i].declared {
-				if x.named[name] {
-					telling[name] = true
+			for _, spec := range x.files[i].declared {
+				for _, name := range spec.Names {
+					if x.named[name.Name] {
+						telling[name.Name] = true
+					}
 				}
 			}
 		}
@@ -178,6 +190,18 @@ func importsOf(files *source.Files) []string {
 func (x *Index) noteFile(f *fileIndex) {
 	for _, name := range f.formats {
 		x.Formats[name] = true
+	}
+	for _, fn := range f.functions {
+		x.functions[fn.Name.Name] = append(x.functions[fn.Name.Name], fn)
+	}
+	for _, spec := range f.declared {
+		for i, name := range spec.Names[:min(len(spec.Names), len(spec.Values))] {
+			x.initial[name.Name] = spec.Values[i]
+		}
+	}
+	for _, call := range f.own {
+		name := source.NameOf(call.Fun)
+		x.calls[name] = append(x.calls[name], call)
 	}
 	for _, gift := range f.gifts() {
 		switch {
@@ -233,6 +257,22 @@ func (x *Index) addArguments(f *fileIndex, call *ast.CallExpr, args sink.Argumen
 		x.addAll(arguments(path, call, args))
 	}
 }
+
+// Function returns the only function or method of that name in the package, nil
+// if there are several or none.
+func (x *Index) Function(name string) *ast.FuncDecl {
+	if all := x.functions[name]; len(all) == 1 {
+		return all[0]
+	}
+	return nil
+}
+
+// Initial returns what the constant or variable of that name outside functions is
+// declared with, nil if there is none.
+func (x *Index) Initial(name string) ast.Expr { return x.initial[name] }
+
+// Calls returns what may be calls of the package's functions of that name.
+func (x *Index) Calls(name string) []*ast.CallExpr { return x.calls[name] }
 
 // joinsLocated reports whether a call joins what is given a URL by its name.
 func (x *Index) joinsLocated(call *ast.CallExpr) bool {

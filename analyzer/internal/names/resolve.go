@@ -206,6 +206,9 @@ func (n *Names) TypeOf(e ast.Expr) types.Type {
 	return types.Typ[types.Invalid]
 }
 
+// TypeNameOf returns the declared name of the type of e, or of what that points to.
+func (n *Names) TypeNameOf(e ast.Expr) sink.Type { return TypeName(n.TypeOf(e)) }
+
 // IsString reports whether e is known to be of type string and of no other type
 // whose values are text. string(x) is, whatever x is.
 func (n *Names) IsString(e ast.Expr) bool {

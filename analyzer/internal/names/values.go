@@ -18,8 +18,15 @@ type Variable struct {
 	List   ast.Node   // of statements, where the last of them is assigned; nil outside functions
 	Added  []Addition // in the order of the source
 
+	gives    result   // what gave it its last value, if that is one of several results
 	declared bool     // its first value is among Values: it is no parameter
 	initial  ast.Expr // what a variable outside functions is declared with
+}
+
+// result is one of the results of a call, by its index.
+type result struct {
+	of    ast.Expr
+	index int
 }
 
 // Addition is something that is put behind the value of a variable: u += "/a"
@@ -123,19 +130,42 @@ func (n *Names) recordValues(node ast.Node, stack []ast.Node) bool {
 	return true
 }
 
-// recordInspection notes what a call looks for a colon or a bracket in:
-// strings.Contains(host, ":"). The program tells IPv6 addresses itself.
+// versionTests are the methods that tell IPv4 addresses from others.
+var versionTests = []string{"To4", "Is4", "Is6", "Is4In6", "Unmap"}
+
+// recordInspection notes what a call looks for a colon or a bracket in,
+// strings.Contains(host, ":"), or asks for its version of IP, ip.To4(). The program
+// tells IPv6 addresses itself.
 func (n *Names) recordInspection(call *ast.CallExpr) {
-	if len(call.Args) < 2 || !slices.Contains(sink.Matchers, source.NameOf(call.Fun)) {
-		return
+	if e := inspected(call); e != nil {
+		if path, ok := n.pathOf(e); ok {
+			n.inspected[path] = true
+		}
+	}
+}
+
+// inspected returns what a call asks about, nil if it asks nothing: whether there
+// is a colon or a bracket, a port, or which version of IP it is.
+func inspected(call *ast.CallExpr) ast.Expr {
+	name := source.NameOf(call.Fun)
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	switch {
+	case ok && len(call.Args) == 0 && slices.Contains(versionTests, name):
+		return sel.X
+	case len(call.Args) == 1 && strings.EqualFold(name, "splithostport"):
+		return call.Args[0]
+	case len(call.Args) < 2:
+		return nil
 	}
 	lit, ok := call.Args[1].(*ast.BasicLit)
 	if !ok || !strings.ContainsAny(lit.Value, ":[") {
-		return
+		return nil
 	}
-	if path, ok := n.pathOf(call.Args[0]); ok {
-		n.inspected[path] = true
+	byByte := lit.Kind == token.CHAR && (strings.HasPrefix(name, "Index") || strings.HasPrefix(name, "LastIndex") || strings.HasPrefix(name, "Contains"))
+	if !byByte && !slices.Contains(sink.Matchers, name) {
+		return nil
 	}
+	return call.Args[0]
 }
 
 // IsInspected reports whether the program looks for a colon or a bracket in e.
@@ -215,6 +245,11 @@ func (n *Names) recordAll(lhs, rhs []ast.Expr, list ast.Node) {
 			n.record(l, rhs[i], list)
 		case len(rhs) == 1 && i == 0: // host, err := os.Hostname()
 			n.record(l, rhs[0], list)
+		case len(rhs) == 1:
+			n.record(l, nil, list)
+			if obj := n.Object(l); obj != nil {
+				n.variable(obj).gives = result{rhs[0], i}
+			}
 		default:
 			n.record(l, nil, list)
 		}
@@ -357,6 +392,17 @@ func (n *Names) Assigned(obj types.Object) []ast.Expr {
 		return v.Values
 	}
 	return nil
+}
+
+// Result returns the call one of whose results, by its index, is what the variable
+// e was given last; nil if there is none. The first result is among the values.
+func (n *Names) Result(e ast.Expr) (call *ast.CallExpr, index int) {
+	v := n.variables[n.Object(e)]
+	if v == nil {
+		return nil, 0
+	}
+	call, _ = v.gives.of.(*ast.CallExpr)
+	return call, v.gives.index
 }
 
 // AllValues returns every expression that can be the value of the variable e,

@@ -21,13 +21,13 @@ func main() {
 	u, _ := url.Parse("https://example.org:8443/x")
 	c := config{"example.org", "8080", 8080, 443, netip.MustParseAddr("192.0.2.1")}
 	all := slices.Concat(
-		chains(c.Host, c.Port, c, u), formats(c.Host, c.Port, c, u), returned(c.Host, c.Port), named("h", "80"), hidden("h", 80),
-		renamed("h", "80"), converted(c.Host, c.Number), kept("h", "80"))
+		chains(c.Host, c.Port, c, u), formats(c.Host, c.Port, c, u), returned(c.Host, c.Port), named(word(c.Host), word(c.Port)), hidden(c.Host, c.Number),
+		renamed(c.Host, c.Port), converted(c.Host, c.Number), kept(c.Host, c.Port))
 	for _, s := range all {
 		fmt.Println(s)
 	}
 	if len(all) == 0 {
-		dial("h", "80", 80)
+		dial(c.Host, c.Port, c.Number)
 	}
 }
 

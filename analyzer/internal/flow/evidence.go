@@ -1,0 +1,151 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// resultKind returns what the package's own function says of its result at an
+// index; false if it says nothing. It is read as it is written, without its types.
+func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, bool) {
+	callee := f.names.Callee(call)
+	fn := f.index.Function(callee.Name)
+	if callee.Path != "" || fn == nil || fn.Body == nil {
+		return 0, false
+	}
+	results := returned(fn.Body, index)
+	switch {
+	case slices.ContainsFunc(results, f.writesBrackets):
+		return urlcheck.Unknown, true // a helper that brackets IPv6 addresses
+	case len(results) > 0 && !slices.ContainsFunc(results, func(e ast.Expr) bool { return !f.isPlainName(e) }):
+		return urlcheck.Name, true
+	}
+	return 0, false
+}
+
+// returned returns the results at an index of the return statements of a function.
+func returned(body *ast.BlockStmt, index int) (results []ast.Expr) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if index < len(n.Results) {
+				results = append(results, n.Results[index])
+			}
+		}
+		return true
+	})
+	return results
+}
+
+// writesBrackets reports whether e is a host that has brackets if it needs them:
+// "[" + ip + "]", net.JoinHostPort(host, port).
+func (f *Flow) writesBrackets(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return strings.HasPrefix(f.head(e), "[") || ok && source.NameOf(call.Fun) == "JoinHostPort"
+}
+
+// isPlainName reports whether e is a text without a colon, or one of a list or map
+// of these outside functions.
+func (f *Flow) isPlainName(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return e.Kind == token.STRING && len(e.Value) > 2 && !strings.ContainsAny(e.Value, ":[/")
+	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
+		return hasDot(e)
+	case *ast.IndexExpr:
+		lit, ok := f.index.Initial(source.NameOf(e.X)).(*ast.CompositeLit)
+		return ok && len(lit.Elts) > 0 && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				e = kv.Value
+			}
+			return !f.isPlainName(e)
+		})
+	}
+	return false
+}
+
+// parameterKind returns what all calls of an unexported function say of its
+// parameter e; false if that is nothing.
+func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
+	fn, index := f.parameterOf(e)
+	if fn == nil || fn.Name.IsExported() || f.index.Function(fn.Name.Name) != fn {
+		return 0, false
+	}
+	calls := f.index.Calls(fn.Name.Name)
+	for _, call := range calls {
+		if index >= len(call.Args) || !f.isPlainName(call.Args[index]) {
+			return 0, false
+		}
+	}
+	return urlcheck.Name, len(calls) > 0
+}
+
+// parameterOf returns the function of which the identifier e is a parameter that
+// keeps its value, and its index; nil if it is none.
+func (f *Flow) parameterOf(e ast.Expr) (*ast.FuncDecl, int) {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil, 0
+	}
+	param, ok := f.names.Used(id).(*types.Var)
+	if !ok || f.names.IsAssigned(param) {
+		return nil, 0
+	}
+	file := f.files.At(id.Pos())
+	if file == nil {
+		return nil, 0
+	}
+	fn, ok := source.DeclAt(file.Tree, id.Pos()).(*ast.FuncDecl)
+	if !ok {
+		return nil, 0
+	}
+	_, params, _ := f.names.Declared(fn)
+	if i := slices.Index(params, param); i >= 0 {
+		return fn, i
+	}
+	return nil, 0
+}
+
+// LacksBrackets reports whether e, or one of its values, is the host of an address
+// without the brackets that an IPv6 address needs before a port: what
+// net.SplitHostPort or Hostname returns, or the text of a net.IP.
+func (f *Flow) LacksBrackets(e ast.Expr) bool { return f.lacksBrackets(ast.Unparen(e), maxDepth) }
+
+func (f *Flow) lacksBrackets(e ast.Expr, depth int) bool {
+	if depth == 0 || f.names.IsInspected(e) {
+		return false
+	}
+	if _, ok := sink.TypeKinds[f.names.TypeNameOf(e)]; ok {
+		return !f.isIPv4(e)
+	}
+	switch e := e.(type) {
+	case *ast.CallExpr:
+		return f.callLacksBrackets(e, depth)
+	case *ast.Ident:
+		return slices.ContainsFunc(f.names.Assigned(f.names.Object(e)), func(value ast.Expr) bool {
+			return value != nil && value.Pos() < e.Pos() && f.lacksBrackets(ast.Unparen(value), depth-1)
+		})
+	}
+	return false
+}
+
+func (f *Flow) callLacksBrackets(call *ast.CallExpr, depth int) bool {
+	callee := f.names.Callee(call)
+	if callee == (sink.Function{Path: "net", Name: "SplitHostPort"}) {
+		return true
+	}
+	if kind, ok := sink.ResultKinds[callee]; ok {
+		return kind == urlcheck.Host
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "String" && len(call.Args) == 0 && f.lacksBrackets(ast.Unparen(sel.X), depth-1)
+}

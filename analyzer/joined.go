@@ -1,0 +1,153 @@
+package analyzer
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// judgeHostPort reports a host and a port that are joined to a text of nothing else,
+// which no sink takes as far as anybody sees. Two must agree that it is an address:
+// what is known of the host, or its name, and where the text goes.
+func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
+	host, port := splitJoined(c.Template, text)
+	if host == nil {
+		return
+	}
+	added, followed := j.flow.IsAdded(c)
+	if followed {
+		return // it is judged where it goes
+	}
+	known := j.flow.LacksBrackets(host)
+	named := j.flow.Kind(host) == urlcheck.Host && (port == nil || isNamedPort(port)) && j.becomesAddress(c)
+	// A test knows the hosts that it talks to. What a port is put behind if there
+	// is none yet has its brackets already.
+	if known || named && !added && !j.isTest(c) {
+		j.checkAuthority(c.Template, text)
+	}
+}
+
+func (j *judge) isTest(c flow.Candidate) bool {
+	file := j.files.At(c.Expr.Pos())
+	return file != nil && file.Test
+}
+
+// splitJoined returns the operands of a text that is a host, a colon and a port;
+// no port if that is written in digits, and no host if it is anything else.
+func splitJoined(t *flow.Template, text urlcheck.Text) (host, port ast.Expr) {
+	rest, ok := strings.CutPrefix(text.Bytes, "\x00:")
+	last := t.Pieces[len(t.Pieces)-1]
+	switch {
+	case !ok || rest == "" || t.Pieces[0].Unfilled || last.Unfilled:
+		return nil, nil
+	case strings.Trim(rest, "0123456789") == "":
+		return t.Pieces[0].Expr, nil
+	case rest == "\x00":
+		return t.Pieces[0].Expr, last.Expr
+	}
+	return nil, nil
+}
+
+// isNamedPort reports whether e, or what it is made of, is named as a port is.
+func isNamedPort(e ast.Expr) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && slices.ContainsFunc(call.Args, isNamedPort) {
+		return true // strconv.Itoa(port)
+	}
+	return endsInOneOf(source.NameOf(e), []string{"port", "ports"})
+}
+
+// addressWords end the names of what holds addresses.
+var addressWords = []string{
+	"addr", "addrs", "address", "addresses", "endpoint", "endpoints", "hostport", "hostports", "listen", "server", "servers",
+	"target", "upstream",
+}
+
+// dialWords end the names of functions that connect to an address.
+var dialWords = []string{"client", "conn", "connect", "connection", "dial", "dialer", "dialcontext", "exchange", "listen"}
+
+// becomesAddress reports whether the name of what gets a text says that it is an
+// address, or another result of the function is one.
+func (j *judge) becomesAddress(c flow.Candidate) bool {
+	for _, n := range slices.Backward(c.At.Path) {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr: // a label, not a field: "server": host + ":" + port
+			if _, label := n.Key.(*ast.BasicLit); label {
+				return false
+			}
+		case *ast.AssignStmt:
+			if slices.ContainsFunc(n.Lhs, isIndexed) {
+				return false
+			}
+		case *ast.CallExpr:
+			if source.IndexOf(n.Args, c.Expr) >= 0 {
+				return endsInOneOf(source.NameOf(n.Fun), dialWords)
+			}
+		case *ast.FuncDecl:
+			return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) && isReturned(c) || isReturned(c) && returnsAddress(n)
+		case *ast.FuncLit:
+			return endsInOneOf(c.Name, addressWords)
+		}
+	}
+	return endsInOneOf(c.Name, addressWords)
+}
+
+// isIndexed reports whether e is an element: labels["address"].
+func isIndexed(e ast.Expr) bool {
+	_, ok := e.(*ast.IndexExpr)
+	return ok
+}
+
+// endsInOneOf reports whether the last word of a name is one of these.
+func endsInOneOf(name string, words []string) bool {
+	all := sink.Words(name)
+	if len(all) == 0 {
+		return false
+	}
+	last := all[len(all)-1]
+	return slices.Contains(words, last) || len(all) > 1 && slices.Contains(words, all[len(all)-2]+last)
+}
+
+// isMethodOfAddress reports whether fn is a method of a type that is named as an
+// address is: func (a MailAddr) String() string.
+func isMethodOfAddress(fn *ast.FuncDecl) bool {
+	return fn.Recv != nil && len(fn.Recv.List) == 1 && endsInOneOf(source.NameOf(fn.Recv.List[0].Type), addressWords)
+}
+
+// isReturned reports whether a return statement returns the text.
+func isReturned(c flow.Candidate) bool {
+	if len(c.At.Path) < 2 {
+		return false
+	}
+	_, ok := c.At.Path[len(c.At.Path)-2].(*ast.ReturnStmt)
+	return ok
+}
+
+// returnsAddress reports whether another result of fn is an address for sure:
+// listener.Addr().String(), net.JoinHostPort(host, port).
+func returnsAddress(fn *ast.FuncDecl) bool {
+	found := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		found = found || ok && slices.ContainsFunc(ret.Results, isAddressCall)
+		return !found
+	})
+	return found
+}
+
+func isAddressCall(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	inner, ok := sel.X.(*ast.CallExpr)
+	return sel.Sel.Name == "JoinHostPort" || sel.Sel.Name == "String" && ok && source.NameOf(inner.Fun) == "Addr"
+}

@@ -1,0 +1,148 @@
+// Package hostports joins hosts and ports where no URL and no sink is in sight:
+// what is known of the host, or two names that agree, tell an address.
+package hostports
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"net"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"example.org/dns"
+	"example.org/mesh"
+	"example.org/ssh"
+)
+
+// What has lost its brackets lacks them wherever the text goes.
+func lost(value string, u *url.URL, ip net.IP, addr netip.Addr) []string {
+	host, port, err := net.SplitHostPort(value)
+	if err != nil {
+		host, port = value, "80"
+	}
+	request := struct{ To string }{u.Hostname()}
+	request.To += ":" + u.Port()
+	return []string{
+		fmt.Sprintf("%s:%s", host, port), // want `host-port-join`
+		u.Hostname() + ":" + u.Port(),    // want `host-port-join`
+		fmt.Sprintf("%v:%d", ip, 80),     // want `host-port-join`
+		addr.String() + ":80",            // want `host-port-join`
+	}
+}
+
+type config struct {
+	Host string
+	Port int
+}
+
+type mailAddr struct{ Host, Port string }
+
+func (a mailAddr) String() string { return fmt.Sprintf("%s:%s", a.Host, a.Port) } // want `host-port-join`
+
+func (c *config) Endpoint() string { return fmt.Sprintf("%s:%d", c.Host, c.Port) } // want `host-port-join`
+
+type controller struct {
+	listener net.Listener
+	ip       string
+	bindPort int
+	addr     string
+}
+
+// The other result is an address.
+func (c *controller) advertised() string {
+	if c.ip != "" {
+		return fmt.Sprintf("%s:%d", c.ip, c.bindPort) // want `host-port-join`
+	}
+	return c.listener.Addr().String()
+}
+
+func kept(c *controller, host string, port int) mesh.Peer {
+	c.addr = host + ":" + strconv.Itoa(port)       // want `host-port-join`
+	serverAddr := fmt.Sprintf("%s:%d", host, port) // want `host-port-join`
+	println(serverAddr)
+	return mesh.Peer{
+		Addr:  fmt.Sprintf("%s:%d", host, port), // want `host-port-join`
+		Label: fmt.Sprintf("%s:%d", host, port),
+	}
+}
+
+func handed(ctx context.Context, cl *dns.Client, msg *dns.Msg, server string, port int) {
+	cl.Exchange(msg, fmt.Sprintf("%s:%d", server, port)) // want `host-port-join`
+	ssh.Dial("tcp", server+":"+strconv.Itoa(port), nil)  // want `host-port-join`
+	mesh.NewClient(fmt.Sprintf("%s:8500", server))       // want `host-port-join`
+	net.SplitHostPort(fmt.Sprintf("%s:%d", server, port))
+}
+
+// People, labels and keys are told a host and a port by any text.
+func told(host string, port int, ip net.IP, labels map[string]string) map[string]any {
+	log.Printf("%s:%d", host, port)
+	log.Printf("%s:%d", ip, port)
+	labels["address"] = fmt.Sprintf("%s:%d", host, port)
+	return map[string]any{"server": fmt.Sprintf("%s:%d", host, port)}
+}
+
+// Who asks for a colon, a port or a version of IP knows of IPv6.
+func asked(host, addr string, port int, ip net.IP) (address string) {
+	if strings.IndexByte(host, ':') >= 0 {
+		return "[" + host + "]:80"
+	}
+	address = fmt.Sprintf("%s:%d", host, port)
+	if _, _, err := net.SplitHostPort(addr); err != nil {
+		addr += ":80"
+		address = addr + ":443"
+	}
+	if ip.To4() == nil {
+		return fmt.Sprintf("[%s]:%d", ip, port)
+	}
+	return fmt.Sprintf("%s:%d", ip, port)
+}
+
+// What the package's own functions return is known.
+func helped(ip, region string, port int) (address string) {
+	address = fmt.Sprintf("%s:%d", bracketed(ip), port)
+	address = fmt.Sprintf("%s:%d", hostOf(region), port)
+	address = fmt.Sprintf("%s:%d", serviceHost(region), port)
+	metricsAddress, healthAddress := defaults(ip)
+	address = fmt.Sprintf("%s:%d", metricsAddress, port)
+	address = fmt.Sprintf("%s:%d", healthAddress, port)
+	address = fmt.Sprintf("%s:%d", plainHost(ip), port) // want `host-port-join`
+	return only("localhost", port) + only("db.example.org", port)
+}
+
+func bracketed(ip string) string {
+	if strings.Contains(ip, ":") {
+		return "[" + ip + "]"
+	}
+	return ip
+}
+
+func plainHost(host string) string { return strings.Trim(host, "[]") }
+
+var regions = map[string]string{"north": "north.example.org", "south": "south.example.org"}
+
+func hostOf(region string) string { return regions[region] }
+
+func serviceHost(name string) string { return fmt.Sprintf("%s.%s.svc", name, "default") }
+
+func defaults(bind string) (metrics, health string) {
+	if net.ParseIP(bind).To4() != nil {
+		return "127.0.0.1", "0.0.0.0"
+	}
+	return "[::1]", "[::]"
+}
+
+// only is called with names alone.
+func only(host string, port int) (address string) {
+	return fmt.Sprintf("%s:%d", host, port)
+}
+
+// Neither is a host and a port.
+func others(name string, id, line int, file string, from, to uint16) (address string) {
+	address = fmt.Sprintf("%s:%d", name, id)
+	address = fmt.Sprintf("%s:%d", file, line)
+	address = fmt.Sprintf("%d:%d", from, to)
+	return address
+}
