@@ -1,8 +1,8 @@
 // Package analyzer finds the URLs in Go source and reports those that are
 // broken, ambiguous, leaky or not what their author meant.
 //
-// It needs the syntax trees of a package and nothing else, no types of
-// imported packages in particular, so that it says the same wherever it runs.
+// It reads only the syntax trees of a package. It does not use the types of
+// imported packages, so it reports the same findings wherever it runs.
 package analyzer
 
 import (
@@ -28,23 +28,24 @@ import (
 
 // Options are the settings of an analyzer. The zero Options are the defaults.
 type Options struct {
-	Profile   urlcheck.Profile // what a URL is held to
-	Enable    []string         // rules that report beyond the profile's, as codes or globs like host-*
-	Disable   []string         // rules that do not report, likewise; stronger than Enable
+	Profile   urlcheck.Profile // the specification that URLs are checked against
+	Enable    []string         // rules to report besides the profile's, as codes or globs like host-*
+	Disable   []string         // rules not to report, likewise; it wins over Enable
 	Tests     bool             // whether _test.go files are judged
 	Generated bool             // whether generated files are judged
 	AllowHost []string         // hosts, or globs like *.corp.example, whose ports are not judged
 	AllowPort []string         // ports that are ordinary
 	Sink      []string         // more functions that take URLs, as path.Func:arg or path.Type.Method:arg
 
-	// ReportSilenced reports what a nolint comment silences too, at the comment
-	// and without fixes. It is for drivers that obey these comments themselves
-	// and tell which are unused.
+	// ReportSilenced also reports findings that a nolint comment silences, at
+	// the comment and without fixes. It is for drivers that apply these
+	// comments themselves and report the unused ones.
 	ReportSilenced bool
 
-	// Shown, if not nil, reports whether the findings in a file of that name are
-	// wanted. It is for programs that check a package again at each key stroke,
-	// with one file set: what files contribute is kept until they change.
+	// Shown, if not nil, reports whether the findings in the named file are
+	// wanted. It is for programs that check a package again at each keystroke,
+	// with one file set: what a file contributes is kept until the file
+	// changes.
 	Shown func(filename string) bool
 }
 
@@ -56,18 +57,20 @@ const doc = `report broken, ambiguous, leaky or mistaken URLs
 The urlvet analyzer reads the URLs in string literals, constants, + chains,
 formats and the arguments of functions that take URLs.`
 
-// page is where this package is documented. What shows diagnostics adds their
-// category: https://pkg.go.dev/urlvet.example/analyzer#port-range.
+// page is the address of this package's documentation. Tools that show
+// diagnostics append the category:
+// https://pkg.go.dev/urlvet.example/analyzer#port-range.
 const page = "https://pkg.go.dev/urlvet.example/analyzer"
 
-// Levels returns the level of a diagnostic of a run, urlcheck.Off if the run did
-// not report it. It is the analyzer's result, because a diagnostic has no place
-// for its level.
+// Levels returns the level of a diagnostic of a run, or urlcheck.Off if the run
+// did not report it. It is the analyzer's result because an analysis.Diagnostic
+// has no field for a level.
 type Levels func(analysis.Diagnostic) urlcheck.Level
 
-// New returns an analyzer with these options. It fails on a code or a glob
-// that fits no rule, on an allowed port that is no number, and on a sink that
-// names no argument of a function.
+// New returns an analyzer with these options. It returns an error for a code or
+// glob that matches no rule, an allowed port that is not a number, an allowed
+// host that is not a valid glob, and a sink that names no argument of a
+// function.
 func New(o Options) (*analysis.Analyzer, error) {
 	if _, err := o.settings(); err != nil {
 		return nil, err
@@ -118,7 +121,7 @@ func (o *Options) sinks(value string) error {
 	return list(&o.Sink)(value)
 }
 
-// codes returns the setter of a flag that holds rules.
+// codes returns the setter of a flag that adds rules to field.
 func (o *Options) codes(field *[]string) func(string) error {
 	return func(value string) error {
 		if _, err := match(Rules(), strings.Split(value, ",")); err != nil {
@@ -128,7 +131,7 @@ func (o *Options) codes(field *[]string) func(string) error {
 	}
 }
 
-// list returns the setter of a flag that may be repeated.
+// list returns the setter of a flag that adds comma-separated values to field.
 func list(field *[]string) func(string) error {
 	return func(value string) error {
 		*field = append(*field, strings.Split(value, ",")...)
@@ -136,8 +139,8 @@ func list(field *[]string) func(string) error {
 	}
 }
 
-// run reports what is wrong with the URLs of one package, in the order of
-// the source, and returns how bad it is.
+// run reports what is wrong with the URLs of one package, in source order, and
+// returns the levels of the findings.
 func (s *settings) run(pass *analysis.Pass) Levels {
 	found := make(map[finding]judgement)
 	for _, files := range byPackage(pass.Files) {
@@ -152,8 +155,8 @@ func (s *settings) run(pass *analysis.Pass) Levels {
 	return func(d analysis.Diagnostic) urlcheck.Level { return found[finding{d.Pos, d.Category}].level }
 }
 
-// byPackage parts files by their package clauses, because those of an external
-// test may stand beside those it tests.
+// byPackage groups files by their package clauses: an external test may be in
+// the same list as the package that it tests.
 func byPackage(files []*ast.File) map[string][]*ast.File {
 	parts := make(map[string][]*ast.File)
 	for _, f := range files {
@@ -164,7 +167,7 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 	return parts
 }
 
-// check adds what is wrong with the URLs of one package to found.
+// check adds the findings of one package to found.
 func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[finding]judgement) {
 	files := source.NewFiles(fset, trees)
 	index := names.Gather(files, s.library, names.Wanted{Judged: s.judges, Shown: s.shown, Fine: s.isFine}, s.kept)

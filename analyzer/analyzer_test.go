@@ -21,7 +21,7 @@ func testdata(t *testing.T) string {
 	return dir
 }
 
-// TestAnalyzer runs with the types of whole packages, and again without any:
+// TestAnalyzer runs with the types of whole packages, and again without types:
 // the findings are the same.
 func TestAnalyzer(t *testing.T) {
 	for _, typed := range analysistest.Run(t, testdata(t), analyzer.Analyzer,
@@ -43,8 +43,8 @@ func same(a, b analysis.Diagnostic) bool {
 	return a.Pos == b.Pos && a.End == b.End && a.Message == b.Message && len(a.SuggestedFixes) == len(b.SuggestedFixes)
 }
 
-// TestURL checks that the analyzer's documentation is this package's, by
-// whatever name the module goes.
+// TestURL checks that the analyzer's URL is the documentation of this package,
+// whatever the module's name is.
 func TestURL(t *testing.T) {
 	if want := "https://pkg.go.dev/" + reflect.TypeFor[analyzer.Options]().PkgPath(); analyzer.Analyzer.URL != want {
 		t.Errorf("URL %s, want %s", analyzer.Analyzer.URL, want)

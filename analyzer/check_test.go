@@ -26,7 +26,7 @@ func run(tb testing.TB, o analyzer.Options, files ...file) ([]analysis.Diagnosti
 	return analyze(tb, a, files...)
 }
 
-// analyze is run for an analyzer that there is.
+// analyze is run for an existing analyzer.
 func analyze(tb testing.TB, a *analysis.Analyzer, files ...file) ([]analysis.Diagnostic, *token.FileSet) {
 	tb.Helper()
 	fset := token.NewFileSet()
@@ -69,7 +69,8 @@ func mark(source string, fset *token.FileSet, all []analysis.Diagnostic) string 
 	return b.String()
 }
 
-// TestPlaces draws what is marked in the source, through every spelling.
+// TestPlaces marks the span of each finding in the source, with « and », for
+// every kind of spelling.
 func TestPlaces(t *testing.T) {
 	for _, want := range []string{
 		`"«http//»h"`,
@@ -108,8 +109,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestCarriageReturns has raw literals whose carriage returns the scanner
-// drops: the whole literal is marked, and nothing offers to edit it.
+// TestCarriageReturns checks raw literals with carriage returns, which the
+// scanner drops: the whole literal is marked, and there is no fix.
 func TestCarriageReturns(t *testing.T) {
 	for _, lit := range []string{"`see\r\nhtp://h/a`", "`\r\nhtp://h/a`", "`a\r\nb htp://h/a\r\n\r\n`"} {
 		source := "package p\r\nvar _ = " + lit + " + `a`\r\nvar _ = `http://h:70000`\r\n"
@@ -199,8 +200,8 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestBrokenSource has what an editor sends while somebody types. What can be
-// read is judged.
+// TestBrokenSource checks what an editor sends while somebody types. What
+// parses is judged.
 func TestBrokenSource(t *testing.T) {
 	for _, test := range []struct{ source, want string }{
 		{"", ""},
@@ -213,7 +214,7 @@ func TestBrokenSource(t *testing.T) {
 		{"package p\nimport \"net/http\"\nfunc f() { http.Get(\"www.x.org\", }", "scheme-missing"},
 		{"package p\nimport \"net/http\"\nfunc f() { http.Get(\"www.x.org\"); undefined.Foo(", "scheme-missing"},
 		{"package p\nimport \"net/http\"\nfunc f(c *http.Client, x T) { c.Get(\"www.x.org\"); var y int = \"a\" }", "scheme-missing"},
-		{"package p\nfunc f() { http.Get(\"www.x.org\") }", "scheme-missing"}, // before goimports has run
+		{"package p\nfunc f() { http.Get(\"www.x.org\") }", "scheme-missing"}, // not imported yet
 		{"package p\nfunc f(http T) { http.Get(\"www.x.org\") }", ""},
 		{"package p\nimport \"x.example/go-http.v2\"\nfunc f() { http.Get(\"www.x.org\") }", ""},
 		{"package p\nfunc f() { _ = \"http://\" + Default + \":80\" }", ""}, // declared in a file that is not given
@@ -231,8 +232,8 @@ func TestBrokenSource(t *testing.T) {
 	}
 }
 
-// TestHalfTyped cuts a file with defects at every line, as if the rest were
-// not typed yet. What stands above is still found.
+// TestHalfTyped cuts a file with defects at every line, as if the rest were not
+// typed yet. The findings above the cut stay.
 func TestHalfTyped(t *testing.T) {
 	const source = "package p\n\nimport \"net/http\"\n\nconst a = \"http//h\"\n\n" +
 		"func f(c *http.Client, host string) {\n\tc.Get(\"www.x.org\")\n\tu := \"http://%s\" + host\n\tc.Get(u)\n}\n"
@@ -248,7 +249,8 @@ func TestHalfTyped(t *testing.T) {
 	}
 }
 
-// TestSeveralPackages has the files of an external test beside those it tests.
+// TestSeveralPackages checks the files of an external test together with those
+// of the package.
 func TestSeveralPackages(t *testing.T) {
 	all, _ := run(t, analyzer.Options{Tests: true},
 		file{"a.go", "package p\nconst a = \"70000\"\n"},

@@ -7,8 +7,8 @@ import (
 	"urlvet.example/analyzer"
 )
 
-// TestDeep checks what is judged in and beside source that is nested deeper
-// than the engine looks.
+// TestDeep checks the findings in source that is nested deeper than
+// names.MaxPath, and in the rest of the file.
 func TestDeep(t *testing.T) {
 	const n = 3000
 	const u = `"htp://h.example/"`

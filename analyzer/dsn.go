@@ -8,8 +8,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// checkSource reports the password in text, that of t, if it is a data source
-// name that is no URL.
+// checkSource reports the password in text, the text of t, if it is a data
+// source name that is not a URL.
 func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
 	user, password, ok := sourceUser(text.Bytes)
 	if !ok {
@@ -26,15 +26,16 @@ func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
 // user:password@tcp(host:3306)/name.
 var driverName = regexp.MustCompile(`^([^:/@ ]*):(.*)@[a-z]*(\([^)]*\))?/`)
 
-// keyValues matches the user and the password of a data source name in pairs:
-// host=db user=app password=secret, server=db;user id=app;password=secret.
+// userPair and passwordPair match the user and the password of a data source
+// name that is a list of pairs: host=db user=app password=secret,
+// server=db;user id=app;password=secret.
 var (
 	userPair     = regexp.MustCompile(`(?i)(?:^|[ ;])(?:user|user id|uid)=([^ ;]*)`)
 	passwordPair = regexp.MustCompile(`(?i)(?:^|[ ;])(?:password|pwd)='?([^ ;']*)`)
 )
 
-// sourceUser returns where user and password stand in a data source name that
-// is no URL; false if it has no password.
+// sourceUser returns the byte offsets of the user and the password in a data
+// source name that is not a URL. It returns false if there is no password.
 func sourceUser(s string) (user, password [2]int, ok bool) {
 	if strings.Contains(s, "://") {
 		return user, password, false

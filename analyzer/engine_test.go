@@ -21,9 +21,9 @@ import (
 	"urlvet.example/analyzer"
 )
 
-// sources returns the Go files of the packages that the tests of the one engine
-// read: those of testdata, and some of the standard library as code that
-// nobody wrote for a test.
+// sources returns the Go files of the packages that TestOneEngine and
+// TestCutFiles read: those of testdata, and some of the standard library as
+// code that was not written for a test.
 func sources(t *testing.T) map[string][]file {
 	t.Helper()
 	dirs, err := filepath.Glob("../testdata/src/*")
@@ -47,8 +47,8 @@ func sources(t *testing.T) map[string][]file {
 	return all
 }
 
-// found runs the analyzer on files with these types and returns what it finds,
-// a line each.
+// found runs the analyzer on files, with the types that check returns, and
+// returns its findings as lines.
 func found(t *testing.T, a *analysis.Analyzer, files []file, check func(*token.FileSet, []*ast.File) (*types.Package, *types.Info)) []string {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -77,7 +77,8 @@ func allEdits(fset *token.FileSet, d analysis.Diagnostic) (all []edit) {
 	return all
 }
 
-// checked returns a check of the types with an importer; errors are ignored.
+// checked returns a function that type-checks files with an importer and
+// ignores errors.
 func checked(imports types.Importer) func(*token.FileSet, []*ast.File) (*types.Package, *types.Info) {
 	return func(fset *token.FileSet, files []*ast.File) (*types.Package, *types.Info) {
 		info := &types.Info{
@@ -91,14 +92,14 @@ func checked(imports types.Importer) func(*token.FileSet, []*ast.File) (*types.P
 	}
 }
 
-// failing is the importer of a machine without the dependencies.
+// failing is an importer as on a machine without the dependencies.
 type failing struct{}
 
 func (failing) Import(string) (*types.Package, error) { return nil, errors.New("no such package") }
 
-// TestOneEngine gives the analyzer packages as those who run it do: without
-// types, with all of them, with what can be had of them where no import can
-// be loaded, and beside code that does not compile. It finds the same.
+// TestOneEngine runs the analyzer on packages as its drivers do: without types,
+// with all types, with the types that are known if no import can be loaded, and
+// together with code that does not compile. The findings are the same.
 func TestOneEngine(t *testing.T) {
 	a, err := analyzer.New(analyzer.Options{Tests: true, Generated: true})
 	if err != nil {
@@ -141,7 +142,7 @@ func packageOf(t *testing.T, source string) string {
 	return tree.Name.Name
 }
 
-// difference shows what only one of two lists has.
+// difference returns the lines that are in only one of two lists.
 func difference(want, got []string) string {
 	var b strings.Builder
 	for _, s := range want {
@@ -157,13 +158,13 @@ func difference(want, got []string) string {
 	return b.String()
 }
 
-// readAlone are the packages of testdata in which nothing that is found depends
-// on what stands below it, as a constant that turns out to be a format does.
+// readAlone are the packages of testdata in which no finding depends on code
+// further down. Elsewhere, a constant may turn out to be a format.
 var readAlone = []string{"defects", "neverjudged", "sinks", "generated", "url", "smtp", "httptest", "cookiejar", "mime"}
 
 // TestCutFiles cuts files at their lines, as if the rest were not typed yet.
-// Nothing is found that is not found in the whole file; above the declaration
-// that is cut everything is.
+// Every finding is one of the whole file, and no finding above the cut
+// declaration is lost.
 func TestCutFiles(t *testing.T) {
 	a, err := analyzer.New(analyzer.Options{Tests: true, Generated: true})
 	if err != nil {
@@ -187,8 +188,8 @@ func TestCutFiles(t *testing.T) {
 	}
 }
 
-// wantSameAbove cuts file i after the given lines. whole is what is found in
-// all of the files.
+// wantSameAbove cuts file i after the given lines. whole has the findings in
+// the uncut files.
 func wantSameAbove(t *testing.T, a *analysis.Analyzer, files []file, i int, lines, whole []string) {
 	t.Helper()
 	cut := slices.Clone(files)
@@ -211,7 +212,7 @@ func wantSameAbove(t *testing.T, a *analysis.Analyzer, files []file, i int, line
 	}
 }
 
-// above returns those findings that are in the file of that name, above a line.
+// above returns the findings in the file with that name, above a line.
 func above(all []string, name string, line int) (kept []string) {
 	for _, f := range all {
 		number, _, _ := strings.Cut(strings.TrimPrefix(f, name+":"), ":")

@@ -14,14 +14,15 @@ import (
 	"sync"
 )
 
-// These stand for what only the running program knows. No text has them.
+// These are the values of v and n, which only the running program knows. They
+// are in no text.
 const (
 	anyText   = "\uf8ff"
 	anyNumber = "987654321"
 )
 
-// library has as much of the standard library as programs under test and the
-// fixes of their URLs need.
+// library declares what the programs under test, and the fixes of their URLs,
+// use of the standard library.
 var library = map[string]string{
 	"fmt":      "package fmt; func Sprintf(string, ...any) string; func Sprint(...any) string; func Println(...any)",
 	"net":      "package net; func JoinHostPort(host, port string) string; func Dial(string, string) (int, error)",
@@ -31,7 +32,7 @@ var library = map[string]string{
 	"strings":  "package strings; func Join([]string, string) string",
 }
 
-// functions do what those of the library do, and those of the programs.
+// functions implement the functions of the library and of the programs.
 var functions = map[string]func(args []any) any{
 	"fmt.Sprintf":      func(args []any) any { return fmt.Sprintf(args[0].(string), args[1:]...) },
 	"p.form":           func(args []any) any { return fmt.Sprintf(args[0].(string), args[1:]...) },
@@ -41,7 +42,7 @@ var functions = map[string]func(args []any) any{
 	"strings.Join":     func(args []any) any { return strings.Join(args[0].([]string), args[1].(string)) },
 }
 
-// compiled is the library as it is imported.
+// compiled is the library, type-checked.
 var compiled = sync.OnceValue(func() importing {
 	all := make(importing)
 	for path, source := range library {
@@ -67,18 +68,19 @@ func (all importing) Import(path string) (*types.Package, error) {
 	return nil, fmt.Errorf("no package %s", path)
 }
 
-// program is a package that compiles, and what its expressions come to.
+// program is a package that compiles, and the values of its expressions.
 type program struct {
 	fset  *token.FileSet
 	trees []*ast.File
 	info  types.Info
 	// operands are the values of the parameters, by name.
 	operands map[string]any
-	// parts are what the names are declared as, and what is added to them.
+	// parts are the values that the names are declared with, and what is added
+	// to them.
 	parts map[types.Object][]ast.Expr
 }
 
-// newProgram fails if files do not parse or have a type error.
+// newProgram returns an error if files do not parse or have a type error.
 func newProgram(files []file) (*program, error) {
 	p := &program{
 		fset:     token.NewFileSet(),
@@ -103,7 +105,7 @@ func newProgram(files []file) (*program, error) {
 	return p, nil
 }
 
-// declare notes what n makes of names.
+// declare notes what n assigns to names.
 func (p *program) declare(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ValueSpec:
@@ -121,8 +123,8 @@ func (p *program) declare(n ast.Node) bool {
 	return true
 }
 
-// values returns the value of every constant and variable by its name, and by
-// the name subject that of the expression between the marks.
+// values returns the value of every constant and variable by its name. The
+// expression between the marks is named subject.
 func (p *program) values() map[string]string {
 	all := make(map[string]string)
 	for obj := range p.parts {
@@ -134,11 +136,12 @@ func (p *program) values() map[string]string {
 	return all
 }
 
-// verb also matches percent-escapes, which are none where nothing says that a
-// text is a format.
+// verb also matches percent-escapes, which are no verbs where a text is not
+// known to be a format.
 var verb = regexp.MustCompile(`%(?:[0-9A-Fa-f]{2}|[-+# 0]*[][0-9.*]*[vTtbcdoOqxXUeEfFgGspw%])`)
 
-// formatted returns what a text that nobody is seen to format comes to.
+// formatted returns the value of a text that may be a format with no known
+// call.
 func formatted(text string) string {
 	return verb.ReplaceAllStringFunc(text, func(v string) string {
 		switch {
@@ -178,8 +181,8 @@ func (p *program) subject() (marked ast.Expr) {
 	return marked
 }
 
-// value returns a string, an int or a list of strings, or nil if e comes to
-// something else.
+// value returns a string, an int or a list of strings, or nil if e has another
+// value.
 func (p *program) value(e ast.Expr) any {
 	switch v := p.info.Types[e].Value; {
 	case v != nil && v.Kind() == constant.String:
@@ -244,8 +247,8 @@ func (p *program) call(call *ast.CallExpr) any {
 	return nil
 }
 
-// holes returns value as urlcheck takes it, with a byte for each operand, and
-// the offsets of these bytes.
+// holes returns value with one byte for each operand, in the form that urlcheck
+// takes, and the offsets of these bytes.
 func holes(value string) (text string, at []int) {
 	for value != "" {
 		rest, ok := cutOperand(value)

@@ -14,9 +14,9 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// FuzzSource gives any source to the analyzer. It must not panic; what it
-// marks and changes lies in the file; and each fix of a file that parses leaves one that
-// parses and no longer has the problem at that place.
+// FuzzSource runs the analyzer on any source. It must not panic, its marks and
+// edits must be within the file, and a fix of a file that parses must leave one
+// that parses and no longer has the problem at that place.
 func FuzzSource(f *testing.F) {
 	seeds, err := filepath.Glob("../testdata/src/*/*.go")
 	if err != nil || len(seeds) == 0 {

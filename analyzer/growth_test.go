@@ -9,8 +9,9 @@ import (
 	"urlvet.example/analyzer"
 )
 
-// TestGrowth gives the analyzer four times as much of the same. In time that grows
-// with the square of the source this takes sixteen times as long.
+// TestGrowth runs the analyzer on four times as much of the same code. If the
+// time grew with the square of the source, this would take sixteen times as
+// long.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -47,8 +48,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// timed returns the least of three times that the analyzer takes for a file, and
-// how much it finds.
+// timed returns the shortest of three run times of the analyzer on a file, and
+// the number of findings.
 func timed(t *testing.T, source string) (least time.Duration, found int) {
 	t.Helper()
 	least = time.Hour
@@ -60,8 +61,8 @@ func timed(t *testing.T, source string) (least time.Duration, found int) {
 	return least, found
 }
 
-// TestWrapperChain hands a URL on through as many functions as nobody writes, the
-// last of them first.
+// TestWrapperChain passes a URL on through more functions than anybody writes,
+// declared in reverse order.
 func TestWrapperChain(t *testing.T) {
 	const n = 5000
 	var b strings.Builder

@@ -36,8 +36,8 @@ func diagnoseWith(t *testing.T, a *analysis.Analyzer, source string) (all []anal
 	return all
 }
 
-// TestMentions draws the URLs that are found in a text; + is a hole at the
-// end of one that goes on.
+// TestMentions marks the URLs that are found in a text. + is a hole at the end
+// of a URL that goes on.
 func TestMentions(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", ""},
@@ -62,8 +62,8 @@ func TestMentions(t *testing.T) {
 	}
 }
 
-// TestPages checks that every rule about Go usage has its whole page, and
-// that Lookup knows every rule.
+// TestPages checks that every rule about Go usage has a complete page, and that
+// Lookup finds every rule.
 func TestPages(t *testing.T) {
 	for _, row := range usageRules {
 		r, _ := Lookup(row.Code)
@@ -86,8 +86,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestUsageRulesHaveWants checks that the packages that the analyzer is tested with
-// show each of the rules about Go usage.
+// TestUsageRulesHaveWants checks that testdata has a want comment for each of
+// the rules about Go usage.
 func TestUsageRulesHaveWants(t *testing.T) {
 	names, err := filepath.Glob("../testdata/src/*/*.go")
 	if err != nil || len(names) == 0 {

@@ -42,7 +42,7 @@ func source(t *testing.T, pkg string) (files []file) {
 	return files
 }
 
-// fixesOf returns the fixes of what is wrong with files as a package.
+// fixesOf returns the fixes of the findings in files as a package.
 func fixesOf(t *testing.T, files []file) (fixes []analysis.SuggestedFix, fset *token.FileSet) {
 	t.Helper()
 	all, fset := run(t, analyzer.Options{}, files...)
@@ -52,7 +52,8 @@ func fixesOf(t *testing.T, files []file) (fixes []analysis.SuggestedFix, fset *t
 	return fixes, fset
 }
 
-// fixed returns files with the fixes applied, whose edits they may share.
+// fixed returns files with the fixes applied. Edits that several fixes share
+// are made once.
 func fixed(fset *token.FileSet, files []file, fixes ...analysis.SuggestedFix) []file {
 	edits := make(map[string][]analysis.TextEdit)
 	for _, fix := range fixes {
@@ -74,8 +75,8 @@ func fixed(fset *token.FileSet, files []file, fixes ...analysis.SuggestedFix) []
 	return all
 }
 
-// packages imports what is in the standard library, from source, and others
-// from what a test says they are.
+// packages imports the standard library from source, and other packages from
+// the text that a test gives.
 type packages struct {
 	types.Importer
 	others map[string]string
@@ -98,8 +99,8 @@ func (p packages) Import(path string) (*types.Package, error) {
 // standard imports the standard library once for all tests.
 var standard = importer.ForCompiler(token.NewFileSet(), "source", nil)
 
-// compile returns what a compiler has against files as a package; unknown is
-// the package that they may import as example.org/unknown.
+// compile returns the compile error of files as a package. unknown is the
+// source of the package that they may import as example.org/unknown.
 func compile(files []file, unknown string) error {
 	fset := token.NewFileSet()
 	var trees []*ast.File
@@ -115,8 +116,8 @@ func compile(files []file, unknown string) error {
 	return err
 }
 
-// TestJoinsCompile compiles with each fix alone, as an editor applies it, and
-// with all of them.
+// TestJoinsCompile compiles the files with each fix alone, as an editor applies
+// it, and with all fixes.
 func TestJoinsCompile(t *testing.T) {
 	const unknown = "package unknown\ntype Server struct{ Host, Port string }\n"
 	for _, pkg := range []string{"joined", "joinedunseen"} {
@@ -133,7 +134,8 @@ func TestJoinsCompile(t *testing.T) {
 	}
 }
 
-// TestJoinsUnseen compiles with each type that what is not seen may have.
+// TestJoinsUnseen compiles a fixed file with each type that an unknown field
+// may have.
 func TestJoinsUnseen(t *testing.T) {
 	const text = "package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.org/unknown\"\n)\n\n" +
 		"func f(s unknown.Server) (any, any, any) {\n\treturn fmt.Sprintf(\"http://%s:%d\", s.Host, s.Port),\n" +
@@ -152,8 +154,8 @@ func TestJoinsUnseen(t *testing.T) {
 	}
 }
 
-// TestJoinValues runs a program without and with all fixes: it prints the
-// same, as none of its hosts is an IPv6 address.
+// TestJoinValues runs a program without and with all fixes. It prints the same,
+// because none of its hosts is an IPv6 address.
 func TestJoinValues(t *testing.T) {
 	files := source(t, "joined")
 	fixes, fset := fixesOf(t, files)
@@ -163,7 +165,7 @@ func TestJoinValues(t *testing.T) {
 	}
 }
 
-// output returns what files print as a program.
+// output returns what files print when they run as a program.
 func output(t *testing.T, files []file) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -183,14 +185,14 @@ func output(t *testing.T, files []file) string {
 	return string(out)
 }
 
-// TestJoinNames has what a name means decide whether there is a fix, and
-// what it is.
+// TestJoinNames checks that the meaning of a name decides whether there is a
+// fix, and what it is.
 func TestJoinNames(t *testing.T) {
 	const join = `"http://" + host + ":80"`
 	for _, test := range []struct {
 		name, head, body string // of a file, and of a function in it
 		other            string // another file
-		want             string // of what join becomes; empty if nothing
+		want             string // what join becomes; empty if there is no fix
 	}{
 		{"no import", "", "", "", "net.JoinHostPort"},
 		{"import", `import "net"; var _ net.IP`, "", "", "net.JoinHostPort"},
@@ -234,8 +236,8 @@ func TestJoinNames(t *testing.T) {
 	}
 }
 
-// TestJoinKeepsImport has calls that are all that uses package fmt. Some use is
-// left, whichever fixes are applied.
+// TestJoinKeepsImport checks calls that are the only uses of package fmt. A use
+// of fmt is left, whichever fixes are applied.
 func TestJoinKeepsImport(t *testing.T) {
 	for _, test := range []struct {
 		calls []string
@@ -271,7 +273,7 @@ func TestJoinKeepsImport(t *testing.T) {
 	}
 }
 
-// TestJoinLines joins over lines, and leaves comments where they are.
+// TestJoinLines checks joins that span lines. Comments stay where they are.
 func TestJoinLines(t *testing.T) {
 	for expr, want := range map[string]string{
 		"\"http://\" +\n\thost +\n\t\":\" +\n\tport":      "\"http://\" +\n\tnet.JoinHostPort(host, port)",

@@ -62,8 +62,8 @@ func (j *judge) judgeURL(c flow.Candidate) {
 	}
 }
 
-// judgeMentions reports what is wrong with a text that is no URL as a whole: a
-// data source name, or a text that mentions URLs.
+// judgeMentions reports what is wrong with a text that as a whole is not a URL:
+// a data source name, or a text that mentions URLs.
 func (j *judge) judgeMentions(c flow.Candidate, text urlcheck.Text) {
 	if c.Role == sink.Locator && !j.flow.IsFormat(c.Template) {
 		j.checkSource(c.Template, text)
@@ -74,8 +74,8 @@ func (j *judge) judgeMentions(c flow.Candidate, text urlcheck.Text) {
 	}
 }
 
-// unfinished returns text, that of t, with a hole at its end if something follows
-// there, or may.
+// unfinished returns text, the text of t, with a hole at its end if something
+// follows it, or may.
 func (j *judge) unfinished(t *flow.Template, text urlcheck.Text) urlcheck.Text {
 	if j.flow.IsContinued(t) {
 		return open(text)
@@ -83,8 +83,8 @@ func (j *judge) unfinished(t *flow.Template, text urlcheck.Text) urlcheck.Text {
 	return unfinished(text)
 }
 
-// namesHost reports whether a text without a scheme names a host. What does
-// not is the path of a request to a handler that is called in the program.
+// namesHost reports whether a text without a scheme names a host. One that does
+// not is a path, as in httptest.NewRequest("GET", "/a", nil).
 func namesHost(s string) bool {
 	first := strings.TrimSpace(s)
 	first = first[:indexOrLen(first, "/?#")]
@@ -106,7 +106,7 @@ func (j *judge) check(t *flow.Template, text urlcheck.Text, at int, degree urlch
 	}
 }
 
-// tell reports a problem of a rule about how Go code uses URLs.
+// tell reports a violation of a rule about how Go code uses URLs.
 func (j *judge) tell(t *flow.Template, code string, start, end int, fix *urlcheck.Fix, args ...any) {
 	if _, on := j.set.from[code]; !on {
 		return
@@ -114,7 +114,7 @@ func (j *judge) tell(t *flow.Template, code string, start, end int, fix *urlchec
 	j.report(t, usageRule(code).Problem(j.set.options.Profile, start, end, fix, args...))
 }
 
-// checkVerbs reports the first verb that no call fills and that counts, given
+// checkVerbs reports the first verb that no call fills, if counts is true for
 // the index of its piece.
 func (j *judge) checkVerbs(t *flow.Template, counts func(int) bool) {
 	i := slices.IndexFunc(t.Pieces, func(p flow.Piece) bool { return p.Unfilled })
@@ -128,8 +128,8 @@ func (j *judge) checkVerbs(t *flow.Template, counts func(int) bool) {
 	j.tell(t, formatUnapplied, p.Start, p.End, fix, p.Verb)
 }
 
-// standsFor reports whether a host is appended right behind the verb of piece
-// i, as in "http://%s" + host, so that the verb stands for it.
+// standsFor reports whether a host is appended right after the verb of piece i,
+// as in "http://%s" + host, where the verb is a placeholder for it.
 func standsFor(t *flow.Template, i int) bool {
 	if !isRunTime(t, i+1) {
 		return false
@@ -138,12 +138,13 @@ func standsFor(t *flow.Template, i int) bool {
 	return kind == urlcheck.Host || kind == urlcheck.Name
 }
 
-// isRunTime reports whether piece i of t is an operand of a chain.
+// isRunTime reports whether piece i of t is an operand of a chain whose value
+// is not known.
 func isRunTime(t *flow.Template, i int) bool {
 	return i < len(t.Pieces) && t.Pieces[i].Hole && t.Pieces[i].Lit == nil
 }
 
-// formatNames end the names of what holds formats.
+// formatNames are the last words in the names of formats: logFormat.
 var formatNames = []string{"format", "formats", "fmt", "template", "tmpl", "pattern"}
 
 // mayBeFormat reports whether c may end up as a format: by its name, by how
@@ -157,7 +158,7 @@ func (j *judge) mayBeFormat(c flow.Candidate) bool {
 	return ok && (sink.IsFormatter(source.NameOf(call.Fun)) || source.IndexOf(call.Args, c.Expr) < len(call.Args)-1)
 }
 
-// isDeclared reports whether p lies within a constant that looks like a URL by
+// isDeclared reports whether p is within a constant that looks like a URL by
 // itself.
 func (j *judge) isDeclared(t *flow.Template, p urlcheck.Problem) bool {
 	first := t.PieceAt(p.Start)
@@ -176,8 +177,8 @@ func (j *judge) isDeclared(t *flow.Template, p urlcheck.Problem) bool {
 // portCodes are the rules that an allowed host or port silences.
 var portCodes = []string{urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodePortDefault}
 
-// allowed reports whether the options allow what p finds wrong with the port
-// of the URL s.
+// allowed reports whether p is about the port of the URL s, and the options
+// allow that port or host, or the host is internal.
 func (j *judge) allowed(s string, p urlcheck.Problem) bool {
 	if !slices.Contains(portCodes, p.Code) {
 		return false

@@ -10,7 +10,7 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// isLocator reports whether the whole of t is one URL by its looks.
+// isLocator reports whether the whole of t looks like one URL.
 func isLocator(t urlcheck.Text) bool {
 	if strings.ContainsAny(t.Bytes, " \t\r\n") {
 		return false
@@ -22,8 +22,8 @@ func isLocator(t urlcheck.Text) bool {
 	return source.LooksLikeURL(t.Bytes)
 }
 
-// hasOwnGrammar reports whether the scheme of t is one of which nothing is
-// known: docker-pullable, serial. Its host may be none.
+// hasOwnGrammar reports whether the scheme of t is unknown: docker-pullable,
+// serial. What follows such a scheme need not be a host.
 func hasOwnGrammar(t urlcheck.Text) bool {
 	n := source.SchemeLen(t.Bytes)
 	if n == 0 || !strings.HasPrefix(t.Bytes[n:], ":") {
@@ -33,12 +33,12 @@ func hasOwnGrammar(t urlcheck.Text) bool {
 	return !known
 }
 
-// innerDomains end names that no public resolver knows (RFC 6762, RFC 8375, the
-// list of private top-level domains of ICANN and common use).
+// innerDomains are suffixes of names that no public resolver knows (RFC 6762,
+// RFC 8375, ICANN's list of private top-level domains, and common use).
 var innerDomains = []string{".local", ".internal", ".lan", ".intranet", ".home.arpa", ".svc", ".corp", ".home", ".private"}
 
-// isInner reports whether a host is of a network of its own, where any port is
-// ordinary: a name without a dot or in an inner domain, or a private address.
+// isInner reports whether a host is internal, so that any port is ordinary: a
+// name without a dot or in an inner domain, or a private address.
 func isInner(host string) bool {
 	addr, err := netip.ParseAddr(strings.Trim(host, "[]"))
 	if err == nil {
@@ -50,11 +50,11 @@ func isInner(host string) bool {
 	})
 }
 
-// templatePairs enclose the name of what is filled in: {x}, {{.X}}, <x>.
+// templatePairs enclose a placeholder: {x}, {{.X}}, <x>.
 var templatePairs = [][2]string{{"{", "}"}, {"<", ">"}}
 
-// templateMarks are in what is no URL yet but is expanded or matched: $X, *,
-// three dots, or hidden.
+// templateMarks are in texts that are yet to be expanded or matched, or that
+// are redacted or shortened.
 var templateMarks = []string{"$", "*", "...", "…", "REDACTED"}
 
 // regexpMarks are in regular expressions.
@@ -68,7 +68,7 @@ func isTemplate(s string) bool {
 	}) || hasNamedPort(s) {
 		return true
 	}
-	// `http:\\host\docs` is meant to be one.
+	// `http:\\host\docs` is meant to be a URL.
 	return !strings.Contains(s, `:\\`) && containsAnyOf(s, regexpMarks)
 }
 
@@ -77,7 +77,7 @@ func containsAnyOf(s string, marks []string) bool {
 }
 
 // isList reports whether the authority of s is a list of hosts or has
-// parameters, which are the business of a driver.
+// parameters, which only its driver understands.
 func isList(s string) bool { return strings.ContainsAny(authority(s), ",;") }
 
 // authority returns what is between "://" and the path.
@@ -86,8 +86,8 @@ func authority(s string) string {
 	return rest[:indexOrLen(rest, "/?#")]
 }
 
-// hasNamedPort reports whether a name in capitals stands where somebody puts a
-// port: http://HTTPBIN_IP:HTTPBIN_PORT/.
+// hasNamedPort reports whether a name in capitals is in the place of the port:
+// http://HTTPBIN_IP:HTTPBIN_PORT/.
 func hasNamedPort(s string) bool {
 	a := authority(s)
 	port := a[strings.LastIndexByte(a, ':')+1:]
@@ -104,12 +104,11 @@ func indexOrLen(s, chars string) int {
 	return len(s)
 }
 
-// openEnds are the bytes at which a text is not at its end: somebody appends
-// the rest.
+// openEnds are the last bytes of texts to which code often appends more.
 const openEnds = ":/=.?&@-"
 
-// unfinished returns t with a hole at its end if its end invites a
-// continuation, as that of "https://" does.
+// unfinished returns t with a hole at its end if its last byte is one of
+// openEnds, as in "https://".
 func unfinished(t urlcheck.Text) urlcheck.Text {
 	if t.Bytes == "" || strings.IndexByte(openEnds, t.Bytes[len(t.Bytes)-1]) < 0 {
 		return t
@@ -133,9 +132,10 @@ type mention struct {
 const (
 	// outside are the bytes that end a URL in a text.
 	outside = " \t\r\n\v\f\"'`<>()[]{},;|\\*$"
-	// closers are those of them behind which the text cannot belong to it.
+	// closers are the bytes of outside that end the URL for sure. After the
+	// others the URL may go on: "http://h/{id}".
 	closers = " \t\r\n\v\f\"'`>)]"
-	// punctuation is not part of a URL in a text if it stands at its ends.
+	// punctuation is not part of a URL in a text if it is at its end.
 	punctuation = ".:!?_=&#"
 )
 
@@ -183,8 +183,8 @@ func slice(t urlcheck.Text, start, end int) urlcheck.Text {
 	return part
 }
 
-// isPlainURL reports whether s is a URL with its scheme that cannot be taken for
-// anything else: not for a format, a template, several URLs, or a part of one.
+// isPlainURL reports whether s is a URL with its scheme and cannot be taken for
+// anything else: a format, a template, several URLs, or part of one.
 func isPlainURL(s string) bool {
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok || rest == "" || strings.Contains(rest, "//") {
@@ -199,9 +199,9 @@ func isPlainURL(s string) bool {
 	return source.SchemeLen(scheme) == len(scheme) && (isAlphanumeric(last) || last == '/')
 }
 
-// mentionsNothing reports whether s, the spelling of a text for people, mentions
-// no URL that anything may be wrong with: no password and no look-alike, and no
-// scheme that is unknown or stands twice.
+// mentionsNothing reports whether s, the spelling of a text for people,
+// mentions no URL that can have a defect: it has no password, no look-alike,
+// and no scheme that is unknown or repeated.
 func mentionsNothing(s string) bool {
 	if strings.ContainsAny(s, `@\`) || strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
 		return false

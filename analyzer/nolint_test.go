@@ -7,8 +7,8 @@ import (
 	"urlvet.example/analyzer"
 )
 
-// TestReportSilenced draws what is marked if silenced findings are reported
-// too: the comments that are used, and the findings that no comment silences.
+// TestReportSilenced marks what is reported if silenced findings are reported
+// too: the comments in use, and the findings that no comment silences.
 func TestReportSilenced(t *testing.T) {
 	const want = `package p
 

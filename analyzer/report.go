@@ -15,15 +15,16 @@ type judgement struct {
 	level urlcheck.Level
 }
 
-// finding is what makes two diagnostics the same.
+// finding identifies a diagnostic. A second diagnostic with the same finding is
+// dropped.
 type finding struct {
 	pos  token.Pos
 	code string
 }
 
-// report adds a problem of t to what is found. The file that it is written in
-// decides whether anybody wants to know, which may be another one than that of
-// the use that proves it.
+// report adds a problem of t to the findings. Whether it is wanted depends on
+// the file that the text is written in, which may not be the file of the use
+// that proves the problem.
 func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	pos, end := t.Source(p.Start, p.End)
 	file := j.files.At(pos)
@@ -42,7 +43,7 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 		return
 	}
 	d := analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message}
-	if comment == nil && !file.Generated { // a program would write it again
+	if comment == nil && !file.Generated { // a generator would overwrite the fix
 		d.SuggestedFixes = j.editor.Fixes(t, p)
 	}
 	j.found[key] = judgement{d, p.Level}

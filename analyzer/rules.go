@@ -68,11 +68,11 @@ var usageRules = []urlcheck.Rule{
 	},
 }
 
-// Rules returns the catalogue: the rules of urlcheck and, behind them, those
-// about how Go code uses URLs.
+// Rules returns the catalogue: the rules of urlcheck, followed by those about
+// how Go code uses URLs.
 func Rules() []urlcheck.Rule { return append(urlcheck.Rules(), usageRules...) }
 
-// Lookup returns the rule of that code.
+// Lookup returns the rule with that code.
 func Lookup(code string) (urlcheck.Rule, bool) {
 	if r := usageRule(code); r != nil {
 		return *r, true
@@ -80,8 +80,8 @@ func Lookup(code string) (urlcheck.Rule, bool) {
 	return urlcheck.Lookup(code)
 }
 
-// usageRule returns the rule of that code about how Go code uses URLs, nil if it
-// is none.
+// usageRule returns the rule about how Go code uses URLs with that code, nil if
+// there is none.
 func usageRule(code string) *urlcheck.Rule {
 	for i := range usageRules {
 		if usageRules[i].Code == code {

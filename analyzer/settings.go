@@ -12,14 +12,14 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// settings are options in the form in which a run needs them.
+// settings are options prepared for a run.
 type settings struct {
 	options Options
-	profile urlcheck.Profile           // with the rules that report
-	from    map[string]urlcheck.Degree // of the rules that report
+	profile urlcheck.Profile           // reports exactly the rules that are on
+	from    map[string]urlcheck.Degree // by code, of the rules that are on
 	library *sink.Library              // the sinks
-	shown   func(*source.File) bool    // nil if all are
-	kept    *names.Kept                // nil if nothing is
+	shown   func(*source.File) bool    // nil if all files are shown
+	kept    *names.Kept                // nil if nothing is kept
 }
 
 func (o Options) settings() (*settings, error) {
@@ -84,7 +84,7 @@ func (o Options) checkAllowed() error {
 	return nil
 }
 
-// turn makes the profile report the rules of urlcheck that the settings have.
+// turn sets the rules of urlcheck in the profile as the settings have them.
 func (s *settings) turn() error {
 	var errs []error
 	for _, r := range urlcheck.Rules() {
@@ -99,7 +99,8 @@ func (s *settings) turn() error {
 	return errors.Join(errs...)
 }
 
-// match returns the codes of the rules that one of the patterns fits.
+// match returns the codes of the rules that match one of the patterns. Each
+// pattern must match a rule.
 func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
 	codes := make(map[string]bool)
 	for _, pattern := range patterns {
@@ -114,7 +115,7 @@ func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
 	return codes, nil
 }
 
-// matching returns the codes of the rules that a pattern fits.
+// matching returns the codes of the rules that match a pattern.
 func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
 	for _, r := range rules {
 		if ok, err := path.Match(pattern, r.Code); err == nil && ok {
@@ -129,8 +130,8 @@ func (s *settings) judges(f *source.File) bool {
 	return (s.options.Tests || !f.Test) && (s.options.Generated || !f.Generated)
 }
 
-// isFine reports whether nothing is wrong with the string literal of a spelling,
-// whatever becomes of it; with prose, if people read it.
+// isFine reports whether a string literal with this spelling has no defect,
+// wherever it goes. prose says that people read it.
 func (s *settings) isFine(spelling string, prose bool) bool {
 	value := strings.Trim(spelling, "\"`")
 	if prose && mentionsNothing(value) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSinkOption gives a function and a method of packages that the table does
-// not know a string without a scheme.
+// TestSinkOption passes a string without a scheme to a function and a method of
+// packages that are not in the table.
 func TestSinkOption(t *testing.T) {
 	const source = `package p
 import ("corp.example/web/v2"; "context")

@@ -8,8 +8,8 @@ import (
 	"urlvet.example/analyzer/internal/sink"
 )
 
-// telling is a value for each role that is a defect in it, and by what rule.
-// What is read or matched is never judged.
+// telling has, for each role, a value that is a defect in it, and the rule that
+// reports it. Prose and patterns are never judged.
 var telling = map[sink.Role]struct{ value, code string }{
 	sink.Absolute:    {"h.example/a", "scheme-missing"},
 	sink.Target:      {"h.example/a", "scheme-missing"},
@@ -23,13 +23,13 @@ var telling = map[sink.Role]struct{ value, code string }{
 	sink.Pattern:     {"http://h:99999/", ""},
 }
 
-// tellingParts are such values for the fields of url.URL.
+// tellingParts has such values for the fields of url.URL.
 var tellingParts = map[string]string{
 	"Fragment": "#a", "Host": "http://h", "Path": "/a?b=c", "RawQuery": "?b=c", "Scheme": "http://",
 }
 
 // TestSinksAreJudged gives every function and field of the table a value that
-// is wrong there.
+// is wrong for it.
 func TestSinksAreJudged(t *testing.T) {
 	for _, row := range sink.Rows {
 		for name := range strings.FieldsSeq(row.Names) {
@@ -38,7 +38,7 @@ func TestSinksAreJudged(t *testing.T) {
 				value, want = tellingParts[name], "arg-url-field"
 			}
 			if value == "" {
-				continue // concat and format, which give no value its role
+				continue // Concat and Format build texts and judge none
 			}
 			source := sourceFor(row, name, value)
 			var got []string
@@ -52,8 +52,8 @@ func TestSinksAreJudged(t *testing.T) {
 	}
 }
 
-// sourceFor returns a program that gives a function or field of the table a
-// value, and nil for the other arguments.
+// sourceFor returns a program that passes a value to a function or field of the
+// table, and nil for the other arguments.
 func sourceFor(row sink.Row, name, value string) string {
 	use := "x." + name
 	if row.Recv != "" {

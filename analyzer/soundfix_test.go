@@ -21,8 +21,8 @@ import (
 
 var analyzers = make(map[urlcheck.Profile]*analysis.Analyzer)
 
-// analyzerFor returns an analyzer for a profile. To make one takes longer than
-// to run it on a few lines.
+// analyzerFor returns an analyzer for a profile. It caches them, because making
+// one takes longer than running it on a few lines.
 func analyzerFor(tb testing.TB, profile urlcheck.Profile) *analysis.Analyzer {
 	tb.Helper()
 	if analyzers[profile] == nil {
@@ -36,8 +36,8 @@ func analyzerFor(tb testing.TB, profile urlcheck.Profile) *analysis.Analyzer {
 }
 
 // wantSoundFixes runs the analyzer on a program whose subject has the value
-// text, and applies the fixes alone and together. It returns the codes of what
-// was fixed.
+// text, and applies the fixes alone and together. It returns the codes of the
+// fixed problems.
 func wantSoundFixes(t *testing.T, profile urlcheck.Profile, files []file, text string) (fixed []string) {
 	t.Helper()
 	p, err := newProgram(files)
@@ -67,8 +67,8 @@ type fixCheck struct {
 	profile urlcheck.Profile
 	files   []file
 	before  map[string]string   // the values
-	edits   []edit              // of the fixes that can be made together
-	changes map[string][]change // what they make of the values
+	edits   []edit              // of the fixes that can be applied together
+	changes map[string][]change // how the edits change the values
 }
 
 // alone applies the fix of d.
@@ -97,18 +97,18 @@ func (c *fixCheck) alone(fset *token.FileSet, d analysis.Diagnostic) {
 	c.accept(edits, changes)
 }
 
-// finds reports whether the analyzer finds in files, at that spot, what d says.
+// finds reports whether the analyzer reports d in files at that spot.
 func (c *fixCheck) finds(d analysis.Diagnostic, at spot, files []file) bool {
 	c.Helper()
-	_, usage := usageRepairs[d.Category] // of these, one rule says several things
+	_, usage := usageRepairs[d.Category] // one usage rule has several messages
 	all, fset := analyze(c.T, c.Analyzer, files...)
 	return slices.ContainsFunc(all, func(other analysis.Diagnostic) bool {
 		return other.Category == d.Category && where(fset, other.Pos) == at && (!usage || other.Message == d.Message)
 	})
 }
 
-// wantBrackets fails if an address of IPv6 gets no brackets in p, which is a
-// program after a fix for that.
+// wantBrackets fails if an IPv6 address gets no brackets in p, the program
+// after a host-port-join fix.
 func (c *fixCheck) wantBrackets(p *program) {
 	c.Helper()
 	before, _ := newProgram(c.files)
@@ -120,8 +120,8 @@ func (c *fixCheck) wantBrackets(p *program) {
 	p.operands["v"] = anyText
 }
 
-// accept accepts the fix of these edits if it can be made with those before it,
-// as urlvet -fix does.
+// accept accepts the fix with these edits if it can be applied together with
+// those before it, as urlvet -fix does.
 func (c *fixCheck) accept(edits []edit, changes map[string]change) {
 	for _, e := range edits {
 		if slices.ContainsFunc(c.edits, e.clashes) {
@@ -155,7 +155,7 @@ func (c *fixCheck) together() {
 	}
 }
 
-// edit is a change of a file: of its bytes from start to end.
+// edit replaces the bytes of a file from start to end.
 type edit struct {
 	file       string
 	start, end int
@@ -170,13 +170,13 @@ func editsOf(fset *token.FileSet, fix analysis.SuggestedFix) (edits []edit) {
 	return edits
 }
 
-// clashes reports whether not both of two edits can be made.
+// clashes reports whether two edits cannot both be made.
 func (e edit) clashes(other edit) bool {
 	return e != other && e.file == other.file &&
 		(e.start < other.end && other.start < e.end || e.start == other.start)
 }
 
-// applied returns files after edits.
+// applied returns files with the edits applied.
 func applied(files []file, edits []edit) []file {
 	edits = slices.SortedFunc(slices.Values(edits), func(a, b edit) int { return cmp.Compare(b.start, a.start) })
 	files = slices.Clone(files)
@@ -190,7 +190,7 @@ func applied(files []file, edits []edit) []file {
 	return files
 }
 
-// spot is a place in a file.
+// spot is a position in a file.
 type spot struct {
 	file   string
 	offset int
@@ -201,7 +201,7 @@ func where(fset *token.FileSet, pos token.Pos) spot {
 	return spot{at.Filename, at.Offset}
 }
 
-// moved returns where s is after edits.
+// moved returns the position of s after the edits.
 func moved(s spot, edits []edit) spot {
 	offset := s.offset
 	for _, e := range edits {
@@ -212,8 +212,8 @@ func moved(s spot, edits []edit) spot {
 	return spot{s.file, offset}
 }
 
-// changedTokens returns the kinds of the tokens of before that are others in
-// after; EOF if they are not as many.
+// changedTokens returns the kinds of the tokens of before that differ in after,
+// or EOF if their numbers differ.
 func changedTokens(before, after []file) (kinds []token.Token) {
 	for i := range before {
 		a, b := tokens(before[i]), tokens(after[i])
@@ -246,11 +246,10 @@ func tokens(f file) (all []lexeme) {
 	}
 }
 
-// joining is the rule whose fix is no other text: the value stays what it was.
+// joining is the rule whose fix does not change any value.
 const joining = "host-port-join"
 
-// change is a change of a value, as [holes] has it: of its bytes from start to
-// end.
+// change replaces the bytes of a value, as holes returns it, from start to end.
 type change struct {
 	start, end int
 	text       string
@@ -258,7 +257,8 @@ type change struct {
 
 func (c change) in(text string) string { return text[:c.start] + c.text + text[c.end:] }
 
-// changed returns value after changes; false if they overlap.
+// changed returns value with the changes applied. It returns false if they
+// overlap.
 func changed(value string, changes []change) (string, bool) {
 	text, _ := holes(value)
 	changes = slices.SortedFunc(slices.Values(changes), func(a, b change) int { return cmp.Compare(b.start, a.start) })
@@ -271,9 +271,9 @@ func changed(value string, changes []change) (string, bool) {
 	return text, true
 }
 
-// explain returns how the fix of d changes each value. What is wrong with one
-// of the values must be what d says, the change of it what urlcheck says, and
-// the change of the others the same.
+// explain returns how the fix of d changes each value. urlcheck must find the
+// problem of d in one of the values and fix it in the same way, and the other
+// values must change likewise.
 func explain(d analysis.Diagnostic, profile urlcheck.Profile, before, after map[string]string) (map[string]change, bool) {
 	if d.Category == joining {
 		return nil, maps.Equal(before, after)
@@ -292,11 +292,11 @@ func explain(d analysis.Diagnostic, profile urlcheck.Profile, before, after map[
 	return nil, false
 }
 
-// repaired is what the fix of a problem replaces by what.
+// repaired is the text that a fix replaces, and the replacement.
 type repaired struct{ wrong, right string }
 
-// everywhere returns the change that r is of each value; false if it does not
-// make after of before.
+// everywhere returns the change that r makes to each value. It returns false if
+// r does not turn before into after.
 func (r repaired) everywhere(before, after map[string]string) (map[string]change, bool) {
 	changes := make(map[string]change)
 	for name, value := range before {
@@ -317,8 +317,8 @@ func (r repaired) everywhere(before, after map[string]string) (map[string]change
 
 func doubled(s string) string { return strings.ReplaceAll(s, "%", "%%") }
 
-// replacement returns the one place where right instead of wrong makes after
-// of before.
+// replacement returns the first place where replacing wrong by right turns
+// before into after.
 func replacement(before, after, wrong, right string) (c change, ok bool) {
 	text, _ := holes(before)
 	want, _ := holes(after)
@@ -335,7 +335,7 @@ var (
 	defaultPort = map[string]string{"http": ":80", "https": ":443", "ws": ":80", "wss": ":443"}
 )
 
-// usageRepairs say what the fixes of the rules about Go usage replace.
+// usageRepairs tell what the fixes of the rules about Go usage replace.
 var usageRepairs = map[string]func(d analysis.Diagnostic, before string) repaired{
 	"format-unapplied": func(d analysis.Diagnostic, _ string) repaired {
 		return repaired{wrong: d.Message[strings.LastIndex(d.Message, "%"):]}
@@ -369,8 +369,8 @@ var usageRepairs = map[string]func(d analysis.Diagnostic, before string) repaire
 	},
 }
 
-// repair returns what a fix of what d says replaces in a value, if that makes
-// after of it.
+// repair returns what the fix of d replaces in a value, if that turns before
+// into after.
 func repair(d analysis.Diagnostic, profile urlcheck.Profile, before, after string) (repaired, bool) {
 	if before == after {
 		return repaired{}, false
@@ -395,19 +395,19 @@ func repair(d analysis.Diagnostic, profile urlcheck.Profile, before, after strin
 	return repaired{}, false
 }
 
-// unnamed returns a message without the verbs by which it names operands.
+// unnamed returns a message without the verbs that name operands.
 func unnamed(message string) string { return namedHole.ReplaceAllString(message, "…") }
 
 var namedHole = regexp.MustCompile(`%(?:\[\d+\])?[svd]`)
 
-// reading is what the part of a text from start on may be taken for.
+// reading is a part of a text, from start on, as the analyzer may see it.
 type reading struct {
 	urlcheck.Text
 	start int
 }
 
-// readings yields text as a whole, and then each part of it that can be a URL
-// in a text.
+// readings yields text as a whole, and each part of it that can be a URL in a
+// text.
 func readings(text string, at []int) iter.Seq[reading] {
 	return func(yield func(reading) bool) {
 		for start := range len(text) + 1 {
@@ -425,11 +425,11 @@ func readings(text string, at []int) iter.Seq[reading] {
 	}
 }
 
-// isWord matches where a scheme begins.
+// isWord matches at the start of a scheme.
 var isWord = regexp.MustCompile(`^[^A-Za-z0-9+.-][A-Za-z]$`)
 
-// kinds returns the part of a text from start to end with all that the
-// analyzer may know of it.
+// kinds returns the part of a text from start to end, with everything that the
+// analyzer may know about it.
 func kinds(text string, at []int, start, end int) (all []reading) {
 	for kind := range urlcheck.Path + 1 {
 		t := urlcheck.Text{Bytes: text[start:end]}

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// speller writes texts as Go expressions and these into programs, in the way
-// its script says.
+// speller writes texts as Go expressions, and the expressions into programs, in
+// the way that its script says.
 type speller struct {
 	script  []byte
 	place   place
@@ -21,7 +21,7 @@ type speller struct {
 	beside, elsewhere, inside []string
 }
 
-// pick returns a number below n, 0 once the script is at its end.
+// pick returns a number below n. It returns 0 after the end of the script.
 func (s *speller) pick(n int) int {
 	if len(s.script) == 0 {
 		return 0
@@ -31,7 +31,7 @@ func (s *speller) pick(n int) int {
 	return int(b) % n
 }
 
-// place is where an expression stands, which is EXPR in its source.
+// place is the context of an expression, which is EXPR in its source.
 type place struct {
 	source  string
 	imports string
@@ -43,8 +43,8 @@ type takes uint8
 
 const (
 	anything  takes = iota
-	global          // what has no local names and no parameters
-	constants       // what is constant too
+	global          // an expression without local names and parameters
+	constants       // a constant expression, likewise
 )
 
 var places = []place{
@@ -68,7 +68,7 @@ var places = []place{
 	{"const subject = EXPR\n", "", constants},
 }
 
-// choosePlace chooses one that takes the operands of text.
+// choosePlace chooses a place that takes the operands of text.
 func (s *speller) choosePlace(text string) {
 	fit := places
 	if _, at := holes(text); len(at) > 0 {
@@ -77,7 +77,7 @@ func (s *speller) choosePlace(text string) {
 	s.place = fit[s.pick(len(fit))]
 }
 
-// write returns a program with expr, which s has spelt, in its place.
+// write returns a program with expr, which s has spelled, in its place.
 func (s *speller) write(expr string) []file {
 	body := strings.Replace(s.place.source, "EXPR", openMark+expr+closeMark, 1)
 	if s.place.takes == anything {
@@ -104,7 +104,8 @@ func (s *speller) use(path string) {
 }
 
 // ways are the ways to spell a text. The first two cannot spell an operand.
-// Those behind the third are not constant, and the last need a function around.
+// Those after the third are not constant, and the last works only inside a
+// function.
 var ways = []func(*speller, string) string{
 	(*speller).literal, (*speller).operand, (*speller).chain,
 	(*speller).format, (*speller).sprint, (*speller).join, (*speller).added,
@@ -125,8 +126,8 @@ func (s *speller) spell(text string) string {
 	return ways[from+s.pick(to-from)](s, text)
 }
 
-// operate puts an operand into text, or in the place of some of it, if the
-// place takes one.
+// operate inserts an operand into text, or replaces a part of text by it, if
+// the place takes operands.
 func (s *speller) operate(text string) string {
 	operand := [...]string{"", "", anyText, anyNumber}[s.pick(4)]
 	if operand == "" || s.place.takes != anything {
@@ -137,13 +138,13 @@ func (s *speller) operate(text string) string {
 	return text[:start] + operand + text[end:]
 }
 
-// defective are bits of which many have a fix.
+// defective are pieces of text, many of them defects with a fix.
 var defective = [...]string{
 	"^", " ", "\"", "`", "\\", "<", "|", "%", "%zz", "%41", "%2541", "%%", "%s", "#", "?", "&amp;", ";", ":", "/", "@",
 	"\t", "\r\n", "\x00", "\xff", "é", "日本", "\u200b", "\ufeff", "\u00a0", "/../", ":80", "70000", ".", "http://", "a", "=",
 }
 
-// spoil puts up to three defects into a text without operands.
+// spoil inserts up to three defects into a text without operands.
 func (s *speller) spoil(text string) string {
 	if _, at := holes(text); at != nil {
 		return text
@@ -169,8 +170,8 @@ func (s *speller) literal(text string) string {
 	return interpreted(text, func() int { return max(0, s.pick(16)-10) })
 }
 
-// canBeRaw reports whether text can stand between backquotes. Unlike
-// [strconv.CanBackquote] it goes by the specification of Go alone.
+// canBeRaw reports whether text can be written in backquotes. Unlike
+// [strconv.CanBackquote] it follows only the Go specification.
 func canBeRaw(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsAny(text, "`\r\x00\ufeff")
 }
@@ -244,7 +245,7 @@ func (s *speller) constant(text string) string {
 	return s.literal(text)
 }
 
-// name declares text by a name of its own.
+// name declares text under a name of its own.
 func (s *speller) name(declarations *[]string, format, text string) string {
 	return s.declare(declarations, format, s.literal(text))
 }
@@ -296,8 +297,8 @@ func (s *speller) join(text string) string {
 	return "strings.Join([]string{" + strings.Join(terms, ", ") + "}, " + s.literal(separator) + ")"
 }
 
-// added spells text as a variable with something behind its first value, which
-// has all that looks like a scheme.
+// added spells text as a variable to whose first value more is added. The first
+// value has everything that looks like a scheme.
 func (s *speller) added(text string) string {
 	scheme, rest := "", text
 	if i := strings.LastIndexAny(text, `:/\`); i >= 0 {
@@ -310,10 +311,11 @@ func (s *speller) added(text string) string {
 	return name
 }
 
-// openVerb is what a text does not end in that is judged by itself.
+// openVerb matches a text that ends in an incomplete verb. cut does not cut
+// there.
 var openVerb = regexp.MustCompile(`%[^a-z]*$`)
 
-// cut cuts text in up to five parts and at its operands.
+// cut cuts text into up to three parts, and at its operands.
 func (s *speller) cut(text string) []string {
 	for _, operand := range []string{anyText, anyNumber} {
 		if before, after, ok := strings.Cut(text, operand); ok {
@@ -352,7 +354,7 @@ func (s *speller) format(text string) string {
 		form += verb
 		args += ", " + arg
 	}
-	// A wrapper is known for one by its verb and its operand alone.
+	// form is known to be a wrapper only by its verb and its operand.
 	if _, at := holes(text); count == 1 && at != nil && !hexVerb.MatchString(form) && s.pick(4) == 3 {
 		s.beside = append(s.beside, "func form(format string, a ...any) string {\n	return fmt.Sprintf(format, a...)\n}\n\n")
 		return "form(" + s.literal(form) + args + ")"
@@ -366,8 +368,8 @@ func (s *speller) format(text string) string {
 
 var hexVerb = regexp.MustCompile(`%[d%]`)
 
-// directive returns the verb and the operand for part; none if part is to be
-// written in the format itself.
+// directive returns the verb and the operand for part, or "" if part goes into
+// the format itself.
 func (s *speller) directive(part string) (verb, operand string) {
 	switch {
 	case part == anyText:

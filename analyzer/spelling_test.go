@@ -11,9 +11,9 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// FuzzSpellings writes a text as a Go expression in some way, as the script
-// says, and applies the fixes that the analyzer offers. What they leave must
-// compile, and be worth what urlcheck says of the text's value.
+// FuzzSpellings writes a text as a Go expression, in the way that the script
+// says, and applies the fixes that the analyzer offers. The result must
+// compile, and its value must be what urlcheck's fix makes of the text.
 func FuzzSpellings(f *testing.F) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, d := range defects(f) {
@@ -48,8 +48,8 @@ func FuzzSpellings(f *testing.F) {
 	})
 }
 
-// canBeSpelt reports whether a text is short and no fix makes of it what stands
-// for an operand: by removing what separates its bytes, or by an escape, as %B9,
+// canBeSpelt reports whether a text is short, and no fix can turn it into the
+// value of an operand: by removing a separator, or by an escape such as %B9
 // before the end of a number.
 func canBeSpelt(text string) bool {
 	_, at := holes(text)
@@ -59,8 +59,8 @@ func canBeSpelt(text string) bool {
 		!strings.Contains(strings.ReplaceAll(bare, anyNumber, ""), anyNumber[2:])
 }
 
-// TestSpellings has each defect that has a fix in every way in which the whole
-// of it can be written in one place. The fix is offered.
+// TestSpellings writes each fixable defect in every way that keeps it in one
+// literal. The fix must be offered.
 func TestSpellings(t *testing.T) {
 	spellings := map[string]func(string) string{
 		"raw":            func(text string) string { return "`" + text + "`" },
@@ -90,8 +90,8 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestCuts writes each defect in two pieces, one of which may hold only a part
-// of what is wrong.
+// TestCuts writes each defect in two pieces, one of which may have only a part
+// of the span.
 func TestCuts(t *testing.T) {
 	cuts := []func(s *speller, before, after string) string{
 		func(_ *speller, before, after string) string {
@@ -130,14 +130,15 @@ func TestCuts(t *testing.T) {
 	}
 }
 
-// takenForMany are in texts on the pages that are templates or formats in Go.
+// takenForMany are in examples on the pages that are templates or formats in
+// Go.
 var takenForMany = []string{"<x>", "<URL:", "%off"}
 
 func contains(s string) func(string) bool {
 	return func(part string) bool { return strings.Contains(s, part) }
 }
 
-// everything is a profile with every rule.
+// everything returns a profile with every rule.
 func everything(tb testing.TB, p urlcheck.Profile) urlcheck.Profile {
 	tb.Helper()
 	for _, r := range urlcheck.Rules() {
@@ -155,7 +156,7 @@ type defect struct {
 	profile    urlcheck.Profile // reports it
 }
 
-// defects returns what the rules' pages show being fixed.
+// defects returns the examples of fixes on the rules' pages.
 func defects(tb testing.TB) (all []defect) {
 	tb.Helper()
 	for _, r := range analyzer.Rules() {

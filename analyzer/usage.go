@@ -15,7 +15,7 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// usages are the judges of the sinks that take no whole URL.
+// usages judge what goes to sinks that do not take a whole URL.
 var usages = map[sink.Role]func(*judge, flow.Candidate){
 	sink.Address:     (*judge).judgeAddress,
 	sink.Hostname:    (*judge).judgeHostname,
@@ -24,13 +24,14 @@ var usages = map[sink.Role]func(*judge, flow.Candidate){
 	sink.PathElement: (*judge).judgeJoined,
 }
 
-// withScheme returns how long the "https://" is that s begins with.
+// withScheme returns the length of the "https://" that s begins with. It
+// returns false if s begins with none.
 func withScheme(s string) (length int, ok bool) {
 	n := source.SchemeLen(s)
 	return n + len("://"), n > 0 && strings.HasPrefix(s[n:], "://")
 }
 
-// judgeAddress judges what is to be host:port.
+// judgeAddress judges a text that must be host:port.
 func (j *judge) judgeAddress(c flow.Candidate) {
 	if j.isPortless(c) {
 		return
@@ -56,7 +57,7 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 	j.tell(c.Template, argAddress, 0, at, fix, c.Consumer(), message)
 }
 
-// judgeHostname judges what is to be a host alone.
+// judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
 	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !assignsHost(c.At.Path) {
@@ -75,8 +76,8 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 	j.tell(c.Template, argAddress, 0, at, fix, c.Consumer(), message)
 }
 
-// assignsHost reports whether the function around path assigns to a field Host:
-// what it assigns may have no brackets and no port.
+// assignsHost reports whether the function around path assigns to a field Host.
+// What it assigns may have no brackets and no port.
 func assignsHost(path []ast.Node) bool {
 	found := false
 	for _, n := range path {
@@ -113,7 +114,8 @@ func (j *judge) isPortless(c flow.Candidate) bool {
 	return false
 }
 
-// addressOf returns the host and port of a URL; false if it has more than them.
+// addressOf returns the host and port of a URL. It returns false if the URL has
+// anything else, or has no port and no web client fills one in.
 func addressOf(s string) (string, bool) {
 	u, err := url.Parse(s)
 	if err != nil || u.Hostname() == "" || u.User != nil || strings.Trim(u.RequestURI(), "/") != "" || u.Fragment != "" {
@@ -126,14 +128,14 @@ func addressOf(s string) (string, bool) {
 	return strings.TrimSuffix(u.Host, ":") + ":" + strconv.Itoa(int(scheme.Port)), isWebClient(scheme) // "http://h:"
 }
 
-// isWebClient reports whether HTTP and WebSocket clients take a scheme, and fill
-// its port in.
+// isWebClient reports whether HTTP and WebSocket clients take a scheme and fill
+// in its port.
 func isWebClient(s urlcheck.Scheme) bool { return s.Web && s.Name != "ftp" }
 
-// authorityCodes are the rules that speak of an address.
+// authorityCodes are the rules that apply to an address.
 var authorityCodes = []string{urlcheck.CodeHostPortJoin, urlcheck.CodeHostIPv6, urlcheck.CodePortRange}
 
-// checkAuthority reports what is wrong with text, that of t, as host:port.
+// checkAuthority reports what is wrong with text, the text of t, as host:port.
 func (j *judge) checkAuthority(t *flow.Template, text urlcheck.Text) {
 	const slashes = "//"
 	if strings.ContainsAny(text.Bytes, "/@,%") || strings.HasSuffix(strings.TrimRight(text.Bytes, "0"), ":") {
@@ -157,7 +159,7 @@ func (j *judge) checkAuthority(t *flow.Template, text urlcheck.Text) {
 	}
 }
 
-// judgePart judges what is given to a field of url.URL.
+// judgePart judges the value of a field of url.URL.
 func (j *judge) judgePart(c flow.Candidate) {
 	text := c.Template.Text()
 	for _, m := range misplaced {
@@ -175,14 +177,14 @@ func (j *judge) judgePart(c flow.Candidate) {
 	}
 }
 
-// misplacement is something that a field of url.URL does not hold.
+// misplacement is a mark that does not belong in a field of url.URL.
 type misplacement struct {
 	field, mark string
 	first       bool   // only at the start
-	inside      bool   // only behind the start: Host may be the path of a Unix socket
+	inside      bool   // only after the start: Host may be the path of a Unix socket
 	predicate   string // fmt format; the operand is the mark
 	title       string // of the fix, which removes it; empty if there is none
-	toEnd       bool   // the fix and the mark go to the end of the text
+	toEnd       bool   // the finding and its fix extend to the end of the text
 }
 
 var misplaced = []misplacement{
@@ -196,7 +198,8 @@ var misplaced = []misplacement{
 	{field: "Fragment", mark: "#", first: true, predicate: "begins behind the %q", title: "Remove the number sign"},
 }
 
-// fits reports whether the mark counts at offset i, -1 if it is nowhere.
+// fits reports whether the mark is misplaced at offset i, which is -1 if the
+// mark is absent.
 func (m misplacement) fits(i int) bool { return i == 0 && !m.inside || i > 0 && !m.first }
 
 func (m misplacement) length(s string) int {
@@ -206,7 +209,7 @@ func (m misplacement) length(s string) int {
 	return len(m.mark)
 }
 
-// fix returns the fix for the mark at the head of s.
+// fix returns the fix for the mark at the start of s.
 func (m misplacement) fix(s string) *urlcheck.Fix {
 	again := strings.HasPrefix(s[len(m.mark):], m.mark) // "##a"
 	if m.title == "" || m.first && again || m.toEnd && m.length(s) < len(s) {
@@ -215,8 +218,8 @@ func (m misplacement) fix(s string) *urlcheck.Fix {
 	return &urlcheck.Fix{Title: m.title}
 }
 
-// checkDecoded reports a percent-escape in a field that holds the decoded
-// text, so that it is escaped again.
+// checkDecoded reports a percent-escape in a field that has decoded text: it
+// would be escaped again.
 func (j *judge) checkDecoded(c flow.Candidate, text string) {
 	i := strings.IndexByte(text, '%')
 	if i < 0 || !source.IsEscape(text, i) {
@@ -230,7 +233,8 @@ func (j *judge) checkDecoded(c flow.Candidate, text string) {
 	j.tell(c.Template, argURLField, i, i+3, fix, c.Name, fmt.Sprintf("holds decoded text; %s is sent as %%25%s", escape, escape[1:]))
 }
 
-// judgeJoined judges the first element of a file path. "file:/a" is a URL, too.
+// judgeJoined judges the first element of a file path. A scheme that needs no
+// authority is fine, since "file:/a" is a URL too.
 func (j *judge) judgeJoined(c flow.Candidate) {
 	n, ok := withScheme(string(c.Template.Bytes))
 	if !ok {
@@ -242,7 +246,7 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 	}
 }
 
-// checkQuoted reports the verbs whose output is no URL text.
+// checkQuoted reports verbs whose output does not belong in a URL.
 func (j *judge) checkQuoted(t *flow.Template) {
 	for _, p := range t.Pieces {
 		if !p.Hole || p.Unfilled || len(p.Verb) < 2 {
@@ -260,7 +264,7 @@ func (j *judge) checkQuoted(t *flow.Template) {
 	}
 }
 
-// pads reports whether flags and width of a verb make it print blanks.
+// pads reports whether the flags and width of a verb make it print blanks.
 func pads(flags string) bool {
 	if strings.Contains(flags, " ") {
 		return true

@@ -15,8 +15,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// realURLs returns the URLs that stand as whole string literals in the
-// standard library's source and that no profile finds fault with.
+// realURLs returns the URLs that are whole string literals in the source of the
+// standard library and have no problem in any profile.
 func realURLs(tb testing.TB) []string {
 	tb.Helper()
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
@@ -82,7 +82,8 @@ func cleanEverywhere(s string) bool {
 
 var profiles = []urlcheck.Profile{urlcheck.Modern, urlcheck.RFC3986, urlcheck.RFC1738}
 
-// generatedURLs returns the clean ones of many combinations of components.
+// generatedURLs returns the URLs without problems among many combinations of
+// components.
 func generatedURLs() []string {
 	var clean []string
 	for _, scheme := range []string{"http", "https"} {
@@ -125,7 +126,7 @@ func perURL(b *testing.B, urls []string, check func(string)) {
 	}
 }
 
-// Clean URLs cost no memory, whatever the profile.
+// Checking a URL without problems allocates nothing, in every profile.
 func TestAllocations(t *testing.T) {
 	urls := append(realURLs(t), generatedURLs()...)
 	for _, p := range profiles {

@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// component is a part of a URL as its bytes are checked.
+// component is a part of a URL, for the check of its bytes.
 type component struct {
 	name   string // in messages
-	vital  bool   // parsers refuse a URL for any wrong byte there
-	splits bool   // some parsers take a backslash there for a slash, which ends it
+	vital  bool   // parsers reject a URL for any wrong byte in it
+	splits bool   // some parsers take a backslash in it for a slash, which ends it
 }
 
 var (
@@ -23,8 +23,8 @@ var (
 	fragmentPart  = component{name: "fragment"}
 )
 
-// chars checks that a component holds only bytes that it may hold, and that
-// its percent signs begin escapes. Seen are the classes of its bytes.
+// chars checks that a component has only bytes from allowed, and that its
+// percent signs begin escapes. seen has the classes of its bytes.
 func (c *checker) chars(in component, at Span, seen, allowed class) {
 	if seen&^(allowed&^cPercent) != 0 {
 		c.slowChars(in, at, seen, allowed)
@@ -72,8 +72,8 @@ func (c *checker) wrongRun(i, end int, allowed class) (int, code) {
 	return end, r
 }
 
-// wrongness returns the rule that a byte breaks where its component does not
-// allow it, and the length of the character it begins.
+// wrongness returns the rule that the byte at i breaks if its component does
+// not allow it, and the length of the character that the byte begins.
 func (c *checker) wrongness(i int) (code, int) {
 	switch cl := classes[c.s[i]]; {
 	case cl&cControl != 0:
@@ -112,16 +112,16 @@ func (c *checker) wrongChar(r code, in component, at Span) {
 	}
 }
 
-// mayEncode reports whether an escape for s means what s was meant to. It does
-// not where a text has no scheme, as that may be what s spoils; nor in an
-// authority, of which parsers that take a backslash for a slash see another
-// end; nor in a mail address, to which blanks and brackets do not belong.
+// mayEncode reports whether an escape for s keeps the meaning. It does not in a
+// text without a scheme, where s may have replaced a part of the scheme; nor
+// for a backslash in an authority, because parsers that take it for a slash end
+// the authority there; nor in a mail address, which has no blanks and brackets.
 func (c *checker) mayEncode(s string, in component) bool {
 	return c.scheme.Present() && c.spec.syntax != mailtoSyntax && !(in.splits && strings.Contains(s, "\\"))
 }
 
-// nameOf names the characters of a span in a message, those of a password
-// aside.
+// nameOf names the characters of a span in a message. It does not show those of
+// a password.
 func (c *checker) nameOf(at Span) string {
 	if c.veiled(at) {
 		return "a character"
@@ -142,8 +142,8 @@ func (c *checker) nameOf(at Span) string {
 	return fmt.Sprintf("%q", s)
 }
 
-// escape percent-encodes every byte (RFC 3986, section 2.1) of a text for
-// which fixes are offered.
+// escape percent-encodes every byte (RFC 3986, section 2.1) of a text that is
+// short enough for a fix.
 func escape(s string) string {
 	s = s[:min(len(s), longestFixed)]
 	const hex = "0123456789ABCDEF"
@@ -154,8 +154,8 @@ func escape(s string) string {
 	return string(b)
 }
 
-// dropBlanks does what browsers do; an escape would ask for another
-// resource, and other control characters have no business in a URL at all.
+// dropBlanks removes tabs and line breaks, as browsers do. An escape would ask
+// for another resource. Other control characters do not belong in a URL at all.
 func dropBlanks(s string) *Fix {
 	if strings.Trim(s, "\t\r\n") != "" {
 		return nil
@@ -163,8 +163,9 @@ func dropBlanks(s string) *Fix {
 	return &Fix{"Remove the white space (changes what is requested)", ""}
 }
 
-// dropHidden removes what nobody can have meant to write. Look-alikes of
-// punctuation stay: which character was meant is a guess.
+// dropHidden removes characters that nobody can have meant to write.
+// Look-alikes of punctuation stay, because the intended character would be a
+// guess.
 func dropHidden(s string) *Fix {
 	for _, r := range s {
 		if !invisible(r) {
@@ -174,7 +175,7 @@ func dropHidden(s string) *Fix {
 	return &Fix{"Remove the hidden character (changes what is requested)", ""}
 }
 
-// invisible reports whether a character leaves no mark on paper or turns the
+// invisible reports whether a character is invisible in print or changes the
 // direction of the text around it.
 func invisible(r rune) bool {
 	switch {
@@ -186,8 +187,8 @@ func invisible(r rune) bool {
 	return false
 }
 
-// hidden reports whether a character cannot be seen, or is taken for the
-// ASCII punctuation that means something in a URL.
+// hidden reports whether a character is invisible, or looks like ASCII
+// punctuation that has a meaning in URLs.
 func hidden(r rune) bool {
 	if r < 0x1680 && r != 0xA0 && r != 0xAD && r != 0x34F && r != 0x61C {
 		return false // most letters
@@ -226,14 +227,14 @@ func (c *checker) escapes(at Span) {
 			c.malformed(i, at.End)
 		default:
 			for i+1 < at.End && c.s[i+1] == '%' {
-				i++ // a megabyte of them, of which enough are reported
+				i++ // enough are reported: there may be a megabyte of them
 			}
 		}
 	}
 }
 
-// malformed reports the percent sign at i, with the letters that stand for
-// digits, unless the value of a hole may complete the escape.
+// malformed reports the percent sign at i, with up to two letters or digits
+// after it, unless the value of a hole may complete the escape.
 func (c *checker) malformed(i, end int) {
 	n := spanOf(c.s[i+1:min(i+3, end)], cAlnum)
 	if n < 2 && c.isHole(i+1+n) {
@@ -283,7 +284,7 @@ func (c *checker) escapedControl(at Span) {
 }
 
 // inMailBody reports whether a span is in the body field of a mailto URL, where
-// line breaks are written so (RFC 6068, section 5).
+// escapes encode line breaks (RFC 6068, section 5).
 func (c *checker) inMailBody(at Span) bool {
 	if c.spec.syntax != mailtoSyntax || !c.query.Present() || at.Start < c.query.Start {
 		return false

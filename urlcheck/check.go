@@ -17,7 +17,7 @@ func Check(s string, p Profile) []Problem {
 }
 
 // CheckText is Check for a string that is known only in part. It reports a
-// problem only if the URL has it whatever the values of the holes are.
+// problem only if the URL has it for all values of the holes.
 func CheckText(t Text, p Profile) []Problem {
 	t = t.normal()
 	var c checker
@@ -49,7 +49,7 @@ type checker struct {
 	invalid  bool // the text is not in the language of the grammar
 }
 
-// enough is how many problems of one rule are reported. More of them say nothing
+// enough is how many problems of one rule are reported. More would say nothing
 // new, and a megabyte of percent signs would have a million.
 const enough = 8
 
@@ -98,7 +98,8 @@ func (c *checker) merge() {
 	}
 }
 
-// report adds a problem of a rule. The arguments are those of the rule's message.
+// report adds a problem of a rule. args are the arguments of the rule's
+// message.
 func (c *checker) report(r code, at Span, fix *Fix, args ...any) {
 	rule := &rules[r]
 	if rule.In[c.g] == Invalid {
@@ -118,8 +119,8 @@ func (c *checker) wants(r code) bool {
 	return c.reported[r] < enough && c.active.has(r) || !c.invalid && rules[r].In[c.g] == Invalid
 }
 
-// raise makes errors of the problems from index before on. The level of a rule is
-// that of its usual case, and theirs is worse.
+// raise makes errors of the problems from index before on. The level of a rule
+// is for its usual case, and these problems are worse.
 func (c *checker) raise(before int) {
 	for i := before; i < len(c.problems); i++ {
 		c.problems[i].Level = Error
@@ -140,8 +141,8 @@ func (c *checker) hole(i int) (Hole, bool) {
 	return c.holes[n], true
 }
 
-// touched reports whether a hole lies in the span or at one of its ends. The
-// value of such a hole may change what the span holds.
+// touched reports whether a hole is in the span or at one of its ends. Its
+// value may change what is in the span.
 func (c *checker) touched(at Span) bool {
 	for _, h := range c.holes {
 		if h.At >= at.Start-1 && h.At <= at.End {
@@ -155,8 +156,8 @@ func (c *checker) touched(at Span) bool {
 // ellipsis, and what may be a password becomes an ellipsis.
 func (c *checker) text(at Span) string { return c.shown(at, c.veil()) }
 
-// shown returns the span's bytes for a message, with an ellipsis for those in the
-// veil.
+// shown returns the span's bytes for a message, with an ellipsis in place of
+// those in veil.
 func (c *checker) shown(at, veil Span) string {
 	if len(c.holes) == 0 && !veil.overlaps(at) {
 		return c.cut(at)
@@ -182,8 +183,8 @@ func (c *checker) shown(at, veil Span) string {
 }
 
 // veil returns the span that may hold a password, from the colon after the user
-// to the last at sign of the text. No message shows it. The user information
-// would not do: "http://alice:12/34@h" has none.
+// to the last at sign of the text. No message shows it. It is not the user
+// information, because "http://alice:12/34@h" has none.
 func (c *checker) veil() Span {
 	start := c.afterUser()
 	if start < 0 {
@@ -201,8 +202,8 @@ func (c *checker) veil() Span {
 func (c *checker) veiled(at Span) bool { return c.veil().overlaps(at) }
 
 // afterUser returns the offset after the first colon of the authority, or of
-// text that may be meant as one: "http:alice:xxx@h.org". It is -1 if there is
-// none.
+// text that may be meant as an authority: "http:alice:xxx@h.org". It is -1 if
+// there is none.
 func (c *checker) afterUser() int {
 	within := Span{c.start(), len(c.s)}
 	switch {
@@ -221,9 +222,8 @@ func (c *checker) afterUser() int {
 	return within.Start + i + len(":")
 }
 
-// endFix returns the fix for blanks after url, nil if there is none. Spaces after
-// a path or a query may be meant as a part of it, because clients send them:
-// "/job/ ".
+// endFix returns the fix for blanks after url, nil if there is none. Spaces
+// after a path or a query may be intended, because clients send them: "/job/ ".
 func endFix(url, blanks string) *Fix {
 	_, rest, _ := strings.Cut(url, "://")
 	if strings.ContainsAny(rest, "/?") && strings.Trim(blanks, " ") == "" {

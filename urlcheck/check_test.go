@@ -9,8 +9,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// A row draws the span in its input, with « and », and names the code; fix is
-// what the span becomes. "-" is the empty text, "" no fix.
+// A row marks the span in its input with « and », and names the code. fix is
+// what the span becomes: "-" is the empty text, "" is no fix.
 type row struct{ input, code, fix string }
 
 var modernRows = []row{
@@ -147,8 +147,8 @@ var modernRows = []row{
 	{"data:«text/plain»", "data-media", ""},
 }
 
-// cleanModern has what parsers agree on, and what other programs than browsers
-// read with grammars of their own.
+// cleanModern has URLs that all parsers agree on, and URLs that programs other
+// than browsers read with their own grammars.
 var cleanModern = []string{
 	"", "http://h.org", "HTTP://h.org/", "http://h.org/a,b;c=d/(x)!*~", "http://h.org/?a[]=1&b[x]=2",
 	"http://h.org/?q=a+b&u=http://i.org/?x=y", "http://unused", "http://./x", "http://http:80/", "http2://h.org/", "http3://h.org/",
@@ -181,8 +181,8 @@ func TestCheckModern(t *testing.T) {
 	}
 }
 
-// testRow requires a problem of the row's code at the first span drawn, and
-// none of it outside the spans drawn.
+// testRow requires a problem with the row's code at the first marked span, and
+// none with that code outside the marked spans.
 func testRow(t *testing.T, r row, p urlcheck.Profile) {
 	t.Helper()
 	p, err := p.With(r.code)
@@ -224,7 +224,7 @@ func describe(problems []urlcheck.Problem) string {
 	return strings.TrimSuffix(b.String(), "; ")
 }
 
-// One defect is reported once, by the rule that says what is wrong.
+// One defect is reported once, by the rule that describes it.
 func TestReportedOnce(t *testing.T) {
 	for _, test := range []struct{ input, code string }{
 		{"http://fe80::1%eth0/", "host-ipv6"},
@@ -247,8 +247,8 @@ func TestReportedOnce(t *testing.T) {
 	}
 }
 
-// TestRulesHaveRows checks that a row of the tables draws the span of each rule.
-// Those that are off show theirs on their pages alone, which TestPages runs.
+// TestRulesHaveRows checks that each rule has a row with its span. Rules that
+// are off by default have theirs only on their pages, which TestPages runs.
 func TestRulesHaveRows(t *testing.T) {
 	rows := slices.Concat(modernRows, rows1738, rows3986)
 	for _, r := range urlcheck.Rules() {

@@ -28,12 +28,12 @@ const (
 	cSpace
 	cBackslash
 	cUnsafe  // < > " ^ ` { | }
-	cControl // 00-1F, 7F; a hole too, as its byte is not looked at
+	cControl // 00-1F, 7F; also a hole, whatever its byte is
 	cHigh    // 80-FF
 )
 
-// Sets of the specifications. A percent sign is in them for the escapes; that
-// two hexadecimal digits follow is checked apart.
+// Sets of the specifications. They include the percent sign because of escapes;
+// another check makes sure that two hexadecimal digits follow.
 const (
 	cAlnum      = cAlpha | cHex | cUpper | cDigit
 	cSchemeName = cAlnum | cPlus | cHyphen | cDot
@@ -48,8 +48,8 @@ const (
 	cRegName    = cUnreserved | cSubDelims | cPercent
 	cPchar      = cRegName | cColon | cAt
 
-	// Reserved in RFC 3986 and RFC 1738; what else a component does not
-	// allow is unsafe, a control character or not ASCII.
+	// Reserved in RFC 3986 and RFC 1738. Any other byte that a component does
+	// not allow is unsafe, a control character or not ASCII.
 	cReserved = cSub | cPlus | cSemicolon | cEquals | cAmpersand | cColon | cAt | cSlash | cQuestion
 )
 

@@ -1,7 +1,7 @@
 // Package urlcheck finds what is wrong with a URL: where, by which section of
 // which specification, and how to write it right.
 //
-// [Check] holds a string to a [Profile]:
+// [Check] checks a string against a [Profile]:
 //
 //   - [Modern], the default, is what a Go program can rely on: RFC 3986 and the
 //     RFCs of the schemes, relaxed where all parsers agree and tightened where

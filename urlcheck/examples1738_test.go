@@ -40,7 +40,7 @@ var examples1738 = []struct{ section, url string }{
 	{"[17]", "ftp://ds.internic.net/rfc/rfc1625.txt"},
 	{"[18]", "ftp://uu.psi.com/wp/nir.txt"},
 
-	// The Gopher+ strings of section 3.4 stand there without their URL.
+	// The Gopher+ strings of section 3.4 are written there without a URL.
 	{"3.4.4", "gopher://host.dom/00item%09%09+"},
 	{"3.4.4", "gopher://host.dom/00item%09%09?"},
 	{"3.4.6", "gopher://host.dom/00item%09%09!"},

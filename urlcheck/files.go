@@ -3,7 +3,7 @@ package urlcheck
 import "strings"
 
 // ftp checks the path of an FTP URL (RFC 1738, section 3.2.2): a semicolon is
-// reserved but for a type code at the end.
+// reserved, except before a type code at the end.
 func (c *checker) ftp() {
 	for i := c.path.Start; i < c.path.End; i++ {
 		if c.s[i] != ';' {
@@ -24,8 +24,8 @@ func (c *checker) ftp() {
 	}
 }
 
-// isTypeCode reports whether s is ";type=" and one of a, i and d. The literals
-// of RFC 3986 fold case, those of RFC 1738 do not, but it lists both cases of
+// isTypeCode reports whether s is ";type=" and one of a, i and d. Literals
+// ignore case in RFC 3986. They do not in RFC 1738, which lists both cases of
 // the code.
 func isTypeCode(s string, g grammar) bool {
 	const prefix = ";type="
@@ -62,8 +62,8 @@ func (c *checker) relativeFile() {
 	}
 }
 
-// notFileHost reports what was meant to begin the path and is read as a host.
-// It reports whether the authority is no host at all.
+// notFileHost reports a host that was meant as the start of the path. It
+// returns whether the authority is not a host.
 func (c *checker) notFileHost() bool {
 	host := c.cut(c.authority)
 	at := Span{c.authority.Start - len("//"), c.authority.End}
@@ -77,15 +77,15 @@ func (c *checker) notFileHost() bool {
 		c.report(fileHost, at, &Fix{"Begin the path with a slash", "///" + host}, host, "is a directory")
 		return true
 	}
-	return strings.Trim(host, ".") == "" // file://./migrations, which its readers join
+	return strings.Trim(host, ".") == "" // file://./migrations: programs take this for a relative path
 }
 
-// isDrive reports "C:" and "C|".
+// isDrive reports whether s is a drive letter: "C:" or "C|".
 func isDrive(s string) bool {
 	return len(s) == 2 && is(s[0], cAlpha) && (s[1] == ':' || s[1] == '|')
 }
 
-// topDirectories are what a path most often begins with; who writes
+// topDirectories are the usual first elements of absolute paths.
 // file://etc/hosts names a host called etc.
 var topDirectories = map[string]bool{
 	"etc": true, "usr": true, "var": true, "tmp": true, "home": true, "opt": true, "bin": true, "sbin": true, "lib": true,

@@ -9,13 +9,13 @@ import (
 // Found is a URL in free text.
 type Found struct {
 	URL        string // without the white space inside a wrapper
-	Start, End int    // byte offsets of where it stands, wrapper and prefix left out
+	Start, End int    // byte offsets in the text, without wrapper and prefix
 }
 
-// FindAll returns the URLs in free text, in order (RFC 1738, appendix;
-// RFC 3986, appendix C): those in the wrapper <URL:...> or <...>, of which
-// white space is dropped, and words that begin with a known scheme, without the
-// punctuation that ends a sentence. It judges none of them.
+// FindAll returns the URLs in free text, in order (RFC 1738, appendix; RFC
+// 3986, appendix C): those in the wrapper <URL:...> or <...>, without white
+// space, and words that begin with a known scheme, without the punctuation that
+// ends a sentence. It does not check them.
 func FindAll(text string) []Found {
 	var all []Found
 	for at := 0; at < len(text); {
@@ -28,7 +28,8 @@ func FindAll(text string) []Found {
 	return all
 }
 
-// find looks for a URL that begins at offset at, and returns where to go on.
+// find looks for a URL that begins at offset at. next is the offset at which to
+// continue.
 func find(text string, at int) (f Found, next int) {
 	if text[at] == '<' {
 		if f, ok := wrapped(text, at+1); ok {
@@ -57,7 +58,7 @@ func find(text string, at int) (f Found, next int) {
 	return Found{text[start:end], start, end}, end
 }
 
-// wrapped reads a URL up to ">", what follows "<".
+// wrapped reads a URL between "<" and ">". at is the offset after the "<".
 func wrapped(text string, at int) (Found, bool) {
 	marked := hasPrefixFold(text[at:], "URL:")
 	if marked {
@@ -76,9 +77,9 @@ func wrapped(text string, at int) (Found, bool) {
 	return Found{}, false
 }
 
-// word returns the length of the word at the start of s that may be a URL: up
-// to a blank or a delimiter of text, less the punctuation at its end and the
-// brackets that it does not open.
+// word returns the length of the word at the start of s that may be a URL. It
+// ends before a blank or a delimiter of text, and before punctuation and
+// unpaired closing brackets at the end.
 func word(s string) int {
 	if n := strings.IndexFunc(s, endsWord); n >= 0 {
 		s = s[:n]
@@ -100,8 +101,8 @@ func word(s string) int {
 	return n
 }
 
-// endsWord reports whether a character is a blank or a delimiter of text, those
-// of other scripts included.
+// endsWord reports whether a character is a blank or a delimiter of text, in
+// any script.
 func endsWord(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r <= ' ' || strings.IndexByte("<>\"`", byte(r)) >= 0

@@ -7,9 +7,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// TestFindAllRFC1738 finds URLs in text as the appendix of RFC 1738 has them
-// written. A row draws what each URL takes of the text, without its prefix
-// and wrapper.
+// TestFindAllRFC1738 finds URLs in text as the appendix of RFC 1738 writes
+// them. A row marks each URL in the text, without its prefix and wrapper.
 func TestFindAllRFC1738(t *testing.T) {
 	tests := []struct {
 		text string
@@ -73,7 +72,7 @@ func TestFindAllRFC1738(t *testing.T) {
 
 type drawnSpan struct{ start, end int }
 
-// drawn takes the marks « and » out of a text and returns where they were.
+// drawn returns a text without its marks « and », and where they were.
 func drawn(marked string) (string, []drawnSpan) { return drawnIn(marked, "«", "»") }
 
 func drawnIn(marked, open, shut string) (string, []drawnSpan) {

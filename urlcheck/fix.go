@@ -2,12 +2,12 @@ package urlcheck
 
 import "strings"
 
-// longestFixed is the longest text that gets fixes, in bytes. It is twice the
-// length that RFC 9110, section 4.1, asks servers to take.
+// longestFixed is the length in bytes of the longest text that gets fixes. It
+// is twice the length that RFC 9110, section 4.1, asks servers to accept.
 const longestFixed = 16000
 
 // keepSoundFixes drops the fixes that are not sound. A sound fix removes its
-// problem and brings none of another rule to light.
+// problem and reveals none of another rule.
 func keepSoundFixes(t Text, p Profile, problems []Problem) {
 	for i := range problems {
 		if problems[i].Fix != nil && !sound(t, p, problems, i) {
@@ -45,8 +45,8 @@ func hasCode(problems []Problem, code string) bool {
 	return false
 }
 
-// replace returns t with the bytes from start to end replaced. It fails if one of
-// them is a hole.
+// replace returns t with the bytes from start to end replaced. It returns false
+// if one of them is a hole.
 func (t Text) replace(start, end int, by string) (Text, bool) {
 	var holes []Hole
 	for _, h := range t.Holes {

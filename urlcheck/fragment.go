@@ -17,7 +17,7 @@ func (c *checker) checkFragment() {
 }
 
 // noFragment reports the fragment of a WebSocket URL, and the "#" that RFC 1738
-// holds to be unsafe everywhere.
+// calls unsafe everywhere.
 func (c *checker) noFragment(mark Span) {
 	if c.g != rfc1738 {
 		whole := Span{mark.Start, c.fragment.End}

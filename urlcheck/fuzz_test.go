@@ -8,7 +8,7 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// addSeeds gives a fuzz target the inputs that the tables know.
+// addSeeds gives a fuzz target the inputs of the tables.
 func addSeeds(f *testing.F) {
 	for _, r := range modernRows {
 		text, _ := drawn(r.input)
@@ -22,8 +22,8 @@ func addSeeds(f *testing.F) {
 	}
 }
 
-// Problems lie inside the text, in order, and have a rule and a message that
-// keeps to the style; components lie inside the text, in order.
+// Problems are within the text, in order, and have a rule and a message in the
+// right style. Components are within the text, in order.
 func FuzzCheck(f *testing.F) {
 	addSeeds(f)
 	all := append(profiles, everything(f))
@@ -77,8 +77,8 @@ func wantComponents(t *testing.T, s string, u urlcheck.URL) {
 	}
 }
 
-// A fix removes its problem and makes no other; what it encodes decodes to the
-// octets that were there.
+// A fix removes its problem and adds no other. What it encodes decodes to the
+// same octets.
 func FuzzFix(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, s string) {
@@ -129,8 +129,8 @@ func decode(s string) string {
 	return b.String()
 }
 
-// holeValues are values of each kind of hole that every rule has to reckon
-// with. None reckons with user information that ends in a value, or a query or
+// holeValues are values for each kind of hole that every rule must allow for.
+// No rule allows for user information that ends in a value, or for a query or
 // fragment that begins in one.
 var holeValues = [...][]string{
 	urlcheck.Unknown:  {"", "a", "10", "host.example.org", "/p", ":80", "é", "%41", "http://h.org"},
@@ -141,12 +141,11 @@ var holeValues = [...][]string{
 	urlcheck.Path:     {"p", "/p", "/p/q"},
 }
 
-// aboutHoles are the rules that report the hole itself, which no value can
-// show.
+// aboutHoles are the rules that report the hole itself, not a value.
 var aboutHoles = []string{"host-port-join", "userinfo-unescaped", "query-unescaped"}
 
-// What is reported of a text with holes is wrong with every text that it can
-// become, and lies inside it. Bytes 1 to 6 are holes, as withHoles has them.
+// What is reported in a text with holes is wrong in every text that it can
+// become, and is within the text. Bytes 1 to 6 are holes, as in withHoles.
 func FuzzHoles(f *testing.F) {
 	for _, s := range holeSeeds() {
 		f.Add(s)
@@ -174,17 +173,18 @@ func FuzzHoles(f *testing.F) {
 	})
 }
 
-// mayEndBefore reports whether a hole before an offset may hold a slash, so that
-// no password can stand there. "amqp://u%ser:secret@h/" is taken for one all the
-// same.
+// mayEndBefore reports whether a hole before an offset may contain a slash, so
+// that there can be no password after it. "amqp://u%ser:secret@h/" is assumed
+// to have a password anyway.
 func mayEndBefore(t urlcheck.Text, offset int) bool {
 	return slices.ContainsFunc(t.Holes, func(h urlcheck.Hole) bool {
 		return h.At < offset && (h.Kind == urlcheck.Unknown || h.Kind == urlcheck.Path)
 	})
 }
 
-// holeSeeds are the texts of the table with holes: one for a byte of the host,
-// one for a digit, one at the end, two of these; the kinds in turn.
+// holeSeeds are the texts of the table with holes: one in place of a byte of
+// the host, one in place of a digit, one at the end, or two of these. The kinds
+// take turns.
 func holeSeeds() []string {
 	var seeds []string
 	for i, r := range modernRows {

@@ -21,7 +21,8 @@ func (c *checker) gopher() {
 	if !found || c.g != rfc1738 {
 		return
 	}
-	// RFC 1738 takes the search of http, which holds no slash or question mark.
+	// RFC 1738 uses the search of http here, which has no slash and no question
+	// mark.
 	start := c.path.Start + at + len(selector) + len("%09")
 	search, _, _ = cutTab(search)
 	if i := strings.IndexAny(search, "/?"); i >= 0 {
@@ -73,7 +74,7 @@ func (c *checker) prospero() {
 	}
 }
 
-// telnet checks that nothing follows the host but a slash (RFC 4248).
+// telnet checks that at most a slash follows the host (RFC 4248).
 func (c *checker) telnet() {
 	if path := c.cut(c.path); len(path) > 1 && !c.isHole(c.path.Start+1) {
 		c.report(telnetPath, c.path, nil, c.text(c.path))

@@ -8,10 +8,10 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// holeKinds are how the tests write holes.
+// holeKinds are the letters for the kinds of holes in tests.
 var holeKinds = strings.NewReplacer("{U}", "\x01", "{V}", "\x02", "{M}", "\x03", "{N}", "\x04", "{H}", "\x05", "{P}", "\x06")
 
-// withHoles returns the text that a test writes, with {U} for a hole of kind
+// withHoles returns the text for a test's notation: {U} is a hole of kind
 // Unknown, {V} Variable, {M} Number, {N} Name, {H} Host, {P} Path.
 func withHoles(s string) urlcheck.Text {
 	s = holeKinds.Replace(s)
@@ -24,7 +24,7 @@ func withHoles(s string) urlcheck.Text {
 	return t
 }
 
-// holeRows are texts with holes and the codes of what is reported in them.
+// holeRows are texts with holes and the codes of their problems.
 var holeRows = []struct{ input, codes string }{
 	{"http://{V}:8080/", "host-port-join"},
 	{"http://{H}:{M}/", "host-port-join"},
@@ -70,14 +70,14 @@ var holeRows = []struct{ input, codes string }{
 	{"{V}", ""},
 }
 
-// What holds whatever the values are is reported, and nothing else.
+// Only problems that do not depend on the values are reported.
 func TestCheckText(t *testing.T) {
 	for _, test := range holeRows {
 		wantCodes(t, test.input, test.codes)
 	}
 }
 
-// Some syntaxes can be judged beside a hole, others only as a whole.
+// Some syntaxes can be checked beside a hole, others only as a whole.
 func TestSyntaxBesideHoles(t *testing.T) {
 	for _, test := range []struct{ input, codes string }{
 		{"ftp://h.org/a;b{V}", "char-reserved"},
@@ -110,7 +110,7 @@ func wantCodes(t *testing.T, input, codes string) {
 	}
 }
 
-// A hole outside the bytes is none; the byte of one that is in them does not
+// A hole outside the bytes is ignored. The value of a hole's byte does not
 // matter.
 func TestOddHoles(t *testing.T) {
 	for _, at := range []int{-1, 4, 99} {
@@ -126,7 +126,7 @@ func TestOddHoles(t *testing.T) {
 	}
 }
 
-// A row draws the holes, and no others, that a rule reports.
+// A row marks the holes that a rule reports, and no others.
 func TestUnescaped(t *testing.T) {
 	for _, test := range []struct{ input, code, message string }{
 		{"amqp://me:«{V}»@h.org/", "userinfo-unescaped", "password joined with + is not escaped; use url.UserPassword"},
@@ -187,13 +187,13 @@ func TestUnescaped(t *testing.T) {
 	}
 }
 
-// drawnHoles is withHoles for a text with spans drawn in it.
+// drawnHoles is withHoles for a text with marked spans.
 func drawnHoles(s string) (urlcheck.Text, []drawnSpan) {
 	bytes, spans := drawn(holeKinds.Replace(s))
 	return withHoles(bytes), spans
 }
 
-// A hole that a format's verb stands for is named by it.
+// A message shows the verb of a hole.
 func TestVerbs(t *testing.T) {
 	text := withHoles("postgres://{V}:{V}@h.org/")
 	text.Holes[0].Verb, text.Holes[1].Verb = "%[1]s", "%s"
@@ -203,8 +203,8 @@ func TestVerbs(t *testing.T) {
 	}
 }
 
-// TestAbsoluteHoles has texts that are sent to a server: what may begin with
-// a scheme does not lack one.
+// TestAbsoluteHoles checks texts that are sent to a server: a text that may
+// begin with a scheme does not lack one.
 func TestAbsoluteHoles(t *testing.T) {
 	for _, test := range []struct{ input, codes string }{
 		{"{V}/a", ""},

@@ -6,14 +6,15 @@ import (
 	"strings"
 )
 
-// ownBytes are what the authority of a scheme with its own grammar may hold.
+// ownBytes are the bytes that may be in the authority of a scheme with its own
+// grammar.
 var ownBytes = [grammars]class{
 	modern:  cRegName | cColon | cAt | cBracket,
 	rfc3986: cRegName | cColon | cAt | cBracket,
 	rfc1738: cXchar,
 }
 
-// nameBytes are the bytes of a name in the DNS.
+// nameBytes are the bytes of a DNS name.
 var nameBytes = [grammars]class{
 	modern:  cAlnum | cHyphen | cDot | cUnderscore,
 	rfc3986: cAlnum | cHyphen | cDot | cUnderscore,
@@ -56,9 +57,10 @@ func (c *checker) checkAuthority() {
 	}
 }
 
-// openHole returns the offset of the first hole that may hold the slash that
-// ends the authority, its end if there is none. What follows may be a path:
-// "http://h" + base + ":70000".
+// openHole returns the offset of the first hole in the authority that may
+// contain a slash, which would end the authority. It returns the authority's
+// end if there is none. What follows such a hole may be a path: "http://h" +
+// base + ":70000".
 func (c *checker) openHole() int {
 	for _, h := range c.holes {
 		if h.At >= c.authority.Start && h.At < c.authority.End && (h.Kind == Unknown || h.Kind == Path) {
@@ -68,7 +70,7 @@ func (c *checker) openHole() int {
 	return c.authority.End
 }
 
-// ownAuthority checks what holds for every authority: "mongodb://a:1,b:2".
+// ownAuthority checks what is true of every authority: "mongodb://a:1,b:2".
 func (c *checker) ownAuthority() {
 	c.chars(authorityPart, Span{c.authority.Start, c.openHole()}, c.inAuthority, ownBytes[c.g])
 	if c.userinfo.Present() {
@@ -94,7 +96,7 @@ func (c *checker) checkHost() {
 		}
 		return
 	}
-	// The classes of the authority are those of the host, but for user
+	// The classes of the authority are those of the host, except for the user
 	// information and the colon of the port.
 	seen := c.inAuthority &^ cColon
 	if c.userinfo.Present() {
@@ -118,7 +120,7 @@ func (c *checker) checkHost() {
 	c.labels(seen)
 }
 
-// unusualHost checks a host with other bytes than those of a DNS name.
+// unusualHost checks a host that has other bytes than a DNS name.
 func (c *checker) unusualHost(seen class) {
 	c.wrongNameBytes()
 	if seen&cPercent != 0 {
@@ -130,16 +132,16 @@ func (c *checker) unusualHost(seen class) {
 	c.chars(hostPart, c.host, seen&^cPercent, ^byOtherRules[c.g]|cPercent|cHigh)
 }
 
-// byOtherRules are the bytes that no DNS name holds and that have rules of
-// their own; a question mark is in a host of RFC 1738 alone.
+// byOtherRules are the bytes that no DNS name has and that other rules report.
+// Only a host of RFC 1738 can contain a question mark.
 var byOtherRules = [grammars]class{
 	modern:  cControl | cQuestion | cPercent | cHigh,
 	rfc3986: cControl | cQuestion | cPercent | cHigh,
 	rfc1738: cControl | cQuestion | cPercent,
 }
 
-// wrongNameBytes reports each run of bytes that a DNS name may not hold. Some
-// may stand in a registered name, and encoding the others would make one
+// wrongNameBytes reports each run of bytes that a DNS name may not have. Some
+// of them may be in a registered name, and encoding the others would give one
 // (RFC 3986, section 3.2.2), but no such name can be looked up.
 func (c *checker) wrongNameBytes() {
 	fine := nameBytes[c.g] | byOtherRules[c.g]
@@ -153,7 +155,7 @@ func (c *checker) wrongNameBytes() {
 	}
 }
 
-// escapedHost reports each run of escapes, and what looks like one.
+// escapedHost reports each run of escapes and of what looks like escapes.
 func (c *checker) escapedHost() {
 	for i := c.host.Start; i < c.host.End; {
 		end := c.escapesEnd(i)
@@ -168,7 +170,7 @@ func (c *checker) escapedHost() {
 	}
 }
 
-// escapesEnd returns where the run of escapes that begins at i ends.
+// escapesEnd returns the end of the run of escapes that begins at i.
 func (c *checker) escapesEnd(i int) int {
 	for i+2 < c.host.End && c.s[i] == '%' && isHex(c.s[i+1]) && isHex(c.s[i+2]) {
 		i += 3
@@ -210,7 +212,7 @@ func lastLabelOf(s string) (last int, plain bool) {
 	return last, plain && last < len(s) && is(s[last], cAlpha)
 }
 
-// eachLabel checks the labels that a dot ends.
+// eachLabel checks the labels before a dot.
 func (c *checker) eachLabel(s string) {
 	for start := 0; start < len(s) && c.wants(hostName); {
 		n := strings.IndexByte(s[start:], '.')
@@ -222,15 +224,15 @@ func (c *checker) eachLabel(s string) {
 	}
 }
 
-// hyphenated reports whether a label has hyphens where they mean something:
-// at an end, or as the mark of the ASCII form of an internationalised label
-// (RFC 5890), of which the letter of the other profiles knows nothing.
+// hyphenated reports whether a label has hyphens that matter: at one of its
+// ends, or in the prefix of an internationalised label's ASCII form (RFC 5890),
+// which the other profiles do not know.
 func (c *checker) hyphenated(label string) bool {
 	return label[0] == '-' || label[len(label)-1] == '-' ||
 		len(label) > 4 && label[2] == '-' && label[3] == '-' && c.g == modern
 }
 
-// lastLabel checks the label that says whether a host is a name or a number.
+// lastLabel checks the label that decides whether a host is a name or a number.
 func (c *checker) lastLabel(label string, start int) {
 	if label == "" && start > 1 {
 		dot := Span{c.host.End - 1, c.host.End}
@@ -305,7 +307,7 @@ func (c *checker) ipv4() {
 }
 
 // fourDigitGroups reports whether s is a hostnumber of RFC 1738, section 5,
-// which sets no range.
+// which does not limit the numbers.
 func fourDigitGroups(s string) bool {
 	groups := strings.SplitN(s, ".", 5)
 	for _, g := range groups {
@@ -351,7 +353,8 @@ func isIPv6(s string) bool {
 	return err == nil && addr.Is6() && addr.Zone() == ""
 }
 
-// isIPvFuture reports whether s is "v" 1*HEXDIG "." and what may follow.
+// isIPvFuture reports whether s is "v" 1*HEXDIG "." and the bytes that may
+// follow.
 func isIPvFuture(s string) bool {
 	if s == "" || s[0]|0x20 != 'v' {
 		return false
@@ -361,14 +364,14 @@ func isIPvFuture(s string) bool {
 	return n > 0 && dot && rest != "" && only(rest, cRegName&^cPercent|cColon)
 }
 
-// bareIPv6 reports an IPv6 address that lacks its brackets.
+// bareIPv6 reports an IPv6 address without its brackets.
 func (c *checker) bareIPv6() bool {
 	if strings.IndexByte(c.cut(c.port), ':') < 0 {
 		return false
 	}
 	at := Span{c.host.Start, c.port.End}
 	if c.holeIn(at) {
-		return true // a port or the end of an address: nobody can tell
+		return true // a port, or the end of an address
 	}
 	s := c.cut(at)
 	if address, _, zoned := strings.Cut(s, "%"); zoned && isIPv6(address) {

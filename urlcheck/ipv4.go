@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// ipv4Fix rewrites a number as every parser reads it, if those that take it
-// agree: 127.1 and 0x7f000001 are 127.0.0.1, but 010.0.0.1 may be octal.
+// ipv4Fix rewrites a number as the IPv4 address that every parser reads, if the
+// parsers that accept it agree: 127.1 and 0x7f000001 are 127.0.0.1, but
+// 010.0.0.1 may be octal.
 func ipv4Fix(s string) *Fix {
 	addr, ok := looseIPv4(strings.TrimSuffix(s, "."))
 	if !ok {
@@ -16,8 +17,8 @@ func ipv4Fix(s string) *Fix {
 	return &Fix{"Write the address in full", addr.String()}
 }
 
-// looseIPv4 reads one to four numbers, decimal or hexadecimal, of which the
-// last fills the octets that are left (WHATWG URL, IPv4 parser).
+// looseIPv4 reads one to four numbers, decimal or hexadecimal. The last one
+// fills the remaining octets (WHATWG URL, IPv4 parser).
 func looseIPv4(s string) (netip.Addr, bool) {
 	fields := strings.SplitN(s, ".", 5)
 	if len(fields) > 4 {
@@ -41,8 +42,8 @@ func looseIPv4(s string) (netip.Addr, bool) {
 	return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}), true
 }
 
-// looseNumber reads a decimal or hexadecimal number; a leading zero is
-// refused, as it makes the number octal to some and decimal to others.
+// looseNumber reads a decimal or hexadecimal number. It rejects a leading zero,
+// which some read as octal and others as decimal.
 func looseNumber(s string) (uint64, bool) {
 	if hex, ok := strings.CutPrefix(strings.ToLower(s), "0x"); ok {
 		n, err := strconv.ParseUint(hex, 16, 32)

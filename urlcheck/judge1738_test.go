@@ -8,7 +8,7 @@ import (
 	"urlvet.example/urlcheck/internal/grammar"
 )
 
-// TestJudgeRFC1738 holds the profile to the grammar of the RFC.
+// TestJudgeRFC1738 checks the profile against the grammar of the RFC.
 func TestJudgeRFC1738(t *testing.T) {
 	judgeRFC1738(t).compare(t, func(s string) bool {
 		return urlcheck.Parse(s, urlcheck.RFC1738).Valid
@@ -80,7 +80,8 @@ func substitute(t *testing.T, source, old, new string) string {
 	return strings.Replace(source, old, new, 1)
 }
 
-// TestRFC1738ByHand judges the judge: what a reader of the RFC knows.
+// TestRFC1738ByHand checks the judge against URLs that a reader of the RFC
+// judged.
 func TestRFC1738ByHand(t *testing.T) {
 	checkByHand(t, judgeRFC1738(t), valid1738, invalid1738)
 }

@@ -48,7 +48,7 @@ import (
 // are those of RFC 1738, which these RFCs restate. Every other scheme is
 // judged by the rule URI of RFC 3986 alone.
 
-// TestJudgeRFC3986 holds the profile to the grammars of the RFCs.
+// TestJudgeRFC3986 checks the profile against the grammars of the RFCs.
 func TestJudgeRFC3986(t *testing.T) {
 	judgeRFC3986(t).compare(t, func(s string) bool {
 		return urlcheck.Parse(s, urlcheck.RFC3986).Valid
@@ -159,8 +159,8 @@ func genericURI(t *testing.T) (*grammar.Grammar, *grammar.Language) {
 	return g, must[*grammar.Language](t)(g.Language("URI"))
 }
 
-// TestSchemesAreURIs proves that each scheme's language is part of that of
-// RFC 3986, so that no grammar under testdata allows too much.
+// TestSchemesAreURIs proves that each scheme's language is a subset of that of
+// RFC 3986, so that no grammar in testdata allows too much.
 func TestSchemesAreURIs(t *testing.T) {
 	_, uri := genericURI(t)
 	for _, r := range judgeRFC3986(t).rules {
@@ -170,7 +170,8 @@ func TestSchemesAreURIs(t *testing.T) {
 	}
 }
 
-// TestRFC3986ByHand judges the judge: what a reader of the RFCs knows.
+// TestRFC3986ByHand checks the judge against URLs that a reader of the RFCs
+// judged.
 func TestRFC3986ByHand(t *testing.T) {
 	checkByHand(t, judgeRFC3986(t), valid3986, invalid3986)
 }

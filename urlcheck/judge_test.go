@@ -14,9 +14,9 @@ import (
 	"urlvet.example/urlcheck/internal/grammar"
 )
 
-// A judge says what is valid without knowing how urlcheck decides it: it is
-// the grammar of a specification, compiled to automata, with the
-// restrictions that only the specification's prose states.
+// A judge decides what is valid independently of urlcheck: it is the grammar of
+// a specification, compiled to automata, with the restrictions that only the
+// specification's prose has.
 type judge struct {
 	rules    []ruleUnderTest
 	perClass int // bytes that a cover of the automata tries of each class
@@ -28,8 +28,8 @@ type ruleUnderTest struct {
 	language *grammar.Language
 }
 
-// checkByHand judges the judge by URLs that are separated by white space, and
-// by some that hold bytes that no URL may.
+// checkByHand checks the judge against URLs that are separated by white space,
+// and against some with bytes that no URL may have.
 func checkByHand(t *testing.T, j judge, valid, invalid string) {
 	t.Helper()
 	for _, s := range strings.Fields(valid) {
@@ -52,8 +52,8 @@ func (j judge) valid(s string) bool {
 	return slices.ContainsFunc(j.rules, func(r ruleUnderTest) bool { return r.language.Match(s) })
 }
 
-// seedVariable names the environment variable that sets the seed of the
-// generated URLs, so that a test can be run with others than the default.
+// seedVariable is the environment variable for the seed of the generated URLs.
+// With it, a test can run with other URLs than by default.
 const seedVariable = "URLVET_SEED"
 
 func newRandom(t *testing.T) *rand.Rand {
@@ -69,7 +69,7 @@ func newRandom(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, seed))
 }
 
-// compare asks valid about many URLs and reports where it differs from the
+// compare calls valid for many URLs and reports where it differs from the
 // judge.
 func (j judge) compare(t *testing.T, valid func(string) bool) {
 	t.Helper()
@@ -94,9 +94,9 @@ const (
 	longest     = 40 // a derived URL is seldom more than twice as long
 )
 
-// urls yields URLs with the rules that they were made from: derived from the
-// grammar and varied, evenly over the rules; and what covers the automata, as
-// it is and edited.
+// urls yields URLs with the rules that they are generated from: URLs derived
+// from the grammar and varied, evenly over the rules, and the strings that
+// cover the automata, unchanged and edited.
 func (j judge) urls(t *testing.T) iter.Seq2[int, string] {
 	n, most := derivations, j.perClass
 	if testing.Short() {
@@ -136,8 +136,8 @@ func (j judge) generator(t *testing.T, random *rand.Rand) func(rule int) string 
 	}
 }
 
-// vary leaves two URLs in eight as they are, gives one another case of its
-// scheme and one another URL's scheme, repeats a piece of one, and edits three.
+// vary leaves two URLs in eight unchanged. It changes the case of one's scheme,
+// gives one the scheme of another URL, repeats a piece of one, and edits three.
 func vary(random *rand.Rand, s string, another func() string) string {
 	switch random.IntN(8) {
 	case 0, 1:
@@ -154,7 +154,7 @@ func vary(random *rand.Rand, s string, another func() string) string {
 	return grammar.Mutate(random, s)
 }
 
-// repeatPiece repeats what stands between two delimiters, the first included.
+// repeatPiece repeats the text between two delimiters, with the first of them.
 func repeatPiece(random *rand.Rand, s string) string {
 	at := []int{len(s)}
 	for i := range len(s) {
@@ -175,7 +175,7 @@ func upperScheme(random *rand.Rand, s string) string {
 	return scheme[:at] + strings.ToUpper(scheme[at:at+1]) + scheme[at+1:] + ":" + rest
 }
 
-// report prints the shortest differences, those of a rule together.
+// report prints the shortest differences, grouped by rule.
 func (j judge) report(t *testing.T, differences map[string]int) {
 	t.Helper()
 	const shown = 20
@@ -193,7 +193,7 @@ func (j judge) report(t *testing.T, differences map[string]int) {
 	}
 }
 
-// must makes the errors of the grammars under testdata end the test.
+// must ends the test on an error in the grammars under testdata.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(value T, err error) T {
 		t.Helper()
@@ -213,7 +213,7 @@ func readGrammar(t *testing.T, names ...string) string {
 	return all.String()
 }
 
-// abnf compiles one rule of ABNF that a test writes itself.
+// abnf compiles one rule of ABNF from a test.
 func abnf(t *testing.T, source, rule string) *grammar.Language {
 	t.Helper()
 	g := must[*grammar.Grammar](t)(grammar.ParseABNF(source))
@@ -229,14 +229,14 @@ func anyOf(literals []string) string {
 	return "( " + strings.Join(quoted, " / ") + " )"
 }
 
-// refine replaces a rule of g by what change makes of its language.
+// refine replaces a rule of g by the result of change for its language.
 func refine(t *testing.T, g *grammar.Grammar, rule string, change func(*grammar.Language) *grammar.Language) {
 	t.Helper()
 	g.Replace(rule, change(must[*grammar.Language](t)(g.Language(rule))))
 }
 
-// contains is the language of all strings that hold one of these somewhere,
-// in any case.
+// contains is the language of all strings that contain one of these, in any
+// case.
 func contains(t *testing.T, literals ...string) *grammar.Language {
 	t.Helper()
 	return abnf(t, "r = *%x00-FF "+anyOf(literals)+" *%x00-FF", "r")

@@ -8,7 +8,7 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// What RFC 1738 refuses and the default does not, or refuses elsewhere.
+// What RFC 1738 rejects and the default does not, or rejects at another place.
 var rows1738 = []row{
 	{"http://h.org/«~»a", "char-unsafe", "%7E"},
 	{"http://h.org/a«#»b", "char-unsafe", "%23"},
@@ -68,7 +68,7 @@ func TestCheckLetter(t *testing.T) {
 	}
 }
 
-// The BNF of RFC 1738 sets no range for the numbers of an address.
+// The BNF of RFC 1738 does not limit the numbers of an address.
 func TestHostNumber1738(t *testing.T) {
 	testRow(t, row{"http://«256.1.1.1»/", "host-ipv4", ""}, urlcheck.RFC1738)
 	if !urlcheck.Parse("http://256.1.1.1/", urlcheck.RFC1738).Valid {
@@ -76,7 +76,7 @@ func TestHostNumber1738(t *testing.T) {
 	}
 }
 
-// A row draws the scheme's own components in brackets, in their order.
+// A row writes the components of the scheme's own syntax in brackets, in order.
 func TestParts(t *testing.T) {
 	for _, test := range []struct{ input, names string }{
 		{"ftp://h.org/[a]/[b]/[c];type=[i]", "cwd cwd name type"},
@@ -112,7 +112,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// A row draws the seven components, in their order; what is absent is missing.
+// A row has the seven components, in order, without those that are absent.
 func TestComponents(t *testing.T) {
 	for _, test := range []struct{ input, names string }{
 		{"[http]://[u:p]@[h.org]:[80][/p]?[q]#[f]", "scheme userinfo host port path query fragment"},

@@ -8,7 +8,7 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// nasty are shapes that a careless loop takes square time for.
+// nasty are shapes for which a careless loop takes quadratic time.
 var nasty = []string{
 	"%", "@", "[", "]", ".", ":", "/", "?", "#", ";", "=", "&", "\\", " ", "\x00", "é", "<", ">", "a", "a.", "-.", "%4", "%41", "%0A", "a@", "a:", ";a=", "?a=",
 	"&amp;", "/..", "a,", "//", "http:", "http://", "xn--a.", "<URL:", "url:", "1.", "()", "(", ")",
@@ -16,8 +16,8 @@ var nasty = []string{
 
 var heads = []string{"", "http://", "http://h/", "http://h/?", "ftp://h/", "mailto:", "gopher://h/1", "data:", "foo://u@", "news:"}
 
-// Eight times the bytes take about eight times as long, whatever they are:
-// square time would be sixty-four.
+// Eight times the bytes take about eight times as long, whatever they are. With
+// quadratic time it would be sixty-four.
 func TestLinear(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -36,8 +36,8 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// ratio returns how much longer large takes than small; the least of some
-// measurements, as other programs may have delayed one.
+// ratio returns how much longer large takes than small. It is the least of
+// several measurements, because other programs may delay one.
 func ratio(small, large string, p urlcheck.Profile, limit float64) float64 {
 	least := limit + 1
 	for range 50 {

@@ -43,7 +43,7 @@ func (c *checker) recipients() {
 }
 
 // isMailbox reports whether an address has a local part and a domain that mail
-// programs take. A quoted local part may hold anything.
+// programs accept. A quoted local part may contain anything.
 func isMailbox(address string) bool {
 	i := strings.LastIndexByte(address, '@')
 	if i <= 0 {
@@ -72,12 +72,12 @@ func (c *checker) strictMailto() {
 	}
 }
 
-// octets is a mail address that is read octet by octet. Escapes are decoded.
-// Other bytes are taken only if RFC 6068 lets them stand unencoded.
+// octets is a mail address, read octet by octet. Escapes are decoded. Other
+// bytes are accepted only if RFC 6068 allows them unencoded.
 type octets string
 
-// next returns the first octet, whether it was unencoded, and the rest. It fails
-// at the end and at a byte that must be encoded.
+// next returns the first octet, whether it was unencoded, and the rest. It
+// returns false at the end and at a byte that must be encoded.
 func (s octets) next() (b byte, raw bool, rest octets, ok bool) {
 	switch {
 	case s == "":
@@ -123,8 +123,8 @@ func address(s octets) (rest octets, ok bool) {
 	return dotAtom(s)
 }
 
-// dotAtom reads 1*atext *( "." 1*atext ) (RFC 5322, section 3.2.3), as far as
-// it goes.
+// dotAtom reads the longest 1*atext *( "." 1*atext ) at the start of s (RFC
+// 5322, section 3.2.3).
 func dotAtom(s octets) (rest octets, ok bool) {
 	var text []byte // starts at the first octet that is not ASCII
 	afterDot := true

@@ -4,7 +4,7 @@ import "strings"
 
 const (
 	groupBytes = cAlnum | cHyphen | cDot | cPlus | cUnderscore
-	// articleBytes may stand before the "@" of an article of RFC 1738.
+	// articleBytes may come before the "@" of an article of RFC 1738.
 	articleBytes = cUchar | cSemicolon | cSlash | cQuestion | cColon | cAmpersand | cEquals
 )
 
@@ -77,7 +77,7 @@ func isMessagePart(s, open, end string) bool {
 	return onlyOrEscaped(s[len(open):len(s)-len(end)], atext|cSemicolon|cColon, "!$'*(),")
 }
 
-// onlyOrEscaped reports whether s consists of bytes of a class, bytes of more and
+// onlyOrEscaped reports whether s consists of bytes in c, bytes in more, and
 // escapes.
 func onlyOrEscaped(s string, c class, more string) bool {
 	for i := range len(s) {

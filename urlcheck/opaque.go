@@ -20,8 +20,8 @@ func isNID(s string) bool {
 	return len(s) >= 2 && len(s) <= 32 && only(s, cAlnum|cHyphen) && s[0] != '-' && s[len(s)-1] != '-'
 }
 
-// isURNComponent reports whether s, which follows the "?", is "+" or "=" and then
-// a text that does not begin with a slash or question mark.
+// isURNComponent reports whether s, the text after a "?", is "+" or "="
+// followed by a text that does not begin with a slash or a question mark.
 func isURNComponent(s string) bool {
 	return len(s) >= 2 && (s[0] == '+' || s[0] == '=') && s[1] != '/' && s[1] != '?'
 }
@@ -34,8 +34,8 @@ func (c *checker) data() {
 	}
 }
 
-// tokenBytes and tokenMarks may stand in a token of RFC 2045 and, unencoded, in a
-// URL.
+// tokenBytes and tokenMarks may be in a token of RFC 2045 and need no escape in
+// a URL.
 const (
 	tokenBytes = cAlnum | cHyphen | cDot | cUnderscore | cTilde | cPlus | cAmpersand
 	tokenMarks = "!$'*"
@@ -96,8 +96,8 @@ func isLocalNumber(s string) bool {
 	return strings.ContainsAny(s, digits) && strings.Trim(s, digits+separators) == ""
 }
 
-// isTelParameter reports whether s is a parameter. Three names have a form of
-// their own.
+// isTelParameter reports whether s is a parameter. The values of three names
+// have their own forms.
 func isTelParameter(s string) bool {
 	name, value, equals := strings.Cut(s, "=")
 	switch strings.ToLower(name) {

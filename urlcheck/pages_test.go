@@ -10,9 +10,9 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// page is a rule's page, taken apart. Each section has its prose and the lines
-// of its fenced blocks; a block's information string names the profile if it
-// is not modern: "url", "url rfc1738".
+// page is a rule's page, parsed. Each section has its prose and the lines of
+// its fenced blocks. A block's information string names the profile if it is
+// not modern: "url", "url rfc1738".
 type page struct {
 	title, level, why string
 	sections          []section
@@ -130,7 +130,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// Check asks plain first, and a text that plain lets through meets no rule.
+// Check calls plain first. No rule has a problem in a text that plain accepts.
 func TestPlainKnowsTheRules(t *testing.T) {
 	for _, r := range urlcheck.Rules() {
 		for _, b := range parsePage(t, r.Page()).sections[0].blocks {
@@ -141,8 +141,8 @@ func TestPlainKnowsTheRules(t *testing.T) {
 	}
 }
 
-// plainKnows requires that Check reports what CheckText, which does not ask
-// plain, reports of the same bytes.
+// plainKnows requires that Check, which calls plain, reports the same as
+// CheckText, which does not.
 func plainKnows(t *testing.T, code, line string) {
 	t.Helper()
 	for _, p := range profiles {
@@ -194,7 +194,7 @@ func fixExamples(t *testing.T, code string, b block) {
 	}
 }
 
-// pageHoles are how pages write what only the running program knows: a host,
+// pageHoles are how pages write values that are known only at run time: a host,
 // any other text, and text without delimiters.
 var pageHoles = strings.NewReplacer("{host}", "{H}", "{value}", "{V}", "{escaped}", "{N}")
 

@@ -1,8 +1,8 @@
 package urlcheck
 
-// URL is a URL's components, as spans of the text they were found in. They
-// are those of RFC 3986, section 3, for every scheme; a profile may hold that
-// a scheme lacks one, as file lacks user information.
+// URL is the components of a URL, as spans of the text. They are those of RFC
+// 3986, section 3, for every scheme. A profile may say that a scheme lacks one:
+// file has no user information.
 type URL struct {
 	Scheme   Span // without the colon
 	Userinfo Span // without the at sign
@@ -16,20 +16,20 @@ type URL struct {
 	// and selector of gopher, in the order of their offsets.
 	Parts []Part
 
-	// Valid says that the text is in the language of the profile; that of
-	// Modern is what all parsers take, and take the same. A valid URL may
-	// still have problems, such as a password.
+	// Valid says that the text is in the language of the profile. For Modern,
+	// that is what all parsers accept and read alike. A valid URL may still
+	// have problems, such as a password.
 	Valid bool
 }
 
 // Part is a component of a scheme's own syntax.
 type Part struct {
-	Name string // as the specification has it, such as "selector"
+	Name string // as in the specification, such as "selector"
 	Span
 }
 
-// Parse finds the components of s, which may be any string: what is not valid
-// is split by the delimiters it has. Blanks around s belong to no component.
+// Parse finds the components of s, which may be any string: an invalid text is
+// split at the delimiters that it has. Blanks around s belong to no component.
 func Parse(s string, p Profile) URL {
 	var c checker
 	c.run(Text{Bytes: s}, p)

@@ -11,8 +11,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// defects maps the names that testdata/parsers.jsonl uses to our rules. A name
-// without a rule is something that urlvet leaves alone.
+// defects maps the names in testdata/parsers.jsonl to our rules. A name without
+// a rule is something that urlvet does not report.
 var defects = map[string]string{
 	"backslash": "char-unsafe host-name", "control": "char-control char-edge-space", "space": "char-unsafe host-name", "unsafe-char": "char-unsafe host-name",
 	"space-around": "char-edge-space", "escape-invalid": "escape-malformed", "escape-slash": "",
@@ -42,8 +42,8 @@ var otherLevel = map[string]string{
 	"http://@example.com/":     "works everywhere, so it is reported on request",
 }
 
-// schemeRules are the rows that the generic grammar of RFC 3986 holds and the
-// scheme's own specification does not.
+// schemeRules are the rows that are valid by the generic grammar of RFC 3986
+// but not by the scheme's own specification.
 var schemeRules = map[string]bool{
 	"http:///example.com/": true, "http:": true, "file://C:/x": true, "ws://example.com/#f": true, "file:etc/hosts": true,
 }
@@ -78,7 +78,7 @@ func readVerdicts(t *testing.T) []verdict {
 	return all
 }
 
-// everything is Modern with the rules on that are off by default.
+// everything returns Modern with all rules turned on.
 func everything(t testing.TB) urlcheck.Profile {
 	t.Helper()
 	p := urlcheck.Modern
@@ -91,7 +91,7 @@ func everything(t testing.TB) urlcheck.Profile {
 	return p
 }
 
-// What a reader would report is reported, where he would, at his level.
+// What a reader would report is reported, at the same place and level.
 func TestParsersReports(t *testing.T) {
 	all := everything(t)
 	for _, v := range readVerdicts(t) {

@@ -2,7 +2,7 @@ package urlcheck
 
 import "strings"
 
-// ownParts returns the components that the scheme's own syntax has.
+// ownParts returns the components of the scheme's own syntax.
 func (c *checker) ownParts() []Part {
 	if !c.known {
 		return nil
@@ -26,8 +26,8 @@ func (c *checker) ownParts() []Part {
 	return nil
 }
 
-// pathParts names what lies between the slashes of the path; the last name
-// gets the rest.
+// pathParts names the texts between the slashes of the path. The last name gets
+// the rest.
 func (c *checker) pathParts(names ...string) []Part {
 	var parts []Part
 	at := c.path.Start + 1

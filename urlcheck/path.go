@@ -13,7 +13,7 @@ func (c *checker) checkPath() {
 	}
 }
 
-// unescapedSegments reports run-time text that is a segment of the path.
+// unescapedSegments reports a run-time value that is a segment of the path.
 func (c *checker) unescapedSegments() {
 	for _, h := range c.holes {
 		if h.Kind == Variable && c.isSegment(h.At) && c.wants(queryUnescaped) {
@@ -22,9 +22,9 @@ func (c *checker) unescapedSegments() {
 	}
 }
 
-// isSegment reports whether a hole is one segment. At the end of the path it
-// is only after a name, as in "/users/" + id: what ends "https://h/%s" or
-// "/%s/%s" is often the rest of a path.
+// isSegment reports whether a hole is one segment. At the end of the path it is
+// only after a name, as in "/users/" + id, because the hole at the end of
+// "https://h/%s" or "/%s/%s" is often the rest of a path.
 func (c *checker) isSegment(hole int) bool {
 	if hole <= c.path.Start || hole >= c.path.End || c.s[hole-1] != '/' {
 		return false
@@ -37,8 +37,9 @@ func (c *checker) isSegment(hole int) bool {
 	return !name.empty() && !c.holeIn(name)
 }
 
-// dotSegments reports "." and "..". Browsers resolve them before they ask,
-// escaped ones too (WHATWG URL); curl resolves raw ones, Go sends both.
+// dotSegments reports "." and "..". Browsers resolve them before the request,
+// escaped ones too (WHATWG URL). curl resolves only unescaped ones, and Go
+// sends both.
 func (c *checker) dotSegments() {
 	start := c.path.Start
 	for segment := range strings.SplitSeq(c.cut(c.path), "/") {

@@ -2,14 +2,14 @@ package urlcheck
 
 import "strings"
 
-// plain reports whether s is beyond doubt free of problems under the default
-// rules of a grammar: it has one of a few schemes, a host name and plain bytes.
-// Most URLs are plain, and this is a fraction of the work of a check. False says
-// nothing.
+// plain reports whether s certainly has no problem under the default rules of a
+// grammar: it has one of a few schemes, a host name and plain bytes. Most URLs
+// are plain, and this costs a fraction of a check. If plain returns false, s
+// may have problems or not.
 //
-// Check runs no rule on a plain URL. If a new rule is on in some profile without
-// being asked for, and it can report a URL of this shape, then plain must return
-// false for that URL.
+// Check runs no rule on a plain URL. If a new rule is on by default in some
+// profile, and it can report a URL of this shape, then plain must return false
+// for that URL.
 func plain(s string, g grammar) bool {
 	n := spanOf(s, cAlpha)
 	if !strings.HasPrefix(s[n:], "://") {

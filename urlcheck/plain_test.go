@@ -2,7 +2,8 @@ package urlcheck
 
 import "testing"
 
-// What plain waves through has no problem, and a host among its components.
+// A text that plain accepts has no problem, and has a host among its
+// components.
 func FuzzPlain(f *testing.F) {
 	for _, s := range []string{"http://h.org/a?b#c", "https://a-b.c/", "ftp://1.2.3.4/x", "ws://h/", "http://http/", "http://x.-y/", "http://a..b/", "http://a.1/"} {
 		f.Add(s)

@@ -31,7 +31,7 @@ func (c *checker) checkPort() {
 }
 
 // joined reports a port that is joined to a host without brackets, where the
-// host may be an IPv6 address. It returns whether there is one.
+// host may be an IPv6 address. It returns whether it reported one.
 func (c *checker) joined() bool {
 	if c.host.End-c.host.Start != 1 || c.port.empty() || !is(c.s[c.port.Start], cDigit|cControl) {
 		return false
@@ -57,8 +57,8 @@ func (c *checker) howJoined(at Span) string {
 	return c.text(at)
 }
 
-// startOfPort checks the digits before a hole: the port of ":70000" + path is out
-// of range whatever the path is.
+// startOfPort checks the digits before a hole: the port of ":70000" + path is
+// out of range for every path.
 func (c *checker) startOfPort(s string) {
 	n := spanOf(s, cDigit)
 	if n > 0 && portValue(s[:n]) > 65535 {
@@ -67,7 +67,7 @@ func (c *checker) startOfPort(s string) {
 	}
 }
 
-// portValue returns the number that digits stand for, at most 65536.
+// portValue returns the value of digits, at most 65536.
 func portValue(digits string) int {
 	n := 0
 	for i := range len(digits) {
@@ -134,8 +134,8 @@ var ownedPorts = func() (set [1 << 10]uint64) {
 
 func owned(port int) bool { return ownedPorts[port>>6]&(1<<(port&63)) != 0 }
 
-// ownMachine reports whether a host is the machine that the program runs on: a
-// loopback or unspecified address, or a name such as localhost.rclone.org.
+// ownMachine reports whether a host is the machine of the program: a loopback
+// or unspecified address, or a name such as localhost.rclone.org.
 func ownMachine(host string) bool {
 	if addr, ok := ipAddress(host); ok {
 		return addr.IsLoopback() || addr.IsUnspecified()
@@ -146,7 +146,7 @@ func ownMachine(host string) bool {
 
 const local = "localhost."
 
-// ipAddress returns the IP address that a host is, and whether it is one.
+// ipAddress returns the IP address that host spells, and whether it is one.
 func ipAddress(host string) (netip.Addr, bool) {
 	if host == "" || host[0] != '[' && !is(host[0], cDigit) {
 		return netip.Addr{}, false

@@ -7,7 +7,7 @@ type Problem struct {
 	Start   int    // byte offset of the smallest wrong span
 	End     int    // byte offset after it; equal to Start where something is missing
 	Message string // a predicate of at most twelve words, without the code
-	Fix     *Fix   // nil if no rewriting of the span alone repairs it
+	Fix     *Fix   // nil if no replacement of the span alone repairs it
 }
 
 // Fix is the text that repairs a Problem: it replaces the bytes from Start
@@ -36,6 +36,6 @@ type Degree uint8
 
 const (
 	Mention Degree = iota // a URL inside other text
-	Locator               // the whole string is a URL by its looks
-	Sink                  // the string is given to something that takes URLs
+	Locator               // the whole string looks like a URL
+	Sink                  // the string is passed to something that takes URLs
 )

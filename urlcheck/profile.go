@@ -2,8 +2,8 @@ package urlcheck
 
 import "fmt"
 
-// Profile says which specification a URL is held to and which rules report.
-// The zero Profile is Modern.
+// Profile says which specification a URL is checked against and which rules
+// report. The zero Profile is Modern.
 type Profile struct {
 	grammar grammar
 	flipped ruleSet // the rules for which With or Without changed the grammar's default
@@ -16,7 +16,7 @@ const (
 	modern grammar = iota
 	rfc3986
 	rfc1738
-	grammars // their number
+	grammars // the number of grammars
 )
 
 // The profiles. They are values: With and Without return changed copies.
@@ -38,8 +38,8 @@ func (p Profile) String() string { return grammarNames[p.grammar] }
 // MarshalText returns what String does.
 func (p Profile) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText sets p to the profile of that name. It fails, and leaves p
-// alone, if there is none.
+// UnmarshalText sets p to the profile with that name. If there is none, it
+// returns an error and does not change p.
 func (p *Profile) UnmarshalText(name []byte) error {
 	for g, n := range grammarNames {
 		if n == string(name) {
@@ -50,12 +50,12 @@ func (p *Profile) UnmarshalText(name []byte) error {
 	return fmt.Errorf("unknown profile %q (modern, rfc3986 or rfc1738)", name)
 }
 
-// With returns p with the rules of these codes turned on. It fails on a
-// code that Lookup does not know.
+// With returns p with the rules of these codes turned on. It returns an error
+// for a code that Lookup does not know.
 func (p Profile) With(codes ...string) (Profile, error) { return p.set(true, codes) }
 
-// Without returns p with the rules of these codes turned off. It fails on a
-// code that Lookup does not know.
+// Without returns p with the rules of these codes turned off. It returns an
+// error for a code that Lookup does not know.
 func (p Profile) Without(codes ...string) (Profile, error) { return p.set(false, codes) }
 
 func (p Profile) set(on bool, codes []string) (Profile, error) {
@@ -71,7 +71,7 @@ func (p Profile) set(on bool, codes []string) (Profile, error) {
 	return p, nil
 }
 
-// Level returns how bad p holds problems of this code to be, Off if it does
+// Level returns the level of the problems with this code under p, Off if p does
 // not report them.
 func (p Profile) Level(name string) Level {
 	r, ok := Lookup(name)

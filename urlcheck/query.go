@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// checkQuery checks the bytes of the query and, for the web, what programs
-// that split it into parameters make of it.
+// checkQuery checks the bytes of the query. For web schemes it also checks how
+// programs split the query into parameters.
 func (c *checker) checkQuery() {
 	if c.spec.query == 0 {
 		mark := Span{c.query.Start - 1, c.query.Start}
@@ -28,8 +28,8 @@ func (c *checker) checkQuery() {
 	}
 }
 
-// unescapedValues reports run-time text that is the whole value of a
-// parameter. What stands elsewhere may be whole parameters, escaped already.
+// unescapedValues reports a run-time value that is the whole value of a
+// parameter. Elsewhere it may be several parameters that are escaped already.
 func (c *checker) unescapedValues() {
 	for _, h := range c.holes {
 		if h.Kind == Variable && c.isValue(h.At) && c.wants(queryUnescaped) {
@@ -45,12 +45,12 @@ func (c *checker) isValue(hole int) bool {
 	return hole+1 == c.query.End || c.s[hole+1] == '&'
 }
 
-// valueBytes are those of a parameter's plain value: a value that holds a URL
-// of its own may hold its question mark too.
+// valueBytes are the bytes of a plain parameter value. A value that is itself a
+// URL may contain a question mark.
 const valueBytes = cUnreserved | cPlus | cPercent | cHigh
 
-// plainValue reports whether a span is the value of a parameter and nothing
-// more. A hole of a kind in kinds is.
+// plainValue reports whether a span is exactly one plain parameter value. A
+// hole with one of the kinds counts as plain.
 func (c *checker) plainValue(at Span, kinds ...HoleKind) bool {
 	for i := at.Start; i < at.End; i++ {
 		h, ok := c.hole(i)
@@ -70,8 +70,8 @@ func (c *checker) secondMark() {
 		}
 		eq := strings.LastIndexByte(s[:i], '=')
 		value := Span{c.query.Start + eq + 1, c.query.Start + i}
-		// A variable may hold a URL with a query of its own; who writes
-		// "?id=%s?name=%s" has a plain one in mind.
+		// A variable may be a URL with its own query, but the author of
+		// "?id=%s?name=%s" means a plain value.
 		if eq >= 0 && eq+1 < i && c.plainValue(value, Number, Name, Variable) {
 			at := Span{c.query.Start + i, c.query.Start + i + 1}
 			c.report(querySecondMark, at, &Fix{`Write "&" (changes what is requested)`, "&"})
@@ -85,7 +85,8 @@ func parameterAt(s string, i int) bool {
 	return n > 0 && i+1+n < len(s) && s[i+1+n] == '='
 }
 
-// semicolons reports "&amp;" and ";b=2", a separator of old that Go drops.
+// semicolons reports "&amp;" and ";b=2". The semicolon is an old separator that
+// Go drops.
 func (c *checker) semicolons() {
 	s := c.cut(c.query)
 	for i := range len(s) {
@@ -103,9 +104,9 @@ func (c *checker) semicolons() {
 	}
 }
 
-// plainParameter reports whether the query, up to its byte at n, ends in a
-// parameter whose value is plain. In "type=text/html;charset=utf-8" the
-// semicolon belongs to the value.
+// plainParameter reports whether the first n bytes of the query end in a
+// parameter with a plain value. In "type=text/html;charset=utf-8" the semicolon
+// belongs to the value.
 func (c *checker) plainParameter(n int) bool {
 	s := c.cut(c.query)[:n]
 	start := strings.LastIndexAny(s, "&;") + 1

@@ -10,38 +10,38 @@ import (
 //go:embed doc/*.md
 var pages embed.FS
 
-// Rule is one row of a catalogue. Rules returns the catalogue of this package;
-// a package with rules of its own has another, of the same rows.
+// Rule is one row of a catalogue. Rules returns the catalogue of this package.
+// A package with its own rules has its own catalogue of such rows.
 type Rule struct {
 	Code    string   // <component>-<defect>
 	Level   Level    // how bad its problems are
 	From    Degree   // the least degree at which it reports
-	In      Verdicts // what each profile makes of it
+	In      Verdicts // the verdict of each profile
 	Message string   // fmt format of a problem's message
 	Summary string   // what it reports, in one line
 	Source  string   // the sections of the specifications behind it
-	Pages   fs.FS    // holds the page, doc/<code>.md
+	Pages   fs.FS    // contains the page, doc/<code>.md
 }
 
-// Verdict is what a profile makes of the problems of a rule.
+// Verdict is how a profile treats the problems of a rule.
 type Verdict uint8
 
 const (
 	Reported  Verdict = iota // reported at the rule's level
-	OnRequest                // not reported unless it is asked for
+	OnRequest                // reported only on request
 	Invalid                  // reported as an error: the text is not in the profile's language
 )
 
-// Verdicts are the verdicts of Modern, RFC3986 and RFC1738, in this order. With
-// the zero Verdicts, all three report the rule.
+// Verdicts are the verdicts of Modern, RFC3986 and RFC1738, in this order. The
+// zero Verdicts are Reported for all three.
 type Verdicts [grammars]Verdict
 
-// Default says whether Modern reports the rule's problems unless asked not to.
+// Default reports whether Modern reports the rule unless it is turned off.
 func (r Rule) Default() bool { return r.In[modern] != OnRequest }
 
-// LevelIn returns how bad p holds the rule's problems to be, Off if it does
-// not report them. Profile.With and Profile.Without turn the rules of this
-// package on and off; for the rules of others, the row alone decides.
+// LevelIn returns the level of the rule's problems under p, Off if p does not
+// report them. Profile.With and Profile.Without turn the rules of this package
+// on and off; for rules of other packages only the row counts.
 func (r Rule) LevelIn(p Profile) Level {
 	on := r.In[p.grammar] != OnRequest
 	if c, ok := codeOf(r.Code); ok {
@@ -74,10 +74,10 @@ func (r Rule) Page() string {
 	return string(page)
 }
 
-// Problem returns a problem of the rule at the bytes from start to end. Its level
-// is Error if p holds the text to be invalid, and that of the rule if not, whether
-// or not p reports the rule. The arguments are those of the rule's message, which
-// shows at most 64 bytes of each string.
+// Problem returns a problem of the rule at the bytes from start to end. Its
+// level is Error if the text is invalid under p, and the rule's level
+// otherwise, whether or not p reports the rule. args are the arguments of the
+// rule's message, which shows at most 64 bytes of each string.
 func (r Rule) Problem(p Profile, start, end int, fix *Fix, args ...any) Problem {
 	return r.problem(r.level(p.grammar), Span{start, end}, fix, args)
 }
@@ -158,7 +158,7 @@ const (
 	urnName
 	dataMedia
 	telNumber
-	codes // their number
+	codes // the number of rules
 )
 
 // The verdicts of most rules are the same in all profiles.
@@ -552,7 +552,7 @@ func Rules() []Rule {
 	return all
 }
 
-// Lookup returns the rule of that code.
+// Lookup returns the rule with that code.
 func Lookup(name string) (Rule, bool) {
 	c, ok := codeOf(name)
 	if !ok {

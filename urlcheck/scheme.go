@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// head checks the start of the text: the scheme and its slashes. It reports
-// whether the authority is worth a check.
+// head checks the start of the text: the scheme and its slashes. It returns
+// whether the authority should be checked.
 func (c *checker) head() bool {
 	if !c.scheme.Present() {
 		return c.noScheme()
@@ -28,11 +28,11 @@ func (c *checker) head() bool {
 	return false
 }
 
-// webSchemes are the schemes that a mangled scheme may be meant as.
+// webSchemes are the schemes that a misspelled scheme may stand for.
 var webSchemes = schemesOf(webClient)
 
-// webScheme returns the letters and digits that s begins with, and whether they
-// are a web scheme, in any case.
+// webScheme returns the letters and digits at the start of s, and whether they
+// are a web scheme in upper or lower case.
 func webScheme(s string) (string, bool) {
 	n := spanOf(s, cAlnum)
 	return s[:n], isWebScheme(s[:n])
@@ -106,7 +106,7 @@ func (c *checker) slashes(n int, name string) {
 	c.report(schemeSlashes, at, &Fix{"Write " + right, right}, c.text(at), lack(c.text(at)[len(name):]), right)
 }
 
-// lack says what is wrong with the delimiters that follow a scheme.
+// lack describes what is wrong with the delimiters after a scheme.
 func lack(delimiters string) string {
 	switch {
 	case strings.HasPrefix(delimiters, ";"):
@@ -129,8 +129,8 @@ func (c *checker) wrapper(rest string) {
 	c.skipRest()
 }
 
-// skipRest makes path, query and fragment empty, so that nothing checks them. The
-// head is so wrong that nobody knows what they are.
+// skipRest makes path, query and fragment empty, so that nothing checks them.
+// After so wrong a start, what they are is unknown.
 func (c *checker) skipRest() {
 	c.path.Start, c.inPath, c.query, c.fragment = c.path.End, 0, absent, absent
 }
@@ -174,7 +174,7 @@ func (c *checker) mayBeginScheme() bool {
 	return ok && (i == c.start() || h.Kind != Name && h.Kind != Number && h.Kind != Host)
 }
 
-// hostPort reports "localhost:8080" and "www.example.org:80/x", which read as
+// hostPort reports "localhost:8080" and "www.example.org:80/x", which parse as
 // a scheme and a path.
 func (c *checker) hostPort(name, rest string) bool {
 	n := spanOf(rest, cDigit)
@@ -189,7 +189,7 @@ func (c *checker) hostPort(name, rest string) bool {
 	return false
 }
 
-// noAuthority reports a scheme that needs "//" and does not have it.
+// noAuthority reports a scheme that needs "//" and lacks it.
 func (c *checker) noAuthority() {
 	name, rest := c.cut(c.scheme), c.s[c.scheme.End+1:]
 	if strings.HasPrefix(rest, "\\") || strings.HasPrefix(rest, "/\\") {
@@ -241,8 +241,8 @@ func (c *checker) doubledScheme() bool {
 	return true
 }
 
-// innerScheme returns the web scheme that the host is, or that it ends in if
-// "://" follows. It is empty if there is none.
+// innerScheme returns the host if it is a web scheme, or the web scheme at the
+// host's end if "://" follows. It is empty if there is none.
 func (c *checker) innerScheme() string {
 	host := c.cut(c.host)
 	if len(host) <= len("https") && isWebScheme(host) {
@@ -259,7 +259,8 @@ func (c *checker) innerScheme() string {
 	return ""
 }
 
-// cleartext reports a scheme that sends everything unencrypted to another machine.
+// cleartext reports a scheme that sends everything unencrypted to another
+// machine.
 func (c *checker) cleartext() {
 	s, host := schemeOf(c.cut(c.scheme)), c.cut(c.host)
 	if s == nil || s.shape&cleartext == 0 || host == "" || c.touched(c.host) || ownMachine(host) || reserved(host) {
@@ -269,7 +270,7 @@ func (c *checker) cleartext() {
 	c.report(schemeCleartext, c.scheme, fix, s.Name, c.text(c.host))
 }
 
-// registered are schemes that look like a misspelt http.
+// registered are real schemes that look like a misspelled http.
 var registered = map[string]bool{"shttp": true, "httpg": true, "httpu": true, "httpx": true, "nttp": true, "ohttp": true}
 
 // misspelt returns http or https if name is one edit away from it: a letter too

@@ -1,21 +1,22 @@
 package urlcheck
 
-// Scheme is what is known of a URL scheme (RFC 3986, section 3.1).
+// Scheme has facts about a URL scheme (RFC 3986, section 3.1).
 type Scheme struct {
 	Name      string // in lower case
 	Port      uint16 // the default port (RFC 3986, section 3.2.3), 0 if there is none
 	Twin      string // the scheme of the same service over TLS: "https" for http; empty if there is none
 	Web       bool   // browsers and HTTP clients take it: http, https, ws, wss and ftp
-	Encrypted bool   // nobody on the way can read what it sends
+	Encrypted bool   // what it sends is encrypted in transit
 
 	// Authority says that "//" and an authority (RFC 3986, section 3.2) follow
-	// the colon. It is false where a URL can do without them: "file:/a",
+	// the colon. It is false if they are optional or not allowed: "file:/a",
 	// "unix:/run/s", "mailto:a@b".
 	Authority bool
 }
 
-// LookupScheme returns what Modern knows of a scheme, and whether it knows it.
-// The name has no colon, and its case does not matter (RFC 3986, section 3.1).
+// LookupScheme returns what Modern knows about a scheme, and whether it knows
+// the scheme. The name has no colon, and its case does not matter (RFC 3986,
+// section 3.1).
 func LookupScheme(name string) (Scheme, bool) {
 	s := schemeOf(name)
 	if s == nil {
@@ -24,14 +25,14 @@ func LookupScheme(name string) (Scheme, bool) {
 	return s.Scheme, true
 }
 
-// scheme is a row of the table as the checks need it.
+// scheme is a row of the table in the form that the checks need.
 type scheme struct {
 	Scheme
 	shape shape
 	specs [grammars]*spec // nil if the profile does not know the scheme
 }
 
-// spec is what a profile knows of a scheme.
+// spec is what a profile knows about a scheme.
 type spec struct {
 	port   uint16 // default port, 0 if there is none
 	shape  shape
@@ -47,7 +48,7 @@ const (
 	needsAuthority shape = 1 << iota // "//" follows the colon
 	needsHost                        // and the host is not empty
 	dnsHost                          // the host is looked up in the DNS
-	ownHost                          // the authority has a grammar of its own: a list of hosts, a name, a path
+	ownHost                          // the authority has its own grammar: a list of hosts, a name, a path
 	hostList                         // and that grammar has hosts and ports
 	slashes                          // "//" follows the colon, and no rule reports its lack
 	noUserinfo
@@ -56,10 +57,10 @@ const (
 	noQuery     // a question mark is an ordinary byte of the path
 	noMark      // there is no query, and no question mark in the path either
 	noFragment
-	anyByte   // path, query and fragment hold every byte but control characters
-	webClient // browsers and HTTP clients take it: their repairs, their traps
-	oddPort   // a port other than the default is out of the ordinary
-	ownsPort  // another scheme on its port is a mistake
+	anyByte   // path, query and fragment may have every byte except control characters
+	webClient // browsers and HTTP clients take it, with their repairs and traps
+	oddPort   // a port other than the default is unusual
+	ownsPort  // another scheme with its port is a mistake
 	cleartext // scheme-cleartext reports it
 	encrypted
 
@@ -71,7 +72,7 @@ const (
 	sockets = ownHost | anyByte
 )
 
-// syntax names the check of what a scheme demands beyond its shape.
+// syntax names the check for what a scheme requires beyond its shape.
 type syntax uint8
 
 const (
@@ -90,7 +91,7 @@ const (
 	telSyntax
 )
 
-// schemeRow is a scheme as the table has it.
+// schemeRow is a row of the table of schemes.
 type schemeRow struct {
 	name   string
 	port   uint16
@@ -107,12 +108,12 @@ type schemeRow struct {
 // The parts of a URL in the BNF of RFC 1738, section 5.
 const (
 	hsegments = cUchar | cSemicolon | cColon | cAt | cAmpersand | cEquals | cSlash
-	fsegments = hsegments | cQuestion // the semicolon has a rule of its own
+	fsegments = hsegments | cQuestion // another rule checks the semicolon
 	search    = hsegments &^ cSlash
 )
 
-// schemeRows is the table of schemes. Everything that urlcheck knows of a scheme
-// comes from its row.
+// schemeRows is the table of schemes. Everything that urlcheck knows about a
+// scheme comes from its row.
 var schemeRows = [...]schemeRow{
 	// The web.
 	{
@@ -268,7 +269,7 @@ var schemeRows = [...]schemeRow{
 	{name: "view-source", shape: sockets},
 }
 
-// longestScheme is the most bytes that a name in the table may have.
+// longestScheme bounds the length in bytes of a name in the table.
 const longestScheme = 16
 
 // allSchemes has each row of the table under its name.
@@ -304,7 +305,7 @@ func (r *schemeRow) scheme() *scheme {
 	return s
 }
 
-// spec returns what a profile knows of the scheme.
+// spec returns what a profile knows about the scheme.
 func (r *schemeRow) spec(g grammar) *spec {
 	s := *generic[g]
 	s.port, s.shape, s.syntax = r.port, r.shape|r.more[g], r.syntax
@@ -331,11 +332,11 @@ func (r *schemeRow) spec(g grammar) *spec {
 
 const (
 	cQuery = cPchar | cSlash | cQuestion
-	// Brackets are sent as they are by every client and taken by every server.
+	// Every client sends brackets unescaped, and every server accepts them.
 	cModernQuery = cQuery | cBracket
 )
 
-// generic is what holds for a scheme that a profile does not know.
+// generic is used for schemes that a profile does not know.
 var generic = [grammars]*spec{
 	modern:  {path: cPchar | cSlash, query: cModernQuery, fragment: cModernQuery},
 	rfc3986: {path: cPchar | cSlash, query: cQuery, fragment: cQuery},
@@ -343,8 +344,8 @@ var generic = [grammars]*spec{
 	rfc1738: {shape: ownHost | noQuery, path: cXchar},
 }
 
-// specOf returns what a grammar knows of a scheme, by its name in any case,
-// and whether it knows it.
+// specOf returns what a grammar knows about a scheme, by its name in any case,
+// and whether it knows the scheme.
 func specOf(g grammar, name string) (*spec, bool) {
 	if s := frequentSpec(g, name); s != nil {
 		return s, true
@@ -356,8 +357,8 @@ func specOf(g grammar, name string) (*spec, bool) {
 	return s.specs[g], true
 }
 
-// schemeOf returns the scheme of that name, in any case. It is nil if the table
-// has none.
+// schemeOf returns the scheme with that name, in any case. It is nil if the
+// table has none.
 func schemeOf(name string) *scheme {
 	var lower [longestScheme]byte
 	if len(name) > len(lower) {
@@ -373,9 +374,9 @@ var (
 	ftpSpecs, fileSpecs   = allSchemes["ftp"].specs, allSchemes["file"].specs
 )
 
-// frequentSpec returns what a grammar knows of a scheme that most URLs have. It is
-// nil for another scheme, and for a name that is not in lower case. The switch is
-// faster than any table that was tried.
+// frequentSpec returns what a grammar knows about one of the most frequent
+// schemes. It is nil for any other scheme, and for a name that is not in lower
+// case. The switch is faster than the tables that were tried.
 func frequentSpec(g grammar, name string) *spec {
 	switch name {
 	case "http":

@@ -7,8 +7,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// secretHeads are what may stand before a password: user information, what
-// was meant as such, and what is read as host and port.
+// secretHeads are texts that may come before a password: user information, text
+// that was meant as user information, and text that parses as host and port.
 var secretHeads = []string{
 	"http://alice:", "http://:", "http://bob@alice:", "http://al.ice.com:", "http://[::1]:", "http:/alice:", "http:alice:", "http//alice:",
 	"http;//alice:", "http:://alice:", `http:\\alice:`, "https://http://alice:", "https://www.https://alice:", "//alice:", "alice:", "al_ice:",
@@ -17,11 +17,12 @@ var secretHeads = []string{
 	"docker://alice:", "foo://alice:", "htp://alice:",
 }
 
-// secretTails are what may stand after it; the second has other problems.
+// secretTails are texts that may come after it. The second has other problems.
 var secretTails = []string{"@h.org/", "@h_.org:70000/..;type=x?a=1?b=2#c#d", "@h.org"}
 
-// No message and no title of a fix holds a part of a password, whatever
-// character stands in it: it may end the authority, begin an escape, or have a rule.
+// No message and no title of a fix contains a part of a password, whatever
+// character is in it. It may end the authority, begin an escape, or have a
+// rule.
 func TestMessagesHideThePassword(t *testing.T) {
 	all := append(profiles, everything(t))
 	for _, start := range []string{"4711", "q7Zx", "%71%5"} {
@@ -38,8 +39,8 @@ func TestMessagesHideThePassword(t *testing.T) {
 	}
 }
 
-// A text that must be absolute is quoted where it lacks its scheme, and a text
-// with holes is put together anew for its message.
+// A text that must be absolute is quoted if it lacks its scheme, and a text
+// with holes is rebuilt for its message.
 func TestMessagesHideThePasswordOfTexts(t *testing.T) {
 	for _, input := range []string{
 		"//alice:q7Zx@h.org/", "al_ice:q7Zx@h.org/", "al_ice:q7Zx/8Kv@h.org/", "1alice:q7Zx@h.org",
@@ -68,7 +69,7 @@ func wantHidden(t *testing.T, text urlcheck.Text, p urlcheck.Profile, parts ...s
 	}
 }
 
-// What is no password is shown, although an at sign follows.
+// What is not a password is shown, even if an at sign follows.
 func TestMessagesShowTheRest(t *testing.T) {
 	for _, test := range []struct{ input, message string }{
 		{"http://h.org:70000/", "port 70000 is out of range 1-65535"},

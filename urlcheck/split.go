@@ -23,8 +23,8 @@ type parts struct {
 	inScheme, inAuthority, inPath, inQuery, inFragment class
 }
 
-// delimiters are the bytes that end the components where a specification
-// differs from RFC 3986.
+// delimiters are the bytes that end the components, where the specifications
+// differ.
 type delimiters struct {
 	schemeFirst  class
 	authorityEnd class
@@ -33,7 +33,8 @@ type delimiters struct {
 var delimitersOf = [grammars]delimiters{
 	modern:  {cAlpha, cSlash | cQuestion | cHash},
 	rfc3986: {cAlpha, cSlash | cQuestion | cHash},
-	// A digit may begin a scheme, and user and password may hold "?".
+	// RFC 1738: a digit may begin a scheme, and user and password may contain
+	// "?".
 	rfc1738: {cAlpha | cDigit | cPlus | cHyphen | cDot, cSlash | cHash},
 }
 
@@ -58,8 +59,8 @@ func (c *checker) split(at int) {
 	}
 }
 
-// scan returns the offset of the first byte from at on that is in end, and
-// the classes before it.
+// scan returns the offset of the first byte from at on that is in end, and the
+// classes of the bytes before it.
 func (c *checker) scan(at int, end class) (int, class) {
 	s := c.s[at:]
 	var seen class
@@ -124,7 +125,7 @@ func (c *checker) splitPort() {
 	c.host.End = i
 }
 
-// cut returns the text of a component, the empty text if it is absent.
+// cut returns the text of a component, or "" if it is absent.
 func (c *checker) cut(at Span) string {
 	if !at.Present() {
 		return ""

@@ -1,6 +1,6 @@
 package urlcheck
 
-// checkSyntax checks what the scheme demands beyond the components.
+// checkSyntax checks what the scheme requires beyond the components.
 func (c *checker) checkSyntax() {
 	switch c.spec.syntax {
 	case ftpSyntax:
@@ -16,8 +16,8 @@ func (c *checker) checkSyntax() {
 	}
 }
 
-// checkForm checks the syntaxes that can only be judged as a whole. The text
-// has no holes: their values could hold any delimiter.
+// checkForm checks the syntaxes that can only be checked as a whole. The text
+// has no holes, because their values could contain any delimiter.
 func (c *checker) checkForm() {
 	switch c.spec.syntax {
 	case gopherSyntax:

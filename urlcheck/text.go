@@ -2,10 +2,10 @@ package urlcheck
 
 import "slices"
 
-// Text is what is known of a string at compile time: its bytes, and holes
-// where a value stands that only the running program knows. Each hole takes
-// one byte of Bytes, whatever that is; one outside Bytes is none. The zero Text is the empty
-// string; Text{Bytes: s} is the plain string s.
+// Text is what is known of a string at compile time: its bytes, and holes for
+// values that are known only at run time. Each hole takes one byte of Bytes,
+// whose value does not matter. A hole outside Bytes is ignored. The zero Text
+// is the empty string; Text{Bytes: s} is the plain string s.
 type Text struct {
 	Bytes string
 	Holes []Hole // in the order of their offsets
@@ -19,7 +19,7 @@ type Text struct {
 type Hole struct {
 	At   int      // byte offset into Text.Bytes
 	Kind HoleKind // what is known of the value
-	Verb string   // the format verb that stands for it, such as "%s"; empty for an operand of +
+	Verb string   // the format verb in its place, such as "%s"; empty for an operand of +
 }
 
 func (h Hole) span() Span { return Span{h.At, h.At + 1} }
@@ -28,15 +28,16 @@ func (h Hole) span() Span { return Span{h.At, h.At + 1} }
 type HoleKind uint8
 
 const (
-	Unknown  HoleKind = iota // nothing, not even that it varies; no rule reports because of it
-	Variable                 // any text, of a variable or a call
+	Unknown  HoleKind = iota // nothing, not even that it varies; no rule reports it
+	Variable                 // any text, from a variable or a call
 	Number                   // decimal digits, at least one
 	Name                     // a name or number without delimiters, never empty, never an IP address
 	Host                     // a host, which may be an IPv6 address
 	Path                     // text that may begin with a slash
 )
 
-// normal returns t with NUL for each hole, without those outside its bytes.
+// normal returns t with a NUL byte for each hole, and without holes outside its
+// bytes.
 func (t Text) normal() Text {
 	usual := func(h Hole) bool { return h.At >= 0 && h.At < len(t.Bytes) && t.Bytes[h.At] == 0 }
 	if !slices.ContainsFunc(t.Holes, func(h Hole) bool { return !usual(h) }) {

@@ -8,7 +8,7 @@ import (
 )
 
 // unicodeHost checks the non-ASCII characters of a host: those that parsers
-// delete or replace, and labels that pass for others.
+// delete or replace, and labels that look like others.
 func (c *checker) unicodeHost() {
 	s := c.cut(c.host)
 	if c.holeIn(c.host) {
@@ -35,8 +35,8 @@ func (c *checker) unicodeHost() {
 	}
 }
 
-// replaced reports each run of characters that WHATWG parsers replace with
-// others or delete before they look the host up, and Go does not.
+// replaced reports each run of characters that WHATWG parsers replace or delete
+// before they look up the host, while Go keeps them.
 func (c *checker) replaced(s string) bool {
 	found := false
 	for i := 0; i < len(s); {
@@ -69,14 +69,14 @@ func mapped(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
 		return false
-	case r == utf8.RuneError, r&0xFFFE == 0xFFFE, r >= 0xFDD0 && r <= 0xFDEF: // no characters at all
+	case r == utf8.RuneError, r&0xFFFE == 0xFFFE, r >= 0xFDD0 && r <= 0xFDEF: // not characters
 		return true
 	}
 	return hidden(r) || unicode.Is(toASCII, r)
 }
 
-// toASCII are the blocks and parts of blocks that hold other forms of ASCII
-// characters: not all of them map to ASCII, but none of them is kept.
+// toASCII has the blocks with other forms of ASCII characters. Not all of these
+// map to ASCII, but UTS 46 keeps none of them.
 var toASCII = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0xAA, 0xAA, 1}, {0xB2, 0xB3, 1}, {0xB9, 0xBA, 1}, // superscripts
@@ -104,7 +104,7 @@ var toASCII = &unicode.RangeTable{
 }
 
 // passesForAnother reports whether a label mixes scripts that no language
-// mixes, or is Cyrillic throughout and reads as Latin under an ASCII domain.
+// mixes, or is wholly Cyrillic and reads as Latin under an ASCII domain.
 func passesForAnother(label []rune, host string) bool {
 	latin, cyrillic, greek, mimics := false, false, false, true
 	for _, r := range label {
@@ -120,7 +120,7 @@ func passesForAnother(label []rune, host string) bool {
 	return cyrillic && mimics && only(tld, cAlnum|cHyphen)
 }
 
-// latinLookalikes are Cyrillic letters that cannot be told from Latin ones.
+// latinLookalikes are Cyrillic letters that look the same as Latin ones.
 const latinLookalikes = "асԁеһіјӏорԛѕԝхуъЬҽпгѵѡ"
 
 // aceLabel checks a label in its ASCII form (RFC 5890, section 2.3.2.1).
@@ -135,8 +135,9 @@ func (c *checker) aceLabel(label string, at Span) {
 	}
 }
 
-// punycode appends what s, which follows "xn--", stands for (RFC 3492, section
-// 6.2). It fails on what no encoder writes, ASCII alone included.
+// punycode appends the characters that s, the text after "xn--", encodes (RFC
+// 3492, section 6.2). It returns false for what no encoder writes, such as
+// ASCII alone.
 func punycode(out []rune, s string) ([]rune, bool) {
 	if i := strings.LastIndexByte(s, '-'); i >= 0 {
 		for _, r := range s[:i] {

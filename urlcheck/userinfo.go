@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// userBytes are the bytes that user information may hold.
+// userBytes are the bytes that user information may have.
 var userBytes = [grammars]class{
 	modern:  cRegName | cColon,
 	rfc3986: cRegName | cColon,
 	rfc1738: cUchar | cSemicolon | cQuestion | cAmpersand | cEquals | cColon,
 }
 
-// checkUserinfo checks what stands before the last @ of the authority.
+// checkUserinfo checks the text before the last @ of the authority.
 func (c *checker) checkUserinfo() {
 	at := c.userinfo
 	if c.spec.shape&noUserinfo != 0 && c.wants(userinfoPresent) {
@@ -57,7 +57,7 @@ func (c *checker) extraDelimiters() {
 	}
 }
 
-// rawDelimiters reports a span that holds delimiters. The fix encodes them.
+// rawDelimiters reports a span that contains delimiters. The fix encodes them.
 func (c *checker) rawDelimiters(at Span) {
 	s := c.cut(at)
 	var b strings.Builder
@@ -73,8 +73,8 @@ func (c *checker) rawDelimiters(at Span) {
 }
 
 // hiddenDelimiter reports "http://user:pa/ss@host/", where the slash ends the
-// authority and the start of the password becomes a port. The port is known not
-// to be a number.
+// authority and the start of the password becomes a port. It is called when
+// that port is not a number.
 func (c *checker) hiddenDelimiter() bool {
 	if c.userinfo.Present() {
 		return false
@@ -107,8 +107,8 @@ func (c *checker) hostLikeUser() {
 	c.report(userinfoHostLike, Span{c.userinfo.Start, c.userinfo.End + 1}, nil, c.text(Span{c.userinfo.Start, c.userinfo.Start + len(user)}), c.text(c.host))
 }
 
-// looksLikeHost reports whether a user reads as a host: it is an address, or a
-// name with dots that is followed by the port of a web server, begins with a
+// looksLikeHost reports whether a user looks like a host: it is an address, or
+// a name with dots that is followed by the port of a web server, begins with a
 // label such as "www", or ends in a top-level domain. "first.last" is a person.
 func looksLikeHost(user, password string) bool {
 	if user != "" && is(user[0], cDigit) {
@@ -123,19 +123,19 @@ func looksLikeHost(user, password string) bool {
 	return webPorts[password] || services[first] && last != rest || topLevel[last]
 }
 
-// webPorts are ports of web servers. Nobody has one as a password.
+// webPorts are ports of web servers. They are unlikely passwords.
 var webPorts = map[string]bool{"80": true, "443": true, "3000": true, "8000": true, "8080": true, "8443": true}
 
-// services are labels that the names of hosts begin with. At least two more
-// labels follow.
+// services are labels at the start of host names. At least two more labels
+// follow.
 var services = map[string]bool{
 	"www": true, "www2": true, "api": true, "app": true, "apps": true, "auth": true, "sso": true, "login": true, "signin": true,
 	"account": true, "accounts": true, "secure": true, "mail": true, "webmail": true, "portal": true, "static": true, "cdn": true,
 	"assets": true, "files": true, "download": true, "docs": true, "blog": true, "shop": true, "pay": true, "gateway": true,
 }
 
-// topLevel are the top-level domains with the most names. Those that are also
-// names of people are left out.
+// topLevel are the top-level domains with the most names, except for those that
+// are also names of people.
 var topLevel = map[string]bool{
 	"com": true, "org": true, "net": true, "edu": true, "gov": true, "mil": true, "int": true, "info": true, "biz": true,
 	"xyz": true, "online": true, "site": true, "website": true, "shop": true, "store": true, "club": true, "icu": true, "vip": true,
@@ -161,13 +161,14 @@ func (c *checker) password() {
 
 // CheckPassword reports a password that is written in full and is not a
 // placeholder, and returns whether it does. It is for text that is not a URL,
-// such as "app:...@tcp(db)/shop" or "user=app password=...", and judges as Check
-// does in a URL (RFC 3986, section 3.2.1). The code of the problem is
+// such as "app:...@tcp(db)/shop" or "user=app password=...", and judges as
+// Check does in a URL (RFC 3986, section 3.2.1). The code of the problem is
 // CodeUserinfoPassword, its offsets are byte offsets into the password, and its
 // message shows the user but not the password.
 //
-// A password with a hole is not reported. Neither is one with a slash, question
-// mark or number sign, which is rather a path, unless an at sign stands before it.
+// It does not report a password with a hole, nor one with a slash, question
+// mark or number sign, which is more likely a path, unless an at sign comes
+// before that.
 func CheckPassword(user, password Text, p Profile) (Problem, bool) {
 	user, password = user.normal(), password.normal()
 	if !p.rules().has(userinfoPassword) || len(password.Holes) > 0 || !passwordBeside(user.Bytes, password.Bytes, p.grammar) {
@@ -179,9 +180,9 @@ func CheckPassword(user, password Text, p Profile) (Problem, bool) {
 	return rule.problem(rule.level(p.grammar), Span{0, len(password.Bytes)}, nil, []any{name}), true
 }
 
-// passwordBeside reports whether a URL that had this user and this password
-// would hold a password. A slash ends the authority, so that the password ends
-// at the last at sign before it.
+// passwordBeside reports whether a URL with this user and this password would
+// contain a password. A slash ends the authority, so the password ends at the
+// last at sign before it.
 func passwordBeside(user, password string, g grammar) bool {
 	inside := ^delimitersOf[g].authorityEnd
 	n := spanOf(password, inside)
@@ -206,8 +207,8 @@ var placeholders = map[string]bool{
 	"y": true, "b": true, "user": true, "username": true, "x-oauth-basic": true, "credential": true, "credentials": true,
 }
 
-// placeholderParts are parts of placeholders: a password that holds one of them
-// is a placeholder.
+// placeholderParts are parts of placeholders: a password with one of them is a
+// placeholder.
 var placeholderParts = [...]string{"pass", "secret", "redacted", "changeme", "your", "xxx", "***", "%2a%2a", "example", "dummy", "fake", "mock", "sample"}
 
 func placeholder(user, password string) bool {
@@ -226,8 +227,8 @@ func placeholder(user, password string) bool {
 	return false
 }
 
-// unescapedUserinfo reports the first run-time text in the user information, if
-// the password has such text. A user alone, and a user whose password is fixed or
+// unescapedUserinfo reports the first run-time value in the user information,
+// if the password has one. A user alone, and a user whose password is fixed or
 // needs no escape, is the name of an account or a token.
 func (c *checker) unescapedUserinfo() {
 	user, password, _ := strings.Cut(c.cut(c.userinfo), ":")
@@ -250,8 +251,8 @@ func (c *checker) unescapedUserinfo() {
 	c.report(userinfoUnescaped, at, nil, part, c.howJoined(at))
 }
 
-// besideToken are the users and passwords that go with an access token. A token
-// has no byte that needs an escape.
+// besideToken are the users and passwords that accompany an access token. A
+// token has no byte that needs an escape.
 var besideToken = map[string]bool{
 	"oauth2": true, "x-access-token": true, "x-token-auth": true, "x-oauth-basic": true, "gitlab-ci-token": true,
 }

@@ -62,8 +62,8 @@ func refusedByWHATWG(t *testing.T) []string {
 	return inputs
 }
 
-// absolute reports whether a text begins with a scheme, controls and blanks
-// before it aside.
+// absolute reports whether a text begins with a scheme, after any controls and
+// blanks.
 func absolute(s string) bool {
 	s = strings.TrimLeftFunc(s, func(r rune) bool { return r <= ' ' })
 	name, _, ok := strings.Cut(s, ":")

@@ -1,5 +1,5 @@
-// Package edit writes the fixes of problems: what replaces a span of a template,
-// how it is spelt there, and what has to be imported for it.
+// Package edit writes the fixes of problems: what replaces a span of a
+// template, how it is spelled there, and which imports it needs.
 package edit
 
 import (
@@ -21,7 +21,7 @@ type Editor struct {
 	files *source.Files
 	names *names.Names
 	flow  *flow.Flow
-	uses  map[*source.File]*fileUses // of the files that joins were fixed in
+	uses  map[*source.File]*fileUses // of the files with host-port-join fixes
 }
 
 // New returns an editor for these files.
@@ -29,7 +29,8 @@ func New(files *source.Files, resolved *names.Names, flow *flow.Flow) *Editor {
 	return &Editor{files, resolved, flow, make(map[*source.File]*fileUses)}
 }
 
-// Fixes returns the fix of a problem of t, none if it cannot be written exactly.
+// Fixes returns the fix of a problem of t, none if it cannot be written
+// exactly.
 func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
 	var fixes []analysis.SuggestedFix
 	switch {
@@ -41,7 +42,8 @@ func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) []analysis.Suggest
 	return slices.DeleteFunc(fixes, ed.leavesFile)
 }
 
-// leavesFile reports whether a fix would change what is not there.
+// leavesFile reports whether a fix has an edit outside the files or beyond the
+// end of one.
 func (ed *Editor) leavesFile(fix analysis.SuggestedFix) bool {
 	return slices.ContainsFunc(fix.TextEdits, func(e analysis.TextEdit) bool {
 		file := ed.files.At(e.Pos)
@@ -49,7 +51,7 @@ func (ed *Editor) leavesFile(fix analysis.SuggestedFix) bool {
 	})
 }
 
-// replace returns the fix of p that replaces what p is about.
+// replace returns the fix that replaces the span of p.
 func replace(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
 	first := t.PieceOf(p.Start, p.End)
 	if first.Lit == nil {
@@ -73,8 +75,8 @@ func replace(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
 	}}
 }
 
-// span returns the source that stands for the bytes of t from start to end,
-// which begin in first; it is not exact if they are not all of one literal.
+// span returns the source of the bytes of t from start to end, which begin in
+// first. It is not exact if they are not all of one literal.
 func span(t *flow.Template, first flow.Piece, start, end int) (pos, stop token.Pos, exact bool) {
 	pos, stop, exact = first.Span(start, min(end, first.End))
 	for _, p := range t.Pieces {
@@ -89,12 +91,12 @@ func span(t *flow.Template, first flow.Piece, start, end int) (pos, stop token.P
 	return pos, stop, exact
 }
 
-// fileUses tells how a file uses the names that fixes are about. It is made of
-// one walk over the file, however many fixes ask.
+// fileUses counts a file's uses of the names that fixes need. One walk over the
+// file serves all its fixes.
 type fileUses struct {
 	byDecl map[use]nameUses
 	all    map[string]nameUses
-	joins  map[string]int // calls in whose place fixes put net.JoinHostPort, by the package's name
+	joins  map[string]int // calls that fixes replace with net.JoinHostPort, by the package's name
 }
 
 // use is a name in a declaration.
@@ -122,12 +124,12 @@ func (ed *Editor) usesIn(file *source.File) *fileUses {
 	return u
 }
 
-// wantedNames returns the names that fixes in a file may ask for: of the packages
-// that they use, as the file imports them or would.
+// wantedNames returns the names that fixes in a file may need: those of the
+// packages that they call, as the file imports them or would.
 func wantedNames(file *ast.File) map[string]bool {
 	wanted := make(map[string]bool)
 	for _, importPath := range append(slices.Clip(Imports), "fmt") {
-		wanted[importPath] = true // each is the name, too
+		wanted[importPath] = true // the path is also the name
 		if name, ok := importedAs(file, importPath); ok {
 			wanted[name] = true
 		}
@@ -135,11 +137,11 @@ func wantedNames(file *ast.File) map[string]bool {
 	return wanted
 }
 
-// nameUses counts the identifiers of one name that may refer to a package or
-// hide it: fields and methods have names of their own.
+// nameUses counts the identifiers with one name that may refer to a package or
+// hide it. Fields and methods cannot.
 type nameUses struct {
 	selected int // something is selected from it, as from a package: net.IP
-	other    int // it is declared there, or used as what is no package
+	other    int // it is declared, or used as something other than a package
 }
 
 func (u nameUses) plus(v nameUses) nameUses {

@@ -11,21 +11,21 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Imports are the packages that fixes import. What the package declares by one of
-// their names is in the way.
+// Imports are the packages that fixes import. A declaration of the package with
+// one of their names prevents that.
 var Imports = []string{"net", "strconv"}
 
-// packageIn returns the name by which the declaration reaches a package of the
-// standard library, and the edits that import it first if nothing does. It fails
-// if the name means something else there.
+// packageIn returns the name by which the declaration can refer to a package of
+// the standard library, and the edits that import it if the file does not yet.
+// It fails if the name means something else there.
 func (j *joiner) packageIn(importPath string) (name string, edits []analysis.TextEdit, ok bool) {
 	in := j.ed.usesIn(j.file)
 	if name, ok := importedAs(j.file.Tree, importPath); ok {
 		return name, nil, in.byDecl[use{j.decl, name}].other == 0
 	}
 	name = path.Base(importPath)
-	// Any use is one of something else: of an import whose name its path does
-	// not tell, or of what the package declares.
+	// Any use is a use of something else: an import whose path does not tell
+	// its name, or a declaration of the package.
 	if in.all[name] != (nameUses{}) || j.ed.names.Declares(name) {
 		return "", nil, false
 	}
@@ -51,13 +51,13 @@ func importedAs(file *ast.File, importPath string) (string, bool) {
 }
 
 func pathOf(spec *ast.ImportSpec) string {
-	p, _ := strconv.Unquote(spec.Path.Value) // half-typed: an empty path
+	p, _ := strconv.Unquote(spec.Path.Value) // half-typed code gives an empty path
 	return p
 }
 
-// addImport returns the edits that import a package of the standard library
-// in file, which does not: the same ones whoever asks. They leave the imports
-// in the order that gofmt gives them.
+// addImport returns the edits that import a package of the standard library in
+// a file that does not import it yet. They are the same for every fix, and
+// leave the imports in gofmt's order.
 func addImport(fset *token.FileSet, file *ast.File, importPath string) []analysis.TextEdit {
 	im := importer{fset, importPath, strconv.Quote(importPath)}
 	blocks, single := importDecls(file)
@@ -76,8 +76,8 @@ func insert(pos token.Pos, text string) []analysis.TextEdit {
 	return []analysis.TextEdit{{Pos: pos, End: pos, NewText: []byte(text)}}
 }
 
-// importDecls returns the import declarations with parentheses, and what those
-// without import. That of "C" is a matter between its comment and cgo.
+// importDecls returns the import declarations with parentheses, and the imports
+// of those without. It leaves out import "C", whose comment must stay attached.
 func importDecls(file *ast.File) (blocks []*ast.GenDecl, single []*ast.ImportSpec) {
 	for _, decl := range file.Decls {
 		group, ok := decl.(*ast.GenDecl)
@@ -119,15 +119,14 @@ type importer struct {
 
 func (im importer) line(pos token.Pos) int { return im.fset.PositionFor(pos, false).Line }
 
-// importRun is a run of imports on lines that follow each other, which gofmt
-// sorts.
+// importRun is a run of imports on consecutive lines, which gofmt sorts.
 type importRun struct {
 	specs  []*ast.ImportSpec
-	before token.Pos // where what stands in front of them begins or ends
-	after  token.Pos // of the parenthesis behind the block
+	before token.Pos // the parenthesis or the end of the import before them
+	after  token.Pos // the closing parenthesis of the block
 }
 
-// runs parts the imports of a block at its empty lines and comments.
+// runs splits the imports of a block at its empty lines and comments.
 func (im importer) runs(block *ast.GenDecl) []importRun {
 	var all []importRun
 	before := block.Lparen
@@ -142,8 +141,8 @@ func (im importer) runs(block *ast.GenDecl) []importRun {
 	return all
 }
 
-// addToBlocks adds the import to the first run of the standard library's, or
-// to one of its own at the top.
+// addToBlocks adds the import to the first run with imports from the standard
+// library, or as a run of its own at the top.
 func (im importer) addToBlocks(blocks []*ast.GenDecl) []analysis.TextEdit {
 	for _, block := range blocks {
 		for _, run := range im.runs(block) {
@@ -159,8 +158,8 @@ func (im importer) addToBlocks(blocks []*ast.GenDecl) []analysis.TextEdit {
 	return im.addBefore(all[0].specs[0], all[0].before, "\n\n\t")
 }
 
-// isOrdinary reports whether a spec imports from the standard library, for
-// more than what the import does by itself.
+// isOrdinary reports whether a spec imports from the standard library, and not
+// only for side effects.
 func isOrdinary(spec *ast.ImportSpec) bool {
 	return isStandardPath(pathOf(spec)) && (spec.Name == nil || spec.Name.Name != "_")
 }
@@ -185,8 +184,8 @@ func (im importer) addToRun(run importRun) []analysis.TextEdit {
 	return insert(end, "\n\t"+im.quoted)
 }
 
-// addBefore adds the import in front of spec and its comment. before is the
-// end of what stands there, and gap what belongs between two lines.
+// addBefore adds the import before spec and its comment. before is the end of
+// what precedes them, and gap is what separates the two imports.
 func (im importer) addBefore(spec *ast.ImportSpec, before token.Pos, gap string) []analysis.TextEdit {
 	at := spec.Pos()
 	if spec.Doc != nil {
@@ -206,7 +205,7 @@ func endOf(spec *ast.ImportSpec) token.Pos {
 	return spec.End()
 }
 
-// makeBlock adds the import to the only one.
+// makeBlock adds the import to a single one, and encloses both in parentheses.
 func (im importer) makeBlock(only *ast.ImportSpec) []analysis.TextEdit {
 	opening, closing := "(\n\t", "\n)"
 	switch {
@@ -220,8 +219,8 @@ func (im importer) makeBlock(only *ast.ImportSpec) []analysis.TextEdit {
 	return append(insert(only.Pos(), opening), insert(endOf(only), closing)...)
 }
 
-// neighbour returns the end of the import, of several declarations, behind
-// which another one is in order.
+// neighbour returns the end of the import after which another one is in order,
+// where each import has its own declaration.
 func (im importer) neighbour(single []*ast.ImportSpec) token.Pos {
 	for _, spec := range slices.Backward(single) {
 		if pathOf(spec) < im.path {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestAddImport draws what is added between « and ».
+// TestAddImport shows what is added between « and ».
 func TestAddImport(t *testing.T) {
 	for _, test := range []struct{ name, want string }{
 		{"none", "package p«\n\nimport \"net\"»\n\nvar a int\n"},
@@ -59,8 +59,8 @@ func TestAddImport(t *testing.T) {
 	}
 }
 
-// undraw returns s without the marks, and without what they enclose unless
-// keep is true.
+// undraw returns s without the marks, and with what they enclose only if keep
+// is true.
 func undraw(s string, keep bool) string {
 	var out []rune
 	inside := false

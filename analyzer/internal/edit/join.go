@@ -21,8 +21,8 @@ const (
 	formatUnapplied = "format-unapplied"
 )
 
-// joinFixes returns the fix of a host and a port that are joined in t where the
-// host's hole is: net.JoinHostPort in their place.
+// joinFixes returns the fix for a host and a port that are joined in t, where
+// host is the offset of the host's hole: a call of net.JoinHostPort.
 func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix {
 	p := t.PieceAt(host)
 	if !p.Hole || p.Expr == nil || p.Name != nil {
@@ -64,12 +64,12 @@ func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix 
 type joiner struct {
 	ed    *Editor
 	file  *source.File
-	decl  ast.Decl // the declaration around it
-	call  string   // the function as decl names it
+	decl  ast.Decl // the declaration around the call
+	call  string   // net.JoinHostPort as decl names it
 	edits []analysis.TextEdit
 }
 
-// replace adds an edit; edits come in the order of their places.
+// replace adds an edit. Edits must be added in the order of their positions.
 func (j *joiner) replace(pos, end token.Pos, text string) {
 	if pos < end || text != "" {
 		j.edits = append(j.edits, analysis.TextEdit{Pos: pos, End: end, NewText: []byte(text)})
@@ -78,7 +78,7 @@ func (j *joiner) replace(pos, end token.Pos, text string) {
 
 func (j *joiner) insert(pos token.Pos, text string) { j.replace(pos, pos, text) }
 
-// losesComment reports whether a comment stands in what the edits replace.
+// losesComment reports whether the edits would delete a comment.
 func (j *joiner) losesComment() bool {
 	return slices.ContainsFunc(j.file.Tree.Comments, func(c *ast.CommentGroup) bool {
 		return slices.ContainsFunc(j.edits, func(e analysis.TextEdit) bool { return c.Pos() < e.End && e.Pos < c.End() })
@@ -130,7 +130,8 @@ func isPlus(n ast.Node) bool {
 	return ok && sum.Op == token.ADD
 }
 
-// summands returns the operands of a chain; what stands in parentheses is one.
+// summands returns the operands of a chain. An expression in parentheses is one
+// operand.
 func summands(n ast.Node) []ast.Expr {
 	if !isPlus(n) {
 		e, _ := n.(ast.Expr)
@@ -149,7 +150,7 @@ func (j *joiner) literal(e ast.Expr) (*source.Literal, bool) {
 	return source.NewLiteral(j.ed.files.Fset, lit)
 }
 
-// isPort reports whether e may be a port and nothing else: no "8080/path".
+// isPort reports whether e may be a port and nothing else. "8080/path" may not.
 func (j *joiner) isPort(e ast.Expr) bool {
 	value, known := j.ed.names.Constant(e)
 	return !known || isNumber(value)
@@ -177,8 +178,8 @@ func (j *joiner) joinDigits(host ast.Expr, colon *source.Literal) {
 	j.replace(host.End(), end, call)
 }
 
-// formatCall is a call of a function of package fmt that prints each of its
-// operands once, with a bare verb, in the order of the verbs.
+// formatCall is a call of a fmt function that prints each of its operands once,
+// with a bare verb, in the order of the verbs.
 type formatCall struct {
 	*ast.CallExpr
 	function string
@@ -189,7 +190,7 @@ type formatCall struct {
 }
 
 // formatCallAround returns the call whose format is the literal at path[0], or
-// a sum that it is part of.
+// a chain that the literal is part of.
 func (j *joiner) formatCallAround(path []ast.Node) (c formatCall, ok bool) {
 	i := 1
 	for i < len(path)-1 && names.IsOperand(path[i]) {
@@ -211,8 +212,8 @@ func (j *joiner) formatCallAround(path []ast.Node) (c formatCall, ok bool) {
 	return c, ok && len(c.form.Kinds) == 0 && len(c.verbs) == len(c.operands)
 }
 
-// bareVerbs returns the directives of a format that print an operand; false
-// if there is anything else to them than their letters.
+// bareVerbs returns the directives of a format that print an operand. It
+// returns false if one has more than its letter.
 func bareVerbs(format string) (verbs []source.Directive, ok bool) {
 	signs := strings.Count(format, "%")
 	for _, d := range source.Directives(format, false) {
@@ -226,11 +227,11 @@ func bareVerbs(format string) (verbs []source.Directive, ok bool) {
 			verbs = append(verbs, d)
 		}
 	}
-	return verbs, signs == 0 // "%!" prints an operand, too
+	return verbs, signs == 0 // "%!" uses up an operand too
 }
 
-// verbAt returns the index of the verb at byte offset from of the value of a
-// literal; -1 if it is not one that prints text as it is.
+// verbAt returns the index of the verb at byte offset from in the value of a
+// literal, -1 if there is none that prints text unchanged.
 func (c formatCall) verbAt(lit ast.Node, from int) int {
 	return slices.IndexFunc(c.verbs, func(d source.Directive) bool {
 		p := c.form.At(d.Start, d.End)
@@ -238,8 +239,8 @@ func (c formatCall) verbAt(lit ast.Node, from int) int {
 	})
 }
 
-// port returns what follows the verb at index i and a colon: the digits of a
-// port, or none if the next verb prints it; and where it ends in the format.
+// port returns the port after the verb at index i and a colon: its digits, or
+// none if the next verb prints it. end is where it ends in the format.
 func (c formatCall) port(i int) (digits string, end int, ok bool) {
 	colon := c.verbs[i].End
 	rest, ok := strings.CutPrefix(string(c.form.Bytes[colon:]), ":")
@@ -255,8 +256,8 @@ func (c formatCall) port(i int) (digits string, end int, ok bool) {
 	return "", c.verbs[i+1].End, true
 }
 
-// span returns where a part of the format is written; it is not exact if that
-// is not in the literal which it begins in.
+// span returns where a part of the format is written. It is not exact if the
+// part is spread over several pieces.
 func (c formatCall) span(start, end int) (pos, stop token.Pos, exact bool) {
 	p := c.form.PieceAt(start)
 	if end > p.End {
@@ -266,7 +267,7 @@ func (c formatCall) span(start, end int) (pos, stop token.Pos, exact bool) {
 }
 
 // joinVerbs writes the edits for a host that a call prints with the verb at
-// byte offset from of the value of the literal at path[0].
+// byte offset from in the value of the literal at path[0].
 func (j *joiner) joinVerbs(path []ast.Node, from int) {
 	c, ok := j.formatCallAround(path)
 	if !ok {
@@ -303,7 +304,7 @@ func (j *joiner) joinVerbs(path []ast.Node, from int) {
 	}
 }
 
-// joinArguments writes the edits from the end of the host on.
+// joinArguments writes the edits after the end of the host.
 func (j *joiner) joinArguments(host, port argument, closing string) {
 	if port.Expr == nil {
 		j.insert(host.End(), host.after+", "+port.after+closing)
@@ -313,27 +314,26 @@ func (j *joiner) joinArguments(host, port argument, closing string) {
 	j.insert(port.End(), port.after+closing)
 }
 
-// wholeJoin matches the formats of which nothing is left when host and port
-// are joined.
+// wholeJoin matches the formats that only join a host and a port.
 var wholeJoin = regexp.MustCompile(`^%[sv]:(%[sdv]|[0-9]+)$`)
 
 // isWhole reports whether the call prints host and port and nothing else, so
-// that net.JoinHostPort can stand in its place.
+// that net.JoinHostPort can replace it.
 func (c formatCall) isWhole() bool {
 	_, single := c.Args[0].(*ast.BasicLit)
 	return single && c.function == "Sprintf" && wholeJoin.Match(c.form.Bytes)
 }
 
-// keeps reports whether the file uses a package, by its name there, for more
-// than calls of Sprintf in whose place fixes put net.JoinHostPort: several may
-// be applied at once, and an import that nothing uses does not compile.
+// keeps reports whether the file uses the package with that name beyond the
+// calls of Sprintf that fixes replace with net.JoinHostPort. Several fixes may
+// be applied at once, and an unused import does not compile.
 func (j *joiner) keeps(name string) bool {
 	in := j.ed.usesIn(j.file)
 	uses := in.all[name]
 	return uses.other == 0 && uses.selected > in.joins[name]
 }
 
-// isWholeJoin reports whether net.JoinHostPort may come in the place of a call.
+// isWholeJoin reports whether net.JoinHostPort may replace a call.
 func isWholeJoin(call *ast.CallExpr) bool {
 	if source.NameOf(call.Fun) != "Sprintf" || len(call.Args) == 0 {
 		return false
@@ -346,16 +346,16 @@ func isWholeJoin(call *ast.CallExpr) bool {
 	return err == nil && wholeJoin.MatchString(format)
 }
 
-// argument is an operand with what is written around it to make it a string;
-// without an operand, after is all of it.
+// argument is an operand with the text around it that makes it a string.
+// Without an operand, after is the whole argument.
 type argument struct {
 	ast.Expr
 	before, after string
 	usesFmt       bool
 }
 
-// argument returns what prints the operand at index i as its verb does. What
-// is not known of its type could make any other verb print something else.
+// argument returns an argument that prints the operand at index i as its verb
+// does. Where the type is not fully known, it formats with the same verb.
 func (j *joiner) argument(c formatCall, i int, fmtStays bool) argument {
 	e, verb := c.operands[i], c.verbs[i].Letter
 	t, _ := types.Unalias(j.ed.names.TypeOf(e)).(*types.Basic)
@@ -381,7 +381,8 @@ func isDigits(e ast.Expr) bool {
 	return ok && lit.Kind == token.INT && isNumber(lit.Value) && (lit.Value == "0" || lit.Value[0] != '0')
 }
 
-// isAddress reports whether e is an IP address that can be asked for its text.
+// isAddress reports whether e is an IP address whose String method can be
+// called.
 func (j *joiner) isAddress(e ast.Expr) bool {
 	switch e.(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr, *ast.ParenExpr:
@@ -392,11 +393,11 @@ func (j *joiner) isAddress(e ast.Expr) bool {
 	return ok && slices.Contains(texters, names.TypeName(t))
 }
 
-// texters are types whose values fmt prints by their method String.
+// texters are the types that fmt prints with their String method.
 var texters = []sink.Type{{Path: "net", Name: "IP"}, {Path: "net/netip", Name: "Addr"}}
 
-// strconv returns the name by which the declaration reaches package strconv
-// without another import, or none.
+// strconv returns the name by which the declaration can refer to package
+// strconv without a new import, or "".
 func (j *joiner) strconv() string {
 	name, edits, ok := j.packageIn("strconv")
 	if !ok || edits != nil {

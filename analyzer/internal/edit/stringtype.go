@@ -9,8 +9,9 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// isStringChain reports whether a chain at path[0] is of type string: one of
-// its operands is, as all must be of one type, or what it is given to.
+// isStringChain reports whether a chain at path[0] is of type string. It is if
+// one operand is, since all have the same type, or if the context takes a
+// string.
 func (j *joiner) isStringChain(operands []ast.Expr, path []ast.Node) bool {
 	known := func(e ast.Expr) bool {
 		_, constant := j.ed.names.Constant(e)
@@ -19,8 +20,8 @@ func (j *joiner) isStringChain(operands []ast.Expr, path []ast.Node) bool {
 	return slices.ContainsFunc(operands, known) || j.wantsString(path)
 }
 
-// wantsString reports whether what is around the expression at path[0] takes
-// a string and nothing else.
+// wantsString reports whether the context of the expression at path[0] takes a
+// string and nothing else.
 func (j *joiner) wantsString(path []ast.Node) bool {
 	i := 1
 	for i < len(path)-1 {

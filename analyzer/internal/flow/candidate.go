@@ -11,20 +11,20 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// Candidate is an expression that may hold a URL, what is known of its text, and
-// where that goes.
+// Candidate is an expression that may be a URL, what is known of its text, and
+// where the text goes.
 type Candidate struct {
 	At       names.Site
 	Expr     ast.Expr
 	Role     sink.Role
-	Name     string // what the expression is given to: a variable, a field, a function
+	Name     string // of the variable, field or function that gets the expression
 	Template *Template
 
-	taken ast.Stmt // the branch in which something is added to the expression
+	taken ast.Stmt // the addition in a branch that this variant includes
 }
 
-// variable returns the name that c's expression is assigned to, nil if there
-// is none.
+// variable returns the variable that c's expression is assigned to, nil if
+// there is none.
 func (c Candidate) variable() ast.Expr {
 	if len(c.At.Path) < 2 {
 		return nil
@@ -36,8 +36,8 @@ func (c Candidate) variable() ast.Expr {
 	return nil
 }
 
-// ahead returns what stands before c's expression in the value that it is
-// added to, nil if it is not: u in u += "/a".
+// ahead returns the variable that c's expression is appended to, nil if there
+// is none: u in u += "/a".
 func (c Candidate) ahead() ast.Expr {
 	if len(c.At.Path) < 2 {
 		return nil
@@ -80,9 +80,9 @@ func (f *Flow) candidate(at names.Site) Candidate {
 	return c
 }
 
-// variants returns c, or one candidate for each text that can reach the sink it
-// is given to: the elements of a list, the values of a variable. An addition in
-// a branch makes one more.
+// variants returns c, or one candidate for each text that can reach the sink:
+// the elements of a list, the values of a variable. Each addition in a branch
+// makes one more.
 func (f *Flow) variants(c Candidate) []Candidate {
 	all := []Candidate{c}
 	for _, a := range f.branches(c) {
@@ -105,10 +105,10 @@ func (f *Flow) variants(c Candidate) []Candidate {
 	return all
 }
 
-// reaching returns the expressions, other than e itself, that give e its value in
-// a sink: all of them if they are all known, else what a variable or a field
-// outside functions begins with. A constant is judged where it is declared if it
-// is to be a URL; if it is one where none is wanted, the use is what is wrong.
+// reaching returns the expressions other than e that give e its value in a
+// sink. If they are not all known, it returns the initial value of a variable
+// or field outside functions. A constant that must be a URL is judged where it
+// is declared; a constant that must not be one is judged where it is used.
 func (f *Flow) reaching(e ast.Expr, r sink.Role) []ast.Expr {
 	if all := f.names.Alternatives(e, maxDepth); all != nil {
 		return all
@@ -129,16 +129,16 @@ func (f *Flow) reaching(e ast.Expr, r sink.Role) []ast.Expr {
 	return nil
 }
 
-// isWritten reports whether e is put together of literals to that value.
+// isWritten reports whether e consists of known text with that value.
 func (f *Flow) isWritten(e ast.Expr, value string) bool {
 	t := f.Fold(e)
 	return string(t.Bytes) == value && len(t.Kinds) == 0
 }
 
-// maxBranches bounds how many branches of one variable are looked at.
+// maxBranches bounds how many branches that add to one variable are considered.
 const maxBranches = 8
 
-// branches returns what is added in branches to the variable that c's
+// branches returns the additions in branches to the variable that c's
 // expression is, or is assigned to.
 func (f *Flow) branches(c Candidate) []names.Addition {
 	v := f.names.Known(c.Expr)
@@ -152,9 +152,10 @@ func (f *Flow) branches(c Candidate) []names.Addition {
 	return branches[:min(len(branches), maxBranches)]
 }
 
-// foldCandidate folds c's expression, with what is added to the variable that
-// it is assigned to. What stands in the declaration of a constant is constant,
-// even if nobody sees the value.
+// foldCandidate folds c's expression and the additions to the variable that it
+// is assigned to. It drops the kinds of the holes in three cases: in the
+// declaration of a constant, for a variable that may begin with a bracket, and
+// in a function for IPv4.
 func (f *Flow) foldCandidate(c Candidate) *Template {
 	t := f.fold(c.ahead(), c.Expr, f.whole(c), c.taken)
 	if slices.ContainsFunc(c.At.Path, isConst) || f.isBracketed(c.variable()) || slices.ContainsFunc(c.At.Path, isForIPv4) {
@@ -163,8 +164,8 @@ func (f *Flow) foldCandidate(c Candidate) *Template {
 	return t
 }
 
-// isForIPv4 reports whether n is a function of which only IPv4 addresses are
-// the business, by its name: releaseDHCPv4.
+// isForIPv4 reports whether n is a function whose name says that it handles
+// only IPv4 addresses: releaseDHCPv4.
 func isForIPv4(n ast.Node) bool {
 	fn, ok := n.(*ast.FuncDecl)
 	if !ok {
@@ -174,8 +175,8 @@ func isForIPv4(n ast.Node) bool {
 	return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4"}, func(part string) bool { return strings.Contains(name, part) })
 }
 
-// whole returns the variable that c's expression is the only value of, nil if
-// there is none.
+// whole returns the variable whose only value is c's expression, nil if there
+// is none.
 func (f *Flow) whole(c Candidate) *names.Variable {
 	v := f.names.Known(c.variable())
 	if v == nil || len(v.Values) != 1 || v.Values[0] != c.Expr {
@@ -189,8 +190,8 @@ func isConst(n ast.Node) bool {
 	return ok && group.Tok == token.CONST
 }
 
-// builds reports whether the node at the end of path is an expression that
-// makes a longer text of its part child.
+// builds reports whether the last node of path is an expression that builds a
+// longer text from child.
 func (f *Flow) builds(path []ast.Node, child ast.Node) bool {
 	switch parent := path[len(path)-1].(type) {
 	case *ast.ParenExpr:
@@ -211,7 +212,7 @@ func (f *Flow) builds(path []ast.Node, child ast.Node) bool {
 	return false
 }
 
-// isString reports whether e is the type of plain text, string or []byte.
+// isString reports whether e is the type string or []byte.
 func isString(e ast.Expr) bool {
 	if array, ok := e.(*ast.ArrayType); ok {
 		return source.NameOf(array.Elt) == "byte"
@@ -219,7 +220,7 @@ func isString(e ast.Expr) bool {
 	return source.NameOf(e) == "string"
 }
 
-// place finds out what is done with c's expression.
+// place finds what is done with c's expression, and sets its role and name.
 func (f *Flow) place(c *Candidate) {
 	for i := len(c.At.Path) - 2; i >= 0; i-- {
 		u := f.within(c.At.Path[:i+1], c.At.Path[i+1])
@@ -236,21 +237,21 @@ func (f *Flow) place(c *Candidate) {
 	c.Role = roleInFunction(c.At.Path)
 }
 
-// usage is what a node does with a part of it.
+// usage is what a node does with one of its children.
 type usage struct {
 	role  sink.Role
 	name  string   // of the variable, field or function that gets it
-	final bool     // what is around the node has no say in it
-	to    argument // of the package's function that gets it
+	final bool     // the nodes around this one do not matter
+	to    argument // the argument of the package's own function
 }
 
-// within returns what the node at the end of path does with its part child.
+// within returns what the last node of path does with its child.
 func (f *Flow) within(path []ast.Node, child ast.Node) usage {
 	switch p := path[len(path)-1].(type) {
 	case *ast.CallExpr:
 		return f.withinCall(p, child)
 	case *ast.BinaryExpr:
-		return usage{role: sink.Pattern} // compared; a sum would be a part of the text
+		return usage{role: sink.Pattern} // compared: a sum would be part of the text
 	case *ast.CaseClause, *ast.IndexExpr:
 		return usage{role: sink.Pattern}
 	case *ast.KeyValueExpr:
@@ -328,7 +329,8 @@ func withinSpec(spec *ast.ValueSpec, child ast.Node) usage {
 	return assigned(names.Exprs(spec.Names), source.IndexOf(spec.Values, child))
 }
 
-// assigned is the usage of a value that is assigned to the name at index i.
+// assigned returns the usage of a value that is assigned to the name at index
+// i.
 func assigned(names []ast.Expr, i int) usage {
 	if i < 0 || i >= len(names) {
 		return usage{final: true}
@@ -362,7 +364,7 @@ func withinReturn(path []ast.Node) usage {
 	return usage{final: true}
 }
 
-// roleInFunction returns what the name of the function around path says of
+// roleInFunction returns what the name of the function around path says about
 // all strings in it.
 func roleInFunction(path []ast.Node) sink.Role {
 	for _, n := range path {
@@ -378,7 +380,8 @@ func roleInFunction(path []ast.Node) sink.Role {
 	return sink.Plain
 }
 
-// Consumer returns the name of what takes c's expression, as it is written.
+// Consumer returns the name of what gets c's expression, qualified as in the
+// source: net.Dial.
 func (c Candidate) Consumer() string {
 	for _, n := range slices.Backward(c.At.Path) {
 		call, ok := n.(*ast.CallExpr)

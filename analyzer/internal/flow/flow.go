@@ -21,13 +21,13 @@ type Flow struct {
 	index   *names.Index
 
 	uses formatUses
-	// formatted are the literals that are seen to be parts of formats, maybe
-	// by the names of constants that are judged where they are declared.
+	// formatted has the literals that are parts of formats, perhaps by way of
+	// constants that are judged where they are declared.
 	formatted map[*ast.BasicLit]bool
-	// continued are the literals that other text is seen to follow in the same
-	// component of a URL: base of base + "7.1/", where base is "http://12".
+	// continued has the literals that other text follows in the same component
+	// of a URL: base of base + "7.1/", where base is "http://12".
 	continued map[*ast.BasicLit]bool
-	// bracketed says of variables whether one of their values begins with a
+	// bracketed caches whether one of a variable's values begins with a
 	// bracket.
 	bracketed map[types.Object]bool
 }
@@ -56,9 +56,9 @@ func (f *Flow) rolesOf(fn sink.Function) sink.Roles {
 	return f.library.Roles
 }
 
-// Candidates returns every text that can be at one of the sites, once, in their
-// order. All are folded before the first is returned, because a format may be
-// used before it is declared.
+// Candidates returns each text that can be at one of the sites once, in the
+// order of the sites. It folds them all before it guesses at verbs, because a
+// format may be used before it is declared.
 func (f *Flow) Candidates(sites []names.Site) []Candidate {
 	var all []Candidate
 	seen := make(map[ast.Expr]bool)
@@ -89,7 +89,7 @@ func (f *Flow) noteFormat(form *Template) {
 	}
 }
 
-// noteContinued notes the literals in t behind which a component of a URL goes
+// noteContinued notes the literals in t after which a component of a URL goes
 // on.
 func (f *Flow) noteContinued(t *Template) {
 	for i, p := range t.Pieces {
@@ -103,21 +103,21 @@ func (f *Flow) noteContinued(t *Template) {
 	}
 }
 
-// IsContinued reports whether other text is seen to follow the end of t in the
+// IsContinued reports whether other text is known to follow the end of t in the
 // same component of a URL.
 func (f *Flow) IsContinued(t *Template) bool {
 	last := t.Pieces[len(t.Pieces)-1]
 	return last.Lit != nil && f.continued[last.Lit.Lit]
 }
 
-// IsFormat reports whether a literal of t is seen to be a part of a format too.
+// IsFormat reports whether a literal of t is known to be part of a format too.
 func (f *Flow) IsFormat(t *Template) bool {
 	return slices.ContainsFunc(t.Pieces, func(p Piece) bool {
 		return p.Lit != nil && !p.Formatted && f.formatted[p.Lit.Lit]
 	})
 }
 
-// guess puts holes for the verbs in a text that no call in sight formats.
+// guess puts holes for the verbs in a text that no known call formats.
 func (f *Flow) guess(c *Candidate) {
 	if c.Role == sink.Pattern || !c.Template.hasVerb() && !f.IsFormat(c.Template) {
 		return
@@ -126,9 +126,10 @@ func (f *Flow) guess(c *Candidate) {
 	c.Template.Ambiguous = c.Role.TakesURL() || !f.uses.has(c.Template)
 }
 
-// handedOn notes the operands of a format that a call of an unknown function
-// hands on, one for each verb. It returns what its verbs print otherwise: those
-// of a name may print anything, those of an argument may print nothing at all.
+// handedOn notes the operands of a format that is passed to an unknown
+// function, one for each verb. It returns what the other verbs print: those of
+// a named text may print anything, those of an argument may print nothing at
+// all.
 func (f *Flow) handedOn(c Candidate) urlcheck.HoleKind {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
 	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {

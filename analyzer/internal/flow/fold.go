@@ -13,27 +13,27 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// maxSteps bounds how many names are followed to what they stand for in one
-// text, as x := y + y; y := x + x in half-typed code never ends.
+// maxSteps bounds how many names are replaced by their values in one text: x :=
+// y + y; y := x + x in half-typed code never ends.
 const maxSteps = 256
 
 // folding makes one template.
 type folding struct {
 	flow  *Flow
 	left  *int     // how many more names may be followed
-	taken ast.Stmt // the branch that is taken: an addition to a variable
+	taken ast.Stmt // the addition in a branch that is included
 
-	// self is the variable at the head of what is added to it, which stands
-	// for what there is already.
+	// self is the variable at the start of what is added to it: u in u = u +
+	// "/a". It adds nothing, because its value is in the template already.
 	self ast.Expr
 }
 
-// anywhere is a position behind all others.
+// anywhere is a position after all others.
 const anywhere = token.Pos(math.MaxInt)
 
-// fold returns what is known of the string e behind the variable ahead, with
-// all that is added to the variable v, if there are these. taken is the addition
-// in a branch that is made, nil if none is.
+// fold returns what is known of the string e after the variable ahead, with
+// everything that is added to the variable v. ahead and v may be nil. taken is
+// the addition in a branch to include, nil if there is none.
 func (f *Flow) fold(ahead, e ast.Expr, v *names.Variable, taken ast.Stmt) *Template {
 	left := maxSteps
 	t, folding := new(Template), folding{flow: f, left: &left, taken: taken}
@@ -81,8 +81,8 @@ func (f folding) add(t *Template, e ast.Expr) {
 	f.addOperand(t, e)
 }
 
-// addCall adds the result of a call that is known to give a string; false if
-// it is not.
+// addCall adds the result of a call that builds a string. It returns false for
+// any other call.
 func (f folding) addCall(t *Template, call *ast.CallExpr) bool {
 	if f.flow.names.IsConversion(call) {
 		f.add(t, call.Args[0])
@@ -101,8 +101,8 @@ func (f folding) addCall(t *Template, call *ast.CallExpr) bool {
 	return false
 }
 
-// addFormatted adds what a call makes of the format e and its operands; false
-// if it is one of several formats, of which it only notes the use.
+// addFormatted adds what a call makes of the format e and its operands. If e is
+// one of several formats, it only notes their use, and returns false.
 func (f folding) addFormatted(t *Template, e ast.Expr, operands []ast.Expr) bool {
 	formats := f.flow.names.Alternatives(e, maxDepth)
 	if len(formats) > 1 {
@@ -117,8 +117,8 @@ func (f folding) addFormatted(t *Template, e ast.Expr, operands []ast.Expr) bool
 	return true
 }
 
-// addConcat adds what fmt.Sprint or strings.Join puts together; false if the
-// texts are not all known.
+// addConcat adds the result of fmt.Sprint or strings.Join. It returns false if
+// not all the texts are known.
 func (f folding) addConcat(t *Template, call *ast.CallExpr) bool {
 	parts, separator := call.Args, ast.Expr(nil)
 	if source.NameOf(call.Fun) == "Join" {
@@ -139,8 +139,8 @@ func (f folding) addConcat(t *Template, call *ast.CallExpr) bool {
 	return true
 }
 
-// isTight reports whether fmt.Sprint puts no blank between any two of these:
-// one of them is a string.
+// isTight reports whether fmt.Sprint puts no blank between any two of these
+// operands, because one of each two neighbors is a string.
 func (f *Flow) isTight(operands []ast.Expr) bool {
 	for i := 1; i < len(operands); i++ {
 		if !f.isText(operands[i-1]) && !f.isText(operands[i]) {
@@ -150,7 +150,8 @@ func (f *Flow) isTight(operands []ast.Expr) bool {
 	return true
 }
 
-// addSeparator adds e, which is written once but may come several times.
+// addSeparator adds e, which is written once but may occur several times in the
+// text.
 func (f folding) addSeparator(t *Template, e ast.Expr) {
 	if value, ok := f.flow.names.Constant(e); ok {
 		t.write(value, Piece{Expr: e, Name: e})
@@ -159,7 +160,7 @@ func (f folding) addSeparator(t *Template, e ast.Expr) {
 	t.leave(urlcheck.Unknown, Piece{Expr: e})
 }
 
-// addOperand adds e, which is no literal, chain or format.
+// addOperand adds e, which is not a literal, a chain or a format.
 func (f folding) addOperand(t *Template, e ast.Expr) {
 	if e == f.self {
 		return
@@ -180,8 +181,8 @@ func (f folding) addOperand(t *Template, e ast.Expr) {
 	t.leave(f.flow.Kind(e), Piece{Expr: e})
 }
 
-// schemeAhead returns one of the values of the variable e if all of them are a
-// scheme with its "://", so that it does not matter which it is.
+// schemeAhead returns one of the values of the variable e if each of them is a
+// scheme with its "://", so that it does not matter which one it is.
 func (f *Flow) schemeAhead(e ast.Expr) (scheme string, ok bool) {
 	for _, value := range f.possible(ast.Unparen(e), maxDepth) {
 		if scheme, ok = f.names.Constant(value); !ok || !source.LooksLikeURL(scheme) || !strings.HasSuffix(scheme, "://") {
@@ -192,7 +193,7 @@ func (f *Flow) schemeAhead(e ast.Expr) (scheme string, ok bool) {
 }
 
 // textual returns the variable e if folding its only value tells more of it
-// than that it is an operand; nil if not.
+// than that it is an operand, nil if it does not.
 func (f *Flow) textual(e ast.Expr) *names.Variable {
 	v := f.names.Known(e)
 	if v == nil || len(v.Values) != 1 || !f.isText(v.Values[0]) && len(v.Added) == 0 {
@@ -210,8 +211,8 @@ func (f *Flow) onlyValue(e ast.Expr) ast.Expr {
 	return e
 }
 
-// addAdded adds what is added to the value of v before pos. Nobody can tell
-// whether an addition in a branch or a loop is made, but for the one taken.
+// addAdded adds what is added to v before pos. Whether an addition in a branch
+// or a loop is made is unknown, except for the one taken.
 func (f folding) addAdded(t *Template, v *names.Variable, pos token.Pos) {
 	for _, a := range v.Added {
 		switch {
@@ -225,8 +226,7 @@ func (f folding) addAdded(t *Template, v *names.Variable, pos token.Pos) {
 	}
 }
 
-// addConstant adds the constant e, piece by piece as it is declared if it is
-// declared in the package.
+// addConstant adds the constant e, piece by piece if the package declares it.
 func (f folding) addConstant(t *Template, e ast.Expr, value string) {
 	declared := new(Template)
 	if def := f.flow.names.Definition(e); def != nil && f.follow() {
@@ -248,8 +248,7 @@ func (f folding) follow() bool {
 	return *f.left >= 0
 }
 
-// isText reports whether e is something that folding knows more of than that
-// it is an operand.
+// isText reports whether folding e tells more of it than that it is an operand.
 func (f *Flow) isText(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
@@ -265,8 +264,8 @@ func (f *Flow) isText(e ast.Expr) bool {
 	return ok
 }
 
-// addFormat adds what a format makes of its operands. Behind a hole in the
-// format nobody can tell which operand is whose.
+// addFormat adds what a format makes of its operands. If the format itself has
+// a hole, it is unknown which verb prints which operand.
 func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 	f.flow.noteFormat(form)
 	at, known := 0, len(form.Kinds) == 0
@@ -305,12 +304,12 @@ func (f folding) addVerb(t *Template, d source.Directive, where Piece, operand a
 	t.leave(kind, where)
 }
 
-// isFolded reports whether the operand e of a format is a text of several
-// parts itself.
+// isFolded reports whether the operand e of a format is itself a text that
+// folding knows.
 func (f *Flow) isFolded(e ast.Expr) bool { return f.isText(e) || f.textual(ast.Unparen(e)) != nil }
 
-// verbKind returns what is known of the text a directive prints of an operand
-// of that kind.
+// verbKind returns what is known of the text that a directive prints for an
+// operand of that kind.
 func verbKind(d source.Directive, operand urlcheck.HoleKind) urlcheck.HoleKind {
 	switch d.Letter {
 	case 's', 'v':
@@ -323,17 +322,17 @@ func verbKind(d source.Directive, operand urlcheck.HoleKind) urlcheck.HoleKind {
 	return urlcheck.Unknown
 }
 
-// formatUses holds what the calls in sight print with the verbs of literals.
+// formatUses has what the known calls print with the verbs of literals.
 type formatUses map[verbAt]urlcheck.HoleKind
 
-// verbAt is a place of a verb: a byte offset in the value of a literal.
+// verbAt is the place of a verb: a byte offset in the value of a literal.
 type verbAt struct {
 	lit    *ast.BasicLit
 	offset int
 }
 
-// tellingKinds are the kinds in the order in which one use of a format says
-// more of what is wrong with it than another.
+// tellingKinds are the kinds, from the use of a format that says least about
+// what is wrong with it to the use that says most.
 var tellingKinds = [...]urlcheck.HoleKind{
 	urlcheck.Number, urlcheck.Name, urlcheck.Path, urlcheck.Unknown, urlcheck.Variable, urlcheck.Host,
 }
@@ -350,8 +349,8 @@ func (u formatUses) note(p Piece, kind urlcheck.HoleKind) {
 	}
 }
 
-// kind returns what is known of what the verb at p prints, other if nobody is
-// seen to use it.
+// kind returns what is known of what the verb at p prints, other if the verb
+// has no known use.
 func (u formatUses) kind(p Piece, other urlcheck.HoleKind) urlcheck.HoleKind {
 	if p.Lit != nil {
 		if kind, ok := u[verbAt{p.Lit.Lit, p.From}]; ok {
@@ -361,7 +360,7 @@ func (u formatUses) kind(p Piece, other urlcheck.HoleKind) urlcheck.HoleKind {
 	return other
 }
 
-// has reports whether a call is seen to print with a verb of t.
+// has reports whether a known call prints with a verb of t.
 func (u formatUses) has(t *Template) bool {
 	return slices.ContainsFunc(t.Pieces, func(p Piece) bool {
 		if !p.Unfilled || p.Lit == nil {

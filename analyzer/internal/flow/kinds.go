@@ -7,7 +7,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// kindWords say by the last word of an operand's name what its value is.
+// kindWords are the last words of operands' names that tell what their values
+// are.
 var kindWords = map[string]urlcheck.HoleKind{
 	"host": urlcheck.Host, "hosts": urlcheck.Host, "hostname": urlcheck.Host, "hostnames": urlcheck.Host,
 	"addr": urlcheck.Host, "addrs": urlcheck.Host, "address": urlcheck.Host, "addresses": urlcheck.Host,
@@ -26,16 +27,16 @@ var kindWords = map[string]urlcheck.HoleKind{
 	"prefix": urlcheck.Path, "location": urlcheck.Path,
 }
 
-// ipv4Words end the names of what is an IPv4 address for sure.
+// ipv4Words end the names of values that are certainly IPv4 addresses.
 var ipv4Words = []string{"ipv4", "ip4", "v4", "4"}
 
-// urlWords end the names of what holds a parsed URL.
+// urlWords end the names of parsed URLs.
 var urlWords = []string{
 	"url", "uri", "u", "parsed", "endpoint", "target", "upstream", "backend", "proxy", "addr", "address", "origin",
 	"referer", "base", "remote",
 }
 
-// kindByName returns what the name of an operand says of its value.
+// kindByName returns what the name of an operand says about its value.
 func kindByName(name string) urlcheck.HoleKind {
 	all := sink.Words(name)
 	if len(all) == 0 {

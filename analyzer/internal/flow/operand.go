@@ -14,22 +14,22 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// passing are the functions and methods whose result is like what they are
-// given: strings.TrimSpace(host), ip.String().
+// passing are the functions and methods whose result is of the same kind as
+// their argument or receiver: strings.TrimSpace(host), ip.String().
 var passing = []string{
 	"String", "Unwrap", "Clone", "ToLower", "ToUpper", "TrimSpace", "Trim", "TrimSuffix", "TrimPrefix", "TrimRight",
 	"TrimLeft", "Sprint", "ToString", "Replace", "ReplaceAll", "Getenv", "LookupEnv", "Get", "Value", "Must",
 }
 
-// cutters are the functions of package strings that cut a text at what they
-// are given, which is in none of the parts.
+// cutters are the functions of package strings that cut a text at a separator,
+// which is in none of the parts.
 var cutters = []string{"Cut", "Split", "SplitN"}
 
 // maxDepth bounds how many variables are followed from one to the next.
 const maxDepth = 8
 
-// Kind returns what is known of the value of e, which is no constant, as part
-// of a text.
+// Kind returns what is known of the value of e, which is not a constant, as
+// part of a text.
 func (f *Flow) Kind(e ast.Expr) urlcheck.HoleKind {
 	return f.kindWithin(ast.Unparen(e), maxDepth)
 }
@@ -41,7 +41,7 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 	}
 	if isCall {
 		if kind, ok := sink.ResultKinds[f.names.Callee(call)]; ok {
-			return kind // of net.IP, unless it is ip.To4()
+			return kind // ip.To4() is a net.IP too, but has no colons
 		}
 	}
 	if f.names.IsInspected(e) {
@@ -89,8 +89,8 @@ func (f *Flow) isIPv4(e ast.Expr) bool {
 	})
 }
 
-// KeepsBrackets reports whether e, or the whole of what it is a part of, is the
-// host of a URL or a request, which keeps the brackets of an IPv6 address.
+// KeepsBrackets reports whether e, or what e is a slice of, is the host of a
+// URL or a request, which keeps the brackets of an IPv6 address.
 func (f *Flow) KeepsBrackets(e ast.Expr) bool {
 	if part, ok := e.(*ast.SliceExpr); ok {
 		e = ast.Unparen(part.X)
@@ -103,7 +103,7 @@ func (f *Flow) KeepsBrackets(e ast.Expr) bool {
 	return slices.Contains(sink.Bracketing, names.TypeName(t))
 }
 
-// callKind is kind for a call.
+// callKind is kindWithin for a call.
 func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 	if f.names.IsConversion(call) {
 		return f.kindWithin(ast.Unparen(call.Args[0]), depth)
@@ -138,9 +138,9 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 	return urlcheck.Variable
 }
 
-// hostnameKind is callKind for what returns a host name: that of a URL, which
-// may be an IPv6 address, if the receiver is named like one, else the name of
-// a machine.
+// hostnameKind is callKind for a function that returns a host name. If the
+// receiver is named like a URL, it may be an IPv6 address; else it is the name
+// of a machine.
 func hostnameKind(call *ast.CallExpr) urlcheck.HoleKind {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok {
@@ -153,7 +153,7 @@ func hostnameKind(call *ast.CallExpr) urlcheck.HoleKind {
 	return urlcheck.Name
 }
 
-// isIP reports whether e is named as an IP address is, whose String method
+// isIP reports whether e is named like an IP address, whose String method
 // writes no brackets.
 func isIP(e ast.Expr) bool {
 	all := sink.Words(source.NameOf(e))
@@ -161,7 +161,7 @@ func isIP(e ast.Expr) bool {
 }
 
 // possible returns what the variable or element e can be, nil if that is not
-// all known.
+// fully known.
 func (f *Flow) possible(e ast.Expr, depth int) []ast.Expr {
 	if depth <= 0 {
 		return nil
@@ -180,8 +180,8 @@ func (f *Flow) possible(e ast.Expr, depth int) []ast.Expr {
 	return all
 }
 
-// valuesKind returns what follows from all that a variable can be; false if
-// its name says more.
+// valuesKind returns what follows from all the values of a variable. It returns
+// false if the variable's name says more.
 func (f *Flow) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool) {
 	constants := 0
 	for _, v := range values {
@@ -222,8 +222,8 @@ func (f *Flow) isEmpty(e ast.Expr) bool {
 	return ok && value == ""
 }
 
-// isBracketed reports whether something that is assigned to the variable e
-// begins with a bracket, as in "[" + host + "]".
+// isBracketed reports whether a value that is assigned to the variable e begins
+// with a bracket, as in "[" + host + "]".
 func (f *Flow) isBracketed(e ast.Expr) bool {
 	obj := f.names.Object(e)
 	if obj == nil {

@@ -1,6 +1,6 @@
-// Package flow finds out what an expression can be: a template, that is a text
-// with holes where unknown values stand, what is known of each hole, and where
-// the text goes.
+// Package flow finds out what the text of an expression is and where it goes.
+// The text is a template: known bytes, and holes where the values are not
+// known.
 package flow
 
 import (
@@ -13,29 +13,30 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// Piece is a run of a template's bytes with where it is written. The pieces of a
+// Piece is a run of a template's bytes and where it is written. The pieces of a
 // template follow each other without gaps.
 type Piece struct {
 	Start, End int // byte offsets in the template
 
-	// Lit is the literal the run is written in, from byte From to byte To of
-	// its value. It is nil for a constant's name or an operand.
+	// Lit is the literal that the run is written in, from byte From to byte To
+	// of its value. It is nil for a constant's name or an operand.
 	Lit      *source.Literal
 	From, To int
 
-	// Expr is the operand that gives the run, if Lit does not, or that fills
+	// Expr is the operand that the run comes from, if Lit is nil, or that fills
 	// a verb.
 	Expr ast.Expr
 
-	// Name is the constant by whose name the run comes into the text.
+	// Name is the expression, mostly the name of a constant, whose value the
+	// run is a part of.
 	Name ast.Expr
 
 	Hole      bool   // the run is the one byte of a hole
-	Verb      string // of a hole, the directive that stands for it
-	Unfilled  bool   // of a hole, no call in sight fills the verb
-	Formatted bool   // the run is part of a format, so that % is written %% in it
+	Verb      string // of a hole, the directive in its place
+	Unfilled  bool   // of a hole, no known call fills the verb
+	Formatted bool   // the run is part of a format, where % is written %%
 
-	spread bool // more than what is written there gives the run
+	spread bool // the directive continues in the next piece
 }
 
 // Template is a text with holes, and its pieces.
@@ -44,12 +45,12 @@ type Template struct {
 	Pieces []Piece
 	Kinds  []urlcheck.HoleKind // of the holes, in their order
 
-	// Ambiguous says that it is anybody's guess whether each percent sign is
-	// doubled: const base = "http://h/a b", and fmt.Sprintf(base+"/%s", name).
+	// Ambiguous says that a percent sign may or may not have to be doubled:
+	// const base = "http://h/a b", and fmt.Sprintf(base+"/%s", name).
 	Ambiguous bool
 }
 
-// Text returns the template as urlcheck takes it.
+// Text returns the template in the form that urlcheck takes.
 func (t *Template) Text() urlcheck.Text {
 	text := urlcheck.Text{Bytes: string(t.Bytes)}
 	kinds := t.Kinds
@@ -80,7 +81,7 @@ func (t *Template) leave(kind urlcheck.HoleKind, p Piece) {
 	t.write("\x00", p)
 }
 
-// copy appends the bytes of form from start to end. A call formats them.
+// copy appends the bytes from start to end of form, which a call formats.
 func (t *Template) copy(form *Template, start, end int) {
 	for i := form.indexOf(start); i < len(form.Pieces) && form.Pieces[i].Start < end; i++ {
 		p := form.Pieces[i]
@@ -106,11 +107,10 @@ func (t *Template) holesBefore(i int) int {
 	return holes
 }
 
-// Kind returns what is known of the hole that is the piece at index i.
+// Kind returns what is known of the hole at piece i.
 func (t *Template) Kind(i int) urlcheck.HoleKind { return t.Kinds[t.holesBefore(i)] }
 
-// part returns where the bytes of p's text from start to end are written, a
-// part of p.
+// part returns the part of p for the template's bytes from start to end.
 func (p Piece) part(start, end int, formatted bool) Piece {
 	if p.Lit != nil && p.To-p.From == p.End-p.Start {
 		p.From, p.To = p.From+start-p.Start, p.From+end-p.Start
@@ -119,9 +119,8 @@ func (p Piece) part(start, end int, formatted bool) Piece {
 	return p
 }
 
-// guess returns t with holes for the verbs in what no call in sight formats.
-// uses says what they print, and other what those print that nobody is seen to
-// use.
+// guess returns t with holes for the verbs that no known call fills. uses has
+// what they print; other is what those without a known use print.
 func (t *Template) guess(uses formatUses, other urlcheck.HoleKind) *Template {
 	guessed, kinds := new(Template), t.Kinds
 	for _, p := range t.Pieces {
@@ -155,7 +154,7 @@ func (t *Template) guessPiece(s string, p Piece, uses formatUses, other urlcheck
 	}
 }
 
-// hasVerb reports whether t has a verb that no call in sight fills.
+// hasVerb reports whether t has a verb that no known call fills.
 func (t *Template) hasVerb() bool {
 	return slices.ContainsFunc(t.Pieces, func(p Piece) bool {
 		return !p.Hole && !p.Formatted && slices.ContainsFunc(
@@ -164,8 +163,9 @@ func (t *Template) hasVerb() bool {
 	})
 }
 
-// At returns where the bytes of a format from start to end, one directive,
-// are written; only where it begins if it is spread over several literals.
+// At returns the piece for a directive, the bytes of a format from start to
+// end. If the directive is spread over several literals, it is the part in the
+// first.
 func (t *Template) At(start, end int) Piece {
 	p := t.PieceAt(start)
 	p.spread = end > p.End
@@ -174,16 +174,16 @@ func (t *Template) At(start, end int) Piece {
 	return p
 }
 
-// PieceAt returns the piece that holds the byte at offset at, or the last one.
+// PieceAt returns the piece with the byte at offset at, or the last one.
 func (t *Template) PieceAt(at int) Piece { return t.Pieces[min(t.indexOf(at), len(t.Pieces)-1)] }
 
-// indexOf returns the index of the piece that holds the byte at offset at.
+// indexOf returns the index of the piece with the byte at offset at.
 func (t *Template) indexOf(at int) int {
 	return sort.Search(len(t.Pieces), func(i int) bool { return at < t.Pieces[i].End })
 }
 
-// PieceOf returns the piece that holds the first byte of a span. That of an
-// empty span is the one before it.
+// PieceOf returns the piece with the first byte of a span. For an empty span,
+// it is the piece before it.
 func (t *Template) PieceOf(start, end int) Piece {
 	if start == end && start > 0 {
 		return t.PieceAt(start - 1)
@@ -198,8 +198,8 @@ func (t *Template) Source(start, end int) (pos, stop token.Pos) {
 	if end <= first.End {
 		return pos, stop
 	}
-	// The last byte may be written in another literal of the chain, or far
-	// off in the value of a variable.
+	// The last byte may be written in another literal of the chain, or
+	// elsewhere in the value of a variable.
 	last := t.PieceAt(end - 1)
 	if _, far, _ := last.Span(last.Start, end); far > stop {
 		return pos, far
@@ -208,7 +208,7 @@ func (t *Template) Source(start, end int) (pos, stop token.Pos) {
 }
 
 // Span returns where the bytes of a template from start to end, part of p, are
-// written. It is not exact if more than they is written there.
+// written. It is not exact if the source there is more than these bytes.
 func (p Piece) Span(start, end int) (pos, stop token.Pos, exact bool) {
 	switch {
 	case p.Name != nil:

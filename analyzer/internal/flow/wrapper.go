@@ -8,18 +8,18 @@ import (
 	"urlvet.example/analyzer/internal/sink"
 )
 
-// parameter is a parameter of one of the package's functions, and all that this
-// function does with it.
+// parameter is a parameter of one of the package's functions, with everything
+// that the function does with it.
 type parameter struct {
 	function sink.Function
 	index    int
 	uses     []parameterUse // in the order of the source
 }
 
-// parameterUse is one thing that is done with a parameter.
+// parameterUse is one use of a parameter.
 type parameterUse struct {
 	role sink.Role // as far as it is known without the package's functions
-	to   argument  // of the function that it is handed to
+	to   argument  // of the package's function that it is passed to
 }
 
 // argument is an argument of a function, by its index.
@@ -28,11 +28,11 @@ type argument struct {
 	index    int
 }
 
-// findWrappers notes what the package's functions do with their parameters: one
-// that does nothing with it but hand it to a sink is a sink itself, and so is
-// one that hands it to such a function, however many there are between. Each
-// parameter is looked at again only when something it is handed to is found to
-// be a sink, so that the order of the functions does not matter.
+// findWrappers finds the package's functions that are sinks. A function that
+// only passes its parameter to a sink is a sink itself, and so is one that
+// passes it to such a function, at any number of steps. A parameter is looked
+// at again only when something that it is passed to turns out to be a sink, so
+// the order of the functions does not matter.
 func (f *Flow) findWrappers() {
 	var queue []*parameter
 	waiting := make(map[argument][]*parameter)
@@ -56,8 +56,8 @@ func (f *Flow) findWrappers() {
 	}
 }
 
-// parameters returns those of a function's parameters that are strings and keep
-// the value that the caller gives them.
+// parameters returns the parameters of a function that are strings and keep the
+// value that the caller passes.
 func (f *Flow) parameters(fn *ast.FuncDecl) (all []*parameter) {
 	declared, params, ok := f.names.Declared(fn)
 	if !ok {
@@ -84,8 +84,8 @@ func (f *Flow) parameters(fn *ast.FuncDecl) (all []*parameter) {
 	return all
 }
 
-// parameterUse returns what is done with what stands right below the nodes of
-// stack.
+// parameterUse returns what is done with child, which is right below the nodes
+// of stack.
 func (f *Flow) parameterUse(stack []ast.Node, child ast.Node) parameterUse {
 	i := len(stack) - 1
 	for i >= 0 {
@@ -102,8 +102,9 @@ func (f *Flow) parameterUse(stack []ast.Node, child ast.Node) parameterUse {
 	return parameterUse{u.role, u.to}
 }
 
-// parameterRole returns what a function does with a parameter, plain if it does
-// anything but hand it unchanged to sinks and to what people read.
+// parameterRole returns what a function does with a parameter. It is Plain
+// unless the function only passes it, unchanged, to sinks and to what people
+// read.
 func (f *Flow) parameterRole(p *parameter) sink.Role {
 	result := sink.Plain
 	for _, use := range p.uses {

@@ -10,34 +10,35 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// fileIndex is what one walk over a file finds. It depends on the file and on
-// the names of sinks alone, so that it holds as long as the file does.
+// fileIndex is the result of one walk over a file. It depends only on the file,
+// on the names of sinks and on whether the file is judged, so it is valid until
+// one of these changes.
 type fileIndex struct {
 	tree      *ast.File
-	known     *sink.Names // what it was looked for
+	known     *sink.Names // the names that the walk looked for
 	imports   sink.Imports
 	declared  []*ast.ValueSpec // constants and variables outside functions
 	functions []*ast.FuncDecl
 	judged    bool            // sites are wanted
 	urls      bool            // there are literals that may be URLs, in sites or not
 	sites     []Site          // literals that may be URLs, and what is given to sinks
-	built     []*ast.CallExpr // calls of functions that make a text, or a path, of others
+	built     []*ast.CallExpr // calls of functions that build a text, or a path, from others
 	own       []*ast.CallExpr // calls of functions that may be the package's own
-	formats   []string        // names of what is handed to formatting functions
+	formats   []string        // names that are passed to formatting functions
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
 
-	assigned []ast.Node                   // what gives values to names, until gifts are known
-	toNames  []gift                       // what is given
+	assigned []ast.Node                   // nodes that give values to names, until toNames is known
+	toNames  []gift                       // what these nodes give
 	given    bool                         // toNames is known
-	paths    map[*ast.CallExpr][]ast.Node // ways from the file that were asked for
+	paths    map[*ast.CallExpr][]ast.Node // the results of pathTo
 }
 
-// handed is a parameter that a function hands on.
+// handed is a parameter that a function passes on.
 type handed struct {
 	parameter
 	to   slot
-	sink bool // whatever it is handed to may be a sink by the tables
+	sink bool // the tables may have a sink of that name
 }
 
 // gatherer walks one file.
@@ -100,7 +101,7 @@ func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
 var joinFormat = regexp.MustCompile("^[\"`]%[sv]:(%[sdv]|[0-9]+)[\"`]$")
 
 // stringParameters returns the names of a function's parameters by their
-// indices, empty for those that are no strings.
+// indices. The names of those that are not strings are empty.
 func stringParameters(fn *ast.FuncDecl) (names []string) {
 	any := false
 	for _, list := range fn.Type.Params.List {
@@ -176,8 +177,8 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	}
 }
 
-// hand notes that the function which the walk is in hands e to a slot, if e is a
-// parameter.
+// hand notes that the function around the walk passes e to a slot, if e is a
+// parameter of that function.
 func (g *gatherer) hand(to slot, e ast.Expr, sink bool) {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok || id.Name == "_" {
@@ -188,7 +189,7 @@ func (g *gatherer) hand(to slot, e ast.Expr, sink bool) {
 	}
 }
 
-// add adds the node at the end of path.
+// add adds the site of the node at the end of path.
 func (g *gatherer) add(path []ast.Node) {
 	if g.found.judged {
 		g.found.sites = append(g.found.sites, siteOf(path))
@@ -216,10 +217,10 @@ func arguments(path []ast.Node, call *ast.CallExpr, args sink.Arguments) (all []
 	return all
 }
 
-// mayBeText reports whether e can turn out to be a text that is known.
+// mayBeText reports whether e may turn out to be a known text.
 func mayBeText(e ast.Expr) bool { return isNamed(e) || source.IsSum(e) || holdsText(e) }
 
-// IsOperand reports whether what stands in n is an operand of a chain.
+// IsOperand reports whether a child of n is an operand of a chain.
 func IsOperand(n ast.Node) bool {
 	if _, paren := n.(*ast.ParenExpr); paren {
 		return true
@@ -236,8 +237,7 @@ func isNamed(e ast.Expr) bool {
 	return false
 }
 
-// variableName returns the name of the variable that e, or what it is an
-// element of, is kept in.
+// variableName returns the name of the variable that e is, or is an element of.
 func variableName(e ast.Expr) string {
 	if index, ok := ast.Unparen(e).(*ast.IndexExpr); ok {
 		return source.NameOf(index.X)
@@ -245,7 +245,7 @@ func variableName(e ast.Expr) string {
 	return source.NameOf(e)
 }
 
-// holdsText reports whether a string literal is written in e.
+// holdsText reports whether e contains a string literal as part of its value.
 func holdsText(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
@@ -265,7 +265,7 @@ func holdsText(e ast.Expr) bool {
 }
 
 // isValue reports whether the literal at the end of path is an expression: not
-// an import path, a struct tag, or a key or index by which something is found.
+// an import path, a struct tag, a key or an index.
 func isValue(path []ast.Node) bool {
 	if len(path) < 2 {
 		return false

@@ -8,10 +8,10 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// gift is one thing that is known of a name because of what it is given.
+// gift is one fact about a name that follows from a value it is given.
 type gift struct {
 	name  string
-	from  string // it is given what this name holds, or may
+	from  string // the name is given the value of this name, or may be
 	text  bool   // it is given a text
 	url   bool   // it is given what may be a URL
 	grows bool   // something is added to it: u += "/a"
@@ -30,7 +30,7 @@ func (f *fileIndex) gifts() []gift {
 	return f.toNames
 }
 
-// pathTo returns the way from the file to a call in it, nil if there is none.
+// pathTo returns the path from the file to a call in it, nil if there is none.
 func (f *fileIndex) pathTo(call *ast.CallExpr) []ast.Node {
 	path, known := f.paths[call]
 	if !known {
@@ -82,7 +82,8 @@ func (g *giver) value(name string, value ast.Expr) {
 	g.held(name, value)
 }
 
-// held notes what the value holds that a name is given.
+// held notes the URLs and names that are part of the value which a name is
+// given.
 func (g *giver) held(name string, value ast.Expr) {
 	inText(g.builders, value, func(e ast.Expr) {
 		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && source.MayHoldURL(lit.Value) {
@@ -93,8 +94,8 @@ func (g *giver) held(name string, value ast.Expr) {
 	})
 }
 
-// inText calls visit for the literals and names that are put together to the
-// text e, or are listed in it. builders are the functions that put texts together.
+// inText calls visit for the literals and names that make up the text e, or are
+// listed in it. builders are the functions that build texts.
 func inText(builders map[string]bool, e ast.Expr, visit func(ast.Expr)) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
@@ -123,7 +124,8 @@ func allInText(builders map[string]bool, all []ast.Expr, visit func(ast.Expr)) {
 	}
 }
 
-// mayConvert reports whether call may be a conversion to a type of the package.
+// mayConvert reports whether call may be a conversion to one of the package's
+// types.
 func mayConvert(call *ast.CallExpr) bool {
 	_, selected := call.Fun.(*ast.SelectorExpr)
 	return len(call.Args) == 1 && !selected

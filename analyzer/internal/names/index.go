@@ -1,6 +1,6 @@
-// Package names knows the names of a package: which of them matter, what they
-// stand for, and what values they are given. It needs the package's syntax and
-// nothing else.
+// Package names resolves the names of a package: which of them matter, what
+// they refer to, and what values they are given. It reads only the package's
+// syntax.
 package names
 
 import (
@@ -14,12 +14,12 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// Site is a place in a file where a URL may be: a node and the way to it.
+// Site is a place in a file where a URL may be: a node and the path to it.
 type Site struct {
 	Path []ast.Node // from the file to the node
 }
 
-// Node returns the node that the way leads to.
+// Node returns the node at the end of the path.
 func (s Site) Node() ast.Node { return s.Path[len(s.Path)-1] }
 
 // file returns the file that the site is in.
@@ -28,14 +28,14 @@ func (s Site) file() *ast.File { return s.Path[0].(*ast.File) }
 // Root returns the declaration that the site is in.
 func (s Site) Root() ast.Node { return s.Path[min(1, len(s.Path)-1)] }
 
-// Index is what the files of a package hold that matters: literals that may be
-// URLs, calls and fields that take them, and who gives what to whom.
+// Index is what matters in the files of a package: literals that may be URLs,
+// calls and fields that take URLs, and which value goes to which name.
 type Index struct {
 	Sites []Site
-	// Formats are the names of what is handed to formatting functions.
+	// Formats has the names that are passed to formatting functions.
 	Formats map[string]bool
-	// Wrappers are the functions that may hand a parameter on to a sink, in the
-	// order of the source.
+	// Wrappers are the functions that may pass a parameter on to a sink, in
+	// source order.
 	Wrappers []*ast.FuncDecl
 
 	// By name: the functions and methods of the package, what may be calls of
@@ -47,22 +47,22 @@ type Index struct {
 	known   *sink.Names
 	imports map[*ast.File]sink.Imports
 	files   []*fileIndex
-	seen    map[ast.Node]bool // what has a site
-	// named are the names that are given a text; a sink's argument that is none
-	// of them has no text to judge.
+	seen    map[ast.Node]bool // nodes that have a site
+	// named has the names that are given a text. A sink's argument with any
+	// other name has no text to judge.
 	named map[string]bool
-	// located are those that are given a URL, and given are the names that may
-	// get what another name holds.
+	// located has the names that are given a URL. given has, for each name, the
+	// names that may get its value.
 	located map[string]bool
 	given   map[string][]string
 	handing map[slot][]parameter
-	takers  []slot                    // that may be sinks by the tables
-	wrapped map[string]sink.Arguments // what the wrappers hand on, by their names
-	added   map[string]bool           // names of what something is added to: u += "/a"
+	takers  []slot                    // slots that may be sinks by the tables
+	wrapped map[string]sink.Arguments // what the wrappers pass on, by their names
+	added   map[string]bool           // names that something is added to: u += "/a"
 }
 
-// slot is an argument of the functions of a name or, at index sink.Field, a
-// field of that name.
+// slot is an argument of the functions with that name or, at index sink.Field,
+// a field with that name.
 type slot struct {
 	name string
 	arg  int
@@ -74,23 +74,23 @@ type parameter struct {
 	index    int
 }
 
-// Wanted says what an index is for.
+// Wanted says which findings an index is for.
 type Wanted struct {
-	// Judged reports whether what is in a file, and what it proves of others,
-	// is judged.
+	// Judged reports whether a file counts: both what is in it and what it
+	// proves about other files.
 	Judged func(*source.File) bool
-	// Shown reports whether anybody wants to know what is wrong in a file, and
-	// not only what it proves of those. Nil stands for all.
+	// Shown reports whether the findings in a file are wanted. Other files
+	// count only for what they prove about these. If Shown is nil, all are
+	// wanted.
 	Shown func(*source.File) bool
-	// Fine reports whether nothing is wrong with the string literal of a
-	// spelling wherever it goes, if that is no sink; with prose, if it goes to
-	// what people read.
+	// Fine reports whether the string literal with that spelling has no defect
+	// wherever it goes, except to a sink. prose says that it goes to what
+	// people read.
 	Fine func(spelling string, prose bool) bool
 }
 
 // Gather walks the files and returns their index, nil if nothing in them can be
-// a URL. What a file contributes is taken from kept, if that is not nil and has
-// it.
+// a URL. It reuses what kept has of a file; kept may be nil.
 func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *Index {
 	x := &Index{
 		Formats: make(map[string]bool),
@@ -131,8 +131,8 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	return x
 }
 
-// dropWrappers leaves out the wrappers that no site is given to, directly or by
-// another one.
+// dropWrappers leaves out the wrappers that no site is passed to, directly or
+// through another wrapper.
 func (x *Index) dropWrappers() {
 	called := make(map[string]bool)
 	for _, at := range x.Sites {
@@ -142,7 +142,7 @@ func (x *Index) dropWrappers() {
 			}
 		}
 	}
-	calls := make(map[string][]string) // by the names of functions, those of what they hand a parameter to
+	calls := make(map[string][]string) // for each function name, the names of what it passes a parameter to
 	for to, givers := range x.handing {
 		for _, p := range givers {
 			name := p.function.Name.Name
@@ -153,8 +153,8 @@ func (x *Index) dropWrappers() {
 	x.Wrappers = slices.DeleteFunc(x.Wrappers, func(fn *ast.FuncDecl) bool { return !called[fn.Name.Name] })
 }
 
-// show leaves out the sites that are not shown and prove nothing of what is:
-// they are no names, or none for texts that the files which are shown declare.
+// show leaves out the sites in files that are not shown, unless they prove
+// something about shown ones: they are names of texts that shown files declare.
 func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
 	telling, open := make(map[string]bool), make(map[*ast.File]bool)
 	for i, f := range files.All {
@@ -175,7 +175,8 @@ func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
 	})
 }
 
-// importsOf returns the import paths of a package, sorted, each once.
+// importsOf returns the import paths of a package, sorted and without
+// duplicates.
 func importsOf(files *source.Files) []string {
 	all := make(map[string]bool)
 	for _, f := range files.All {
@@ -186,7 +187,7 @@ func importsOf(files *source.Files) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// noteFile adds what a file says of names to the index.
+// noteFile adds what a file says about names to the index.
 func (x *Index) noteFile(f *fileIndex) {
 	for _, name := range f.formats {
 		x.Formats[name] = true
@@ -223,9 +224,9 @@ func (x *Index) noteFile(f *fileIndex) {
 	}
 }
 
-// addSites collects the sites: of the files; the arguments of functions that make
-// a text of others, if one of these is a URL by its name; and those of the
-// package's functions that hand a parameter on to a sink.
+// addSites collects the sites: those of the files; the arguments of functions
+// that build a text, if one argument has a name that is given a URL; and the
+// arguments of wrappers.
 func (x *Index) addSites() {
 	for _, f := range x.files {
 		x.addAll(f.sites)
@@ -274,7 +275,7 @@ func (x *Index) Initial(name string) ast.Expr { return x.initial[name] }
 // Calls returns what may be calls of the package's functions of that name.
 func (x *Index) Calls(name string) []*ast.CallExpr { return x.calls[name] }
 
-// joinsLocated reports whether a call joins what is given a URL by its name.
+// joinsLocated reports whether a call joins a name that is given a URL.
 func (x *Index) joinsLocated(call *ast.CallExpr) bool {
 	located := false
 	allInText(x.known.Builders, call.Args, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
@@ -290,7 +291,8 @@ func (x *Index) addAll(sites []Site) {
 	}
 }
 
-// spread adds to names those that are given what one of them holds.
+// spread adds to names those that may get the value of one of them, at any
+// number of steps.
 func spread(names map[string]bool, given map[string][]string) {
 	queue := slices.Collect(maps.Keys(names))
 	for len(queue) > 0 {
@@ -304,8 +306,8 @@ func spread(names map[string]bool, given map[string][]string) {
 	}
 }
 
-// findWrappers finds the functions of the package that may hand a parameter on to
-// a sink, directly or through another one, by their names.
+// findWrappers finds, by their names, the functions of the package that may
+// pass a parameter on to a sink, directly or through another function.
 func (x *Index) findWrappers() {
 	queue := x.takers
 	found := make(map[*ast.FuncDecl]bool)
@@ -326,23 +328,22 @@ func (x *Index) findWrappers() {
 	slices.SortFunc(x.Wrappers, func(a, b *ast.FuncDecl) int { return cmp.Compare(a.Pos(), b.Pos()) })
 }
 
-// holdsNothing reports whether a site turns out to hold no text: nobody gives its
-// name one.
+// holdsNothing reports whether a site is a name that is never given a text.
 func (x *Index) holdsNothing(at Site) bool {
 	arg, ok := at.Node().(ast.Expr)
 	return ok && isNamed(arg) && !x.named[variableName(arg)] && !isHostField(arg)
 }
 
 // isHostField reports whether e may be the host of a URL or a request, which
-// says something by itself.
+// matters whatever its value is.
 func isHostField(e ast.Expr) bool {
 	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
 	return ok && sel.Sel.Name == "Host"
 }
 
-// isFine reports whether a site is a literal that goes to nothing that is judged
-// by other standards than any URL, and is fine. Most literals are: nobody has to
-// find out what is around them.
+// isFine reports whether a site is a literal without defects that does not go
+// to a sink, a builder or a variable that grows. Most literals are, so this
+// saves resolving the names around them.
 func (x *Index) isFine(at Site, fine func(spelling string, prose bool) bool) bool {
 	lit, ok := at.Node().(*ast.BasicLit)
 	if !ok || len(at.Path) < 2 {
@@ -378,8 +379,8 @@ func (x *Index) isFine(at Site, fine func(spelling string, prose bool) bool) boo
 	return fine(lit.Value, false)
 }
 
-// mayGrow reports whether something may be added to what e is assigned, or
-// whether e may be a field that is a sink.
+// mayGrow reports whether something may be added to e, or e may be a field that
+// is a sink.
 func (x *Index) mayGrow(e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return !ok || x.added[id.Name]

@@ -9,17 +9,18 @@ import (
 	"urlvet.example/analyzer/internal/sink"
 )
 
-// Kept is what is kept of files from one run to the next, for as long as a file
-// is the same and its file set has it. The zero Kept has nothing; a nil one keeps
-// nothing. A Kept must not be used for several file sets.
+// Kept keeps the results of walks from one run to the next, as long as the file
+// is unchanged and its file set still has it. The zero Kept is empty; a nil one
+// keeps nothing. A Kept must not be used for several file sets.
 type Kept struct {
 	mu    sync.Mutex
 	names map[string]*sink.Names // by the imports of a package
 	files map[*ast.File]*fileIndex
 }
 
-// most is how many sets of imports are remembered: a directory holds a package
-// and the one that tests it, and a few more while imports are typed.
+// most bounds how many sets of imports are kept. A directory has one for the
+// package, one for its external test, and a few more while imports are being
+// typed.
 const most = 8
 
 // known returns the names of sinks in packages with these import paths.
@@ -39,7 +40,7 @@ func (k *Kept) known(lib *sink.Library, imports []string) *sink.Names {
 	return k.names[key]
 }
 
-// file returns what a walk over a file finds.
+// file returns the result of a walk over a file.
 func (k *Kept) file(tree *ast.File, known *sink.Names, judged bool) *fileIndex {
 	if k == nil {
 		return gatherFile(tree, known, judged)
@@ -54,7 +55,7 @@ func (k *Kept) file(tree *ast.File, known *sink.Names, judged bool) *fileIndex {
 	return found
 }
 
-// forget drops the files that the file set no longer has.
+// forget drops the files that are no longer in the file set.
 func (k *Kept) forget(fset *token.FileSet) {
 	if k == nil {
 		return

@@ -9,10 +9,10 @@ import (
 	"urlvet.example/analyzer/internal/sink"
 )
 
-// prune returns copies of the files with the declarations in keep and what these
-// name: constants, variables, types, and functions without their bodies; but
-// without the declarations in deep. reserved names are kept whoever declares them.
-// The trees below are shared with the files and stay as they are.
+// prune returns copies of the files with the declarations in keep and those
+// that they name: constants, variables, types, and functions without their
+// bodies. Declarations in deep are left out. Declarations of reserved names are
+// kept. The copies share their subtrees with the files, which stay unchanged.
 func prune(files []*ast.File, keep, deep map[ast.Node]bool, reserved []string) []*ast.File {
 	p := pruner{used: make(map[string]bool), waiting: make(map[string][]ast.Node), keep: keep, deep: deep}
 	for _, name := range reserved {
@@ -35,15 +35,16 @@ func prune(files []*ast.File, keep, deep map[ast.Node]bool, reserved []string) [
 	return pruned
 }
 
-// pruner finds out which declarations are named.
+// pruner finds the declarations that are used.
 type pruner struct {
 	used       map[string]bool
-	waiting    map[string][]ast.Node // what a declaration names, by its own name
-	queue      []ast.Node            // what names others and is named itself
-	keep, deep map[ast.Node]bool     // what is kept, and what is left out, used or not
+	waiting    map[string][]ast.Node // what to search for names once this name is used
+	queue      []ast.Node            // what is used, and may use other names
+	keep, deep map[ast.Node]bool     // kept, and left out, whether used or not
 }
 
-// enter notes what a declaration names: at once, or once it is named.
+// enter notes what a declaration names: at once if it is kept, else once its
+// own name is used.
 func (p *pruner) enter(decl ast.Decl) {
 	if p.deep[decl] {
 		return
@@ -65,8 +66,9 @@ func (p *pruner) enter(decl ast.Decl) {
 	}
 }
 
-// enterSpec notes what a type names; a constant may be made of those above it, so
-// that of these all or none are kept, and of variables likewise.
+// enterSpec notes what a type, constant or variable names. A constant may
+// depend on those above it, so a group of constants is kept as a whole or not
+// at all, and so is a group of variables.
 func (p *pruner) enterSpec(decl *ast.GenDecl, spec ast.Spec) {
 	switch spec := spec.(type) {
 	case *ast.TypeSpec:
@@ -138,8 +140,8 @@ func (p *pruner) pruneDecl(decl ast.Decl) ast.Decl {
 	return decl
 }
 
-// usesSpec reports whether a specification declares a name that is used. Of an
-// import without a name, one that its path may tell is enough.
+// usesSpec reports whether a specification declares a name that is used. For an
+// import without a name, the name is guessed from the path.
 func (p *pruner) usesSpec(spec ast.Spec) bool {
 	switch spec := spec.(type) {
 	case *ast.ImportSpec:

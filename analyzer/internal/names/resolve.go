@@ -12,21 +12,21 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// Names is what is known of the names in a package: all that follows from its
-// own syntax and the stubs of the tables.
+// Names is what is known of the names in a package: what follows from its own
+// syntax and from the stubs of the tables.
 type Names struct {
 	lib  *sink.Library
 	info types.Info
 	pkg  *types.Package
 
-	foreign   []string // import paths that need not tell the package's name
+	foreign   []string // import paths whose packages may have any name
 	variables map[types.Object]*Variable
-	inspected map[accessPath]bool // in which the program looks for colons and brackets
+	inspected map[accessPath]bool // what the program searches for colons and brackets
 }
 
-// Resolve looks up the names of one package. Of its declarations only those with
-// sites matter, those that may hand something on to a sink, and what these name.
-// A declaration of a reserved name is known even if nothing names it.
+// Resolve resolves the names of one package. It looks only at declarations with
+// sites, at wrappers, and at what these name. Declarations of reserved names
+// are always resolved.
 func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []string) *Names {
 	keep := x.kept()
 	n := &Names{
@@ -52,8 +52,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 	return n
 }
 
-// kept returns the declarations that have sites, and the functions that may hand
-// a parameter on to a sink.
+// kept returns the declarations that have sites, and the wrappers.
 func (x *Index) kept() map[ast.Node]bool {
 	keep := make(map[ast.Node]bool)
 	for _, at := range x.Sites {
@@ -78,8 +77,8 @@ func (x *Index) deep() map[ast.Node]bool {
 
 // check type-checks the files as far as it can.
 func (n *Names) check(fset *token.FileSet, files []*ast.File) {
-	// go/types does not promise to survive trees that no parser makes, as of
-	// half-typed code. What was resolved until it gave up stands.
+	// go/types may panic on trees of half-typed code. What it resolved before
+	// that is used.
 	defer func() { _ = recover() }()
 	conf := types.Config{
 		Importer:                 stubs{n.lib, make(map[string]*types.Package)},
@@ -104,8 +103,8 @@ func (n *Names) Constant(e ast.Expr) (string, bool) {
 	return "", false
 }
 
-// Callee returns the function that call calls: one of the package has no path.
-// It returns the zero function if it is a value, or unknown.
+// Callee returns the function that call calls. The package's own functions have
+// no path. It returns the zero Function if the callee is a value or is unknown.
 func (n *Names) Callee(call *ast.CallExpr) sink.Function {
 	fun := ast.Unparen(call.Fun)
 	if id, ok := fun.(*ast.Ident); ok {
@@ -161,7 +160,8 @@ func (n *Names) Imported(e ast.Expr) (string, bool) {
 }
 
 // unimported returns the import path of the standard package that goimports
-// would take id for: nothing declares it, and no import may be meant.
+// would import for id. It fails if id is declared, or if the name may come from
+// an import outside the standard library.
 func (n *Names) unimported(id *ast.Ident) (string, bool) {
 	importPath, ok := sink.StandardNames[id.Name]
 	if !ok || n.info.ObjectOf(id) != nil || slices.ContainsFunc(n.foreign, func(s string) bool { return strings.Contains(s, id.Name) }) {
@@ -188,7 +188,7 @@ func isForeign(spec *ast.ImportSpec) bool {
 	return spec.Name == nil && strings.Contains(first, ".")
 }
 
-// FieldRole returns the role of the field of that name of e.
+// FieldRole returns the role of the field of e with that name.
 func (n *Names) FieldRole(e ast.Expr, name string) sink.Role {
 	t := n.info.TypeOf(e)
 	if t == nil {
@@ -209,7 +209,7 @@ func (n *Names) TypeOf(e ast.Expr) types.Type {
 // TypeNameOf returns the declared name of the type of e, or of what that points to.
 func (n *Names) TypeNameOf(e ast.Expr) sink.Type { return TypeName(n.TypeOf(e)) }
 
-// IsString reports whether e is known to be of type string and of no other type
+// IsString reports whether e is known to be of type string, not of another type
 // whose values are text. string(x) is, whatever x is.
 func (n *Names) IsString(e ast.Expr) bool {
 	e = ast.Unparen(e)
@@ -258,8 +258,8 @@ func (n *Names) Signature(call *ast.CallExpr) *types.Signature {
 // Declares reports whether the package may declare name outside functions.
 func (n *Names) Declares(name string) bool { return n.pkg == nil || n.pkg.Scope().Lookup(name) != nil }
 
-// IsUnseen reports whether e may be a constant that is declared where the engine
-// does not look: in another package.
+// IsUnseen reports whether e may be a constant of another package or of a file
+// that is not given.
 func (n *Names) IsUnseen(file *source.File, e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.Ident:

@@ -10,15 +10,15 @@ import (
 	"urlvet.example/analyzer/internal/sink"
 )
 
-// stubs imports packages that hold what the tables say of them and nothing
-// else. The other packages are empty.
+// stubs imports packages with what the tables say of them and nothing else. A
+// package that is not in the tables is empty.
 type stubs struct {
 	lib    *sink.Library
 	loaded map[string]*types.Package // by import path without its major version
 }
 
-// errStub is what makes go/types take a package as incomplete, so that a name
-// it lacks is no error that spoils the expression around it.
+// errStub makes go/types treat a package as incomplete. A name that the package
+// lacks is then no error that spoils the expression around it.
 var errStub = errors.New("stub")
 
 // Import implements [types.Importer].
@@ -81,8 +81,8 @@ func (s stubs) typeOf(n sink.Type) types.Type {
 	return t
 }
 
-// stubType returns the type of that name, which it declares as an empty
-// struct if it is new.
+// stubType returns the type with that name. It declares a new one as an empty
+// struct.
 func stubType(pkg *types.Package, name string) *types.Named {
 	if obj := pkg.Scope().Lookup(name); obj != nil {
 		return obj.Type().(*types.Named)
@@ -101,7 +101,7 @@ func addField(t *types.Named, f *types.Var) {
 }
 
 // addFunc declares a function, or a method of the type named recv, that takes
-// any arguments. One that is there already stays.
+// any arguments. It does not replace one that is already declared.
 func addFunc(pkg *types.Package, recv, name string, results []*types.Var) {
 	anys := types.NewSlice(types.Universe.Lookup("any").Type())
 	params := types.NewTuple(types.NewVar(token.NoPos, pkg, "", anys))

@@ -14,13 +14,13 @@ import (
 
 // Variable is what is known of the values of a variable.
 type Variable struct {
-	Values []ast.Expr // assigned to it; nil stands for one that comes in another way
-	List   ast.Node   // of statements, where the last of them is assigned; nil outside functions
+	Values []ast.Expr // the values assigned to it, nil for each that is no expression
+	List   ast.Node   // the statements among which the last value is assigned; nil outside functions
 	Added  []Addition // in the order of the source
 
-	gives    result   // what gave it its last value, if that is one of several results
-	declared bool     // its first value is among Values: it is no parameter
-	initial  ast.Expr // what a variable outside functions is declared with
+	gives    result   // the call that gave it its last value, if that has several results
+	declared bool     // it is no parameter, so its first value is in Values
+	initial  ast.Expr // the value in the declaration of a variable outside functions
 }
 
 // result is one of the results of a call, by its index.
@@ -29,15 +29,14 @@ type result struct {
 	index int
 }
 
-// Addition is something that is put behind the value of a variable: u += "/a"
+// Addition is something that is appended to the value of a variable: u += "/a"
 // or u = u + "/a".
 type Addition struct {
 	ast.Stmt
 	Expr ast.Expr
-	Self ast.Expr // the variable itself where Expr begins with it
-	List ast.Node // of statements, where it stands
-	// Outer is the list with the if statement that it stands in, nil if it
-	// stands in none.
+	Self ast.Expr // the variable that Expr begins with, nil for u += "/a"
+	List ast.Node // the statements that it is one of
+	// Outer is the list with the if statement around it, nil if there is none.
 	Outer ast.Node
 }
 
@@ -72,8 +71,8 @@ func (n *Names) recordFile(f *ast.File, keep map[ast.Node]bool) {
 	}
 }
 
-// recordSpec notes what the constants of a declaration outside functions are, and
-// what the variables begin with. Of these, lists are taken to stay as they are.
+// recordSpec notes the values of constants outside functions, and the initial
+// values of variables. Lists among the variables are assumed not to change.
 func (n *Names) recordSpec(spec *ast.ValueSpec, tok token.Token) {
 	if tok == token.CONST || slices.ContainsFunc(spec.Values, isComposite) {
 		n.recordAll(Exprs(spec.Names), spec.Values, nil)
@@ -105,8 +104,7 @@ func isComposite(e ast.Expr) bool {
 	return ok
 }
 
-// recordValues notes what a node, which stands in those of stack, assigns to
-// variables.
+// recordValues notes what a node inside those of stack assigns to variables.
 func (n *Names) recordValues(node ast.Node, stack []ast.Node) bool {
 	switch node := node.(type) {
 	case *ast.AssignStmt:
@@ -133,9 +131,9 @@ func (n *Names) recordValues(node ast.Node, stack []ast.Node) bool {
 // versionTests are the methods that tell IPv4 addresses from others.
 var versionTests = []string{"To4", "Is4", "Is6", "Is4In6", "Unmap"}
 
-// recordInspection notes what a call looks for a colon or a bracket in,
-// strings.Contains(host, ":"), or asks for its version of IP, ip.To4(). The program
-// tells IPv6 addresses itself.
+// recordInspection notes what a call searches for a colon or a bracket,
+// strings.Contains(host, ":"), or asks for its version of IP, ip.To4(). Such a
+// program handles IPv6 addresses itself.
 func (n *Names) recordInspection(call *ast.CallExpr) {
 	if e := inspected(call); e != nil {
 		if path, ok := n.pathOf(e); ok {
@@ -168,7 +166,7 @@ func inspected(call *ast.CallExpr) ast.Expr {
 	return call.Args[0]
 }
 
-// IsInspected reports whether the program looks for a colon or a bracket in e.
+// IsInspected reports whether the program searches e for a colon or a bracket.
 func (n *Names) IsInspected(e ast.Expr) bool {
 	path, ok := n.pathOf(e)
 	return ok && n.inspected[path]
@@ -180,7 +178,7 @@ type accessPath struct {
 	text string
 }
 
-// pathOf returns the access path that e is; false if it is none.
+// pathOf returns e as an access path. It returns false if e is none.
 func (n *Names) pathOf(e ast.Expr) (accessPath, bool) {
 	root := ast.Unparen(e)
 	for {
@@ -221,7 +219,8 @@ func (n *Names) recordAssignment(s *ast.AssignStmt, stack []ast.Node) {
 	}
 }
 
-// selfAdded returns the first operand of u = u + "/a" + b, nil if s is none.
+// selfAdded returns the first operand of u = u + "/a" + b, nil if s is not of
+// that form.
 func (n *Names) selfAdded(s *ast.AssignStmt) ast.Expr {
 	if s.Tok != token.ASSIGN || len(s.Lhs) != 1 || len(s.Rhs) != 1 || !source.IsSum(s.Rhs[0]) {
 		return nil
@@ -267,7 +266,7 @@ func (n *Names) record(e, value ast.Expr, list ast.Node) {
 	v.List = list
 }
 
-// declare notes which of the names are declared where they stand.
+// declare notes the names that are declared here, not assigned.
 func (n *Names) declare(all []ast.Expr) {
 	for _, e := range all {
 		if id, ok := e.(*ast.Ident); ok && n.info.Defs[id] != nil {
@@ -283,7 +282,7 @@ func (n *Names) add(e ast.Expr, a Addition) {
 	}
 }
 
-// Object returns what the identifier e stands for, nil if it is none.
+// Object returns what the identifier e refers to, nil if e is no identifier.
 func (n *Names) Object(e ast.Expr) types.Object {
 	id, ok := e.(*ast.Ident)
 	if !ok {
@@ -292,22 +291,21 @@ func (n *Names) Object(e ast.Expr) types.Object {
 	return n.info.ObjectOf(id)
 }
 
-// Used returns what the identifier stands for where it is used, nil where it is
-// declared.
+// Used returns what the identifier refers to, nil where it is declared.
 func (n *Names) Used(id *ast.Ident) types.Object { return n.info.Uses[id] }
 
-// stands reports whether e is an identifier that stands for obj where it is used.
+// stands reports whether e is an identifier that refers to obj.
 func (n *Names) stands(e ast.Node, obj types.Object) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && n.info.Uses[id] == obj
 }
 
-// IsAssigned reports whether the program gives obj a value where it is not
-// declared as a parameter.
+// IsAssigned reports whether the program gives a value to obj, besides
+// declaring it as a parameter.
 func (n *Names) IsAssigned(obj types.Object) bool { return n.variables[obj] != nil }
 
-// Definition returns the expression that declares the constant e; nil if it
-// has none or is not of this package.
+// Definition returns the expression in the declaration of the constant e, nil
+// if there is none or it is not in this package.
 func (n *Names) Definition(e ast.Expr) ast.Expr {
 	id, ok := e.(*ast.Ident)
 	if !ok {
@@ -319,8 +317,8 @@ func (n *Names) Definition(e ast.Expr) ast.Expr {
 	return nil
 }
 
-// Initial returns what the variable e, declared outside functions, is declared
-// with; nil if it is none.
+// Initial returns the expression in the declaration of the variable e outside
+// functions, nil if there is none.
 func (n *Names) Initial(e ast.Expr) ast.Expr {
 	id, ok := e.(*ast.Ident)
 	if !ok {
@@ -332,9 +330,9 @@ func (n *Names) Initial(e ast.Expr) ast.Expr {
 	return nil
 }
 
-// Fields returns the values of the field e of a variable outside functions, as
-// far as they are written where that is declared: conf.URL of
-// var conf = config{URL: "http://h/"}.
+// Fields returns the value of the field e of a variable outside functions, if
+// the variable's declaration gives it: conf.URL of var conf = config{URL:
+// "http://h/"}.
 func (n *Names) Fields(e ast.Expr) []ast.Expr {
 	sel, ok := e.(*ast.SelectorExpr)
 	if !ok {
@@ -356,8 +354,8 @@ func (n *Names) Fields(e ast.Expr) []ast.Expr {
 	return nil
 }
 
-// StartsConstant reports whether e is a package variable that a constant
-// initialises: flags and linkers set such variables, or nothing does.
+// StartsConstant reports whether e is a package variable with a constant
+// initial value. Such a variable is often set by a flag or the linker.
 func (n *Names) StartsConstant(e ast.Expr) bool {
 	initial := n.Initial(e)
 	if initial == nil {
@@ -367,12 +365,12 @@ func (n *Names) StartsConstant(e ast.Expr) bool {
 	return constant
 }
 
-// maxValues bounds how many values a variable, and how many additions to it, may
-// have to be followed: each use looks at them all.
+// maxValues bounds how many values, and how many additions, a variable may
+// have. Each use looks at all of them.
 const maxValues = 256
 
 // Known returns the variable e if every expression that is assigned to it is
-// known; nil if not, or if there are more than anybody writes.
+// known, and there are not too many; nil otherwise.
 func (n *Names) Known(e ast.Expr) *Variable {
 	obj := n.Object(e)
 	v := n.variables[obj]
@@ -385,8 +383,8 @@ func (n *Names) Known(e ast.Expr) *Variable {
 	return v
 }
 
-// Assigned returns what is seen to be assigned to a variable, nil among it for
-// what comes in another way.
+// Assigned returns what is known to be assigned to a variable, with nil for
+// values that are no expressions.
 func (n *Names) Assigned(obj types.Object) []ast.Expr {
 	if v := n.variables[obj]; v != nil {
 		return v.Values
@@ -425,8 +423,8 @@ func (n *Names) AllValues(e ast.Expr) []ast.Expr {
 	return before
 }
 
-// Alternatives returns what the variable, element or list e can be or hold,
-// nil if that is not all known. depth bounds how many names are followed.
+// Alternatives returns what the variable, element or list e can be or hold, nil
+// if not all of it is known. depth bounds how many names are followed.
 func (n *Names) Alternatives(e ast.Expr, depth int) []ast.Expr {
 	e = ast.Unparen(e)
 	if depth == 0 {
@@ -462,8 +460,8 @@ func (n *Names) mentions(e ast.Expr, obj types.Object) bool {
 	return found
 }
 
-// Elements returns what the list e holds, at index if that is a constant; nil
-// if it is not all known.
+// Elements returns the elements of the list e, or only that at index if index
+// is constant. It returns nil if not all are known.
 func (n *Names) Elements(e, index ast.Expr, depth int) []ast.Expr {
 	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
 		return n.ElementsAt(lit, index)
@@ -497,8 +495,8 @@ func (n *Names) appended(list, value ast.Expr) []ast.Expr {
 	return call.Args[1:]
 }
 
-// ElementsAt returns the elements of a list that index selects: one if it is
-// a constant, all if not.
+// ElementsAt returns the elements of a list that index selects: one if index is
+// constant, else all.
 func (n *Names) ElementsAt(lit *ast.CompositeLit, index ast.Expr) []ast.Expr {
 	var at constant.Value
 	if index != nil {

@@ -5,15 +5,15 @@ import (
 	"go/token"
 )
 
-// MaxPath is how many nodes the way to a node has at most that is looked at.
-// People write a few dozen; of a chain, the operands that come last are near.
-// The time that go/types takes, and the memory that sites do, may grow with the
-// square of the depth.
+// MaxPath is the depth in nodes at which the walk stops. People write a few
+// dozen. In a chain, the last operands are the least deep. The time that
+// go/types takes, and the memory that sites take, may grow with the square of
+// the depth.
 const MaxPath = 2000
 
-// walker goes through a file for the nodes that hold texts, give them names or
-// take them. It is what urlvet does to every file there is, and several times as
-// fast as ast.Inspect: names, types and comments are left out.
+// walker walks a file for the nodes that hold texts, give them names or take
+// them. urlvet does this for every file, so it leaves out names, types and
+// comments: it is several times as fast as ast.Inspect.
 type walker struct {
 	path  []ast.Node // from the file to the node
 	visit func(path []ast.Node)
@@ -21,8 +21,8 @@ type walker struct {
 }
 
 // walk calls visit for the declarations, assignments, loops over lists, calls,
-// key-value pairs and literals of f, with the way to each. It returns the
-// declarations of which it left something out, because it is too deep.
+// key-value pairs and literals of f, with the path to each. It returns the
+// declarations with parts that are too deep to walk.
 func walk(f *ast.File, visit func(path []ast.Node)) (deep []ast.Node) {
 	w := walker{path: append(make([]ast.Node, 0, 64), f), visit: visit}
 	for _, decl := range f.Decls {
@@ -36,7 +36,7 @@ func walk(f *ast.File, visit func(path []ast.Node)) (deep []ast.Node) {
 	return w.deep
 }
 
-// enter reports whether n, which the walk is at, is not too deep.
+// enter adds n to the path. It reports false if n is too deep.
 func (w *walker) enter(n ast.Node) bool {
 	if len(w.path) == MaxPath {
 		w.deep = append(w.deep, w.path[1])

@@ -12,8 +12,8 @@ import (
 // Function names a function, a method of a named type, or a field of one.
 type Function struct{ Path, Recv, Name string }
 
-// Roles says what functions do with their arguments, by index. The role of a
-// Field is that of the index field.
+// Roles says what functions do with their arguments, by index. A field has the
+// index Field.
 type Roles map[Function]map[int]Role
 
 func (r Roles) Add(f Function, arg int, as Role) {
@@ -24,7 +24,7 @@ func (r Roles) Add(f Function, arg int, as Role) {
 }
 
 // Of returns what f does with the argument at index arg. The operands of a
-// Format have the format's role.
+// format have the role Format.
 func (r Roles) Of(f Function, arg int) Role {
 	args := r[f]
 	if as, ok := args[Every]; ok {
@@ -49,17 +49,17 @@ func (r Roles) Format(f Function) (int, bool) {
 	return 0, false
 }
 
-// Library is the tables in the forms in which they are looked up.
+// Library has the tables in the forms that lookups need.
 type Library struct {
 	Rows      map[string][]Row      // by import path
 	Producers map[string][]Producer // by import path
 	Roles     Roles
 }
 
-// Standard is the library of the sinks in the table.
+// Standard is the library of the built-in tables.
 var Standard = NewLibrary(Rows)
 
-// NewLibrary returns the library of these tables of sinks, and of the producers.
+// NewLibrary returns the library of these tables of sinks and of all producers.
 func NewLibrary(tables ...[]Row) *Library {
 	lib := &Library{make(map[string][]Row), make(map[string][]Producer), make(Roles)}
 	for _, row := range slices.Concat(tables...) {
@@ -102,7 +102,7 @@ func Parse(name string) (Row, error) {
 // "github.com/redis/go-redis/v9", "gopkg.in/mgo.v2/bson".
 func Unversioned(importPath string) string {
 	if !strings.Contains(importPath, "/v") && !strings.HasPrefix(importPath, "gopkg.in/") && !strings.HasPrefix(importPath, "v") {
-		return importPath // nearly all
+		return importPath // as most are
 	}
 	elements := slices.DeleteFunc(strings.Split(importPath, "/"), isMajor)
 	if len(elements) > 1 && elements[0] == "gopkg.in" {
@@ -115,8 +115,8 @@ func Unversioned(importPath string) string {
 	return strings.Join(elements, "/")
 }
 
-// isMajor reports whether s is the element of an import path that names a
-// major version: v2 and up, as v1 is the name of a package.
+// isMajor reports whether s is the element of an import path that is a major
+// version: v2 and up. A package may be named v1.
 func isMajor(s string) bool { return isVersion(s) && s != "v0" && s != "v1" }
 
 func isVersion(s string) bool {

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// Names are the names of what a table's rows are about, as far as the packages
-// are imported: what a walk over source looks for before anything is resolved.
+// Names are the names in the rows about a set of imported packages. A walk over
+// source looks for them before anything is resolved.
 type Names struct {
 	Fields   map[string]bool // that are sinks
-	Builders map[string]bool // functions that make texts of texts
+	Builders map[string]bool // functions that build texts from texts
 
 	functions map[Function]Arguments // that are sinks
-	elements  map[Function]Arguments // that are elements of paths, which are judged if they are URLs
-	methods   map[string]Arguments   // that are sinks, of any type
+	elements  map[Function]Arguments // that are elements of paths, which must not be URLs
+	methods   map[string]Arguments   // that are sinks, whatever the type
 	imports   map[string]bool        // without major versions
 }
 
@@ -61,9 +61,8 @@ func argumentOf(row Row) Arguments {
 	return ArgumentAt(row.Arg)
 }
 
-// Imports are what the packages that a file imports are called in it, by their
-// names there: import paths without major versions. Those whose names it takes
-// over, as import . "p" does, have the name ".".
+// Imports are the import paths of a file, without major versions, by the names
+// that the file uses for the packages. The name of import . "p" is ".".
 type Imports map[string][]string
 
 // ImportsOf returns the imports of a file.
@@ -80,8 +79,8 @@ func ImportsOf(f *ast.File) Imports {
 	return all
 }
 
-// Qualify reports whether a call is of a function that belongs to an imported
-// package by its name: http.Get.
+// Qualify reports whether a call is of a function qualified by the name of an
+// imported package: http.Get.
 func (imports Imports) Qualify(call *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok {
@@ -91,8 +90,8 @@ func (imports Imports) Qualify(call *ast.CallExpr) bool {
 	return ok && imports[id.Name] != nil
 }
 
-// Call returns the arguments of a call in a file with these imports that may be
-// those of a sink.
+// Call returns the arguments of a call, in a file with these imports, that may
+// be arguments of a sink.
 func (n *Names) Call(imports Imports, call *ast.CallExpr) Arguments {
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
@@ -113,8 +112,8 @@ func (n *Names) Call(imports Imports, call *ast.CallExpr) Arguments {
 	return 0
 }
 
-// Elements returns the arguments of a call in a file with these imports that are
-// elements of paths: nothing is wrong with them unless they are URLs.
+// Elements returns the arguments of a call, in a file with these imports, that
+// are elements of paths. They are only wrong if they are URLs.
 func (n *Names) Elements(imports Imports, call *ast.CallExpr) Arguments {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok || len(n.elements) == 0 {
@@ -135,29 +134,29 @@ func ofPackages(functions map[Function]Arguments, paths []string, name string) (
 }
 
 // unimported reports whether a selector may be a sink in a standard package
-// whose import somebody has yet to write.
+// that is not imported yet.
 func (n *Names) unimported(pkg, name string) bool {
 	importPath := StandardNames[pkg]
 	return importPath != "" && !n.imports[importPath] && len(Standard.Roles[Function{Path: importPath, Name: name}]) > 0
 }
 
-// Arguments are indices of arguments, as bits. The last one stands for all
-// that follow, too.
+// Arguments is a set of argument indices, as bits. The last bit also stands for
+// all higher indices.
 type Arguments uint64
 
-// AllArguments are the arguments at every index.
+// AllArguments has every index.
 const AllArguments Arguments = 1<<64 - 1
 
 const lastArgument = 63
 
-// ArgumentAt returns the argument at index i alone.
+// ArgumentAt returns the set of the one index i.
 func ArgumentAt(i int) Arguments { return 1 << min(i, lastArgument) }
 
-// Has reports whether the argument at index i is one of them.
+// Has reports whether index i is in the set.
 func (a Arguments) Has(i int) bool { return a&ArgumentAt(i) != 0 }
 
-// StandardNames are the import paths of the packages of the standard library
-// that have sinks, by the packages' names.
+// StandardNames maps the names of the standard library's packages that have
+// sinks to their import paths.
 var StandardNames = func() map[string]string {
 	byName := make(map[string]string)
 	for importPath := range Standard.Rows {

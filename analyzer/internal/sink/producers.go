@@ -2,18 +2,18 @@ package sink
 
 import "urlvet.example/urlcheck"
 
-// Producer is a row of the second table: these functions, methods of Recv, or
-// variables or fields of it give a program a string, or a value that has sinks.
+// Producer is a row of the second table: functions, methods of Recv, variables,
+// or fields of Recv that give a program a string or a value with sinks.
 type Producer struct {
 	Path     string // import path, without a major version
 	Recv     string // name of the receiver's type; empty for functions
 	Names    string // one or more, separated by blanks
-	Results  []Type // of a function; the one type of a variable or field
+	Results  []Type // of a function; one type for a variable or field
 	Variable bool   // the names are those of variables, or of fields of Recv
 }
 
-// Type is a type, by the import path and the name of its declaration. One
-// without a path is predeclared; the zero Type is error.
+// Type is a type, by the import path and the name of its declaration. A
+// predeclared type has no path. The zero Type is error.
 type Type struct {
 	Path, Name string
 	Pointer    bool
@@ -47,7 +47,7 @@ var (
 	restyV3Request = Type{"resty.dev", "Request", true}
 )
 
-// Producers is the table, in the order of the import paths.
+// Producers is the table, in the order of import paths.
 var Producers = []Producer{
 	{"flag", "", "CommandLine", []Type{flagSet}, true},
 	{"flag", "", "NewFlagSet", []Type{flagSet}, false},
@@ -164,8 +164,8 @@ var TypeKinds = map[Type]urlcheck.HoleKind{
 	{Path: "net/netip", Name: "Addr"}: urlcheck.Host,
 }
 
-// ResultKinds are the functions whose results are known whatever the names
-// around them say.
+// ResultKinds are the functions whose results are of a known kind, whatever the
+// variables around them are named.
 var ResultKinds = map[Function]urlcheck.HoleKind{
 	{"net", "IP", "To4"}:                        urlcheck.Name,
 	{"net/url", "URL", "Hostname"}:              urlcheck.Host,
@@ -180,5 +180,6 @@ var ResultKinds = map[Function]urlcheck.HoleKind{
 	{"net", "", "JoinHostPort"}:                 urlcheck.Unknown,
 }
 
-// Bracketing are the types with a field Host for the host of a URL.
+// Bracketing are the types with a field Host for the host of a URL, which keeps
+// its brackets.
 var Bracketing = []Type{{Path: "net/url", Name: "URL"}, {Path: "net/http", Name: "Request"}}

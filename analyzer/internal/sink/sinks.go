@@ -4,38 +4,38 @@ package sink
 type Role uint8
 
 const (
-	Plain       Role = iota // nothing is known of it
+	Plain       Role = iota // nothing is known about it
 	Absolute                // a URL that must have a scheme, because it is sent to a server
-	Target                  // the same, or a path: what a request is made for (RFC 9112, section 3.2)
+	Target                  // the same, or a path: the target of a request (RFC 9112, section 3.2)
 	Reference               // a URL or a relative reference (RFC 3986, section 4.1)
-	Locator                 // a URL, or something of the callee's own: a data source name, "nats-1,nats-2"
+	Locator                 // a URL, or the callee's own syntax: a data source name, "nats-1,nats-2"
 	Address                 // host:port as package net takes it; never a URL
 	Hostname                // a host without a port; never a URL
-	Dialed                  // a target of gRPC: host:port or a URI of a resolver, "dns:///h"; never a web URL
-	Component               // a component of a URL, named by the field it is given to
+	Dialed                  // a gRPC target: host:port or a resolver's URI, "dns:///h"; never a web URL
+	Component               // a component of a URL; the name of the field tells which
 	PathElement             // the first element of a file path
-	Concat                  // one of several texts that are put together
+	Concat                  // one of several texts that are concatenated
 	Format                  // a format of package fmt whose result may be a URL; its operands follow
 	Prose                   // something for people to read
 	Pattern                 // compared, searched for, cut off or matched
 )
 
 const (
-	Every = -1 // all arguments of a function
-	Field = -2 // no argument: a field of the type
+	Every = -1 // every argument of a function
+	Field = -2 // not an argument but a field of the type
 )
 
-// Row is a row of the table: these functions, methods of recv, or fields of
-// it take a string, or several, in this role.
+// Row is a row of the table: functions, methods of Recv, or fields of it that
+// take one or more strings in this role.
 type Row struct {
 	Path  string // import path, without a major version
 	Recv  string // name of the receiver's type; empty for functions
 	Names string // one or more, separated by blanks
-	Arg   int    // index of the argument, or every, or field
+	Arg   int    // index of the argument, or Every, or Field
 	Role  Role
 }
 
-// TakesURL reports whether an argument in this role is a URL for sure.
+// TakesURL reports whether an argument in this role is certainly a URL.
 func (r Role) TakesURL() bool { return r == Absolute || r == Target || r == Reference }
 
 // IsSink reports whether an argument in this role is judged even if it does
@@ -44,8 +44,9 @@ func (r Role) IsSink() bool {
 	return r.TakesURL() || r == Locator || r == Address || r == Hostname || r == Dialed || r == Component || r == PathElement
 }
 
-// Rows is the table: the standard library, then the libraries, in the order
-// Of their import paths. A section is a library, with the paths it had before.
+// Rows is the table: the standard library, then other libraries, in the order
+// of their import paths. A section is one library, including its earlier import
+// paths.
 var Rows = []Row{
 	{"bytes", "", "Compare Contains ContainsAny Count Cut CutPrefix CutSuffix Equal EqualFold", Every, Pattern},
 	{"bytes", "", "HasPrefix HasSuffix Index IndexAny LastIndex LastIndexAny Replace ReplaceAll", Every, Pattern},

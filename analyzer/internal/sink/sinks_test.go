@@ -18,9 +18,8 @@ import (
 	"testing"
 )
 
-// TestSinksExist looks up every row of the tables in the source of its
-// library: a row that was misspelt, or counts the arguments wrongly, says
-// nothing of any program and would never be missed.
+// TestSinksExist looks up every row of the tables in the source of its library.
+// Nothing else would tell that a row is misspelled or counts arguments wrongly.
 func TestSinksExist(t *testing.T) {
 	if testing.Short() {
 		t.Skip("downloads the libraries that the tables name")
@@ -48,9 +47,9 @@ func TestSinksExist(t *testing.T) {
 	}
 }
 
-// TestReceiversAreMade makes sure that the methods in the table are found where
-// their receivers come from a function of the library: web.New().Get("/a"). One of
-// these functions has to be a producer.
+// TestReceiversAreMade checks that methods in the table are found on receivers
+// that a function of the library returns: web.New().Get("/a"). One of these
+// functions has to be a producer.
 func TestReceiversAreMade(t *testing.T) {
 	if testing.Short() {
 		t.Skip("downloads the libraries that the tables name")
@@ -72,15 +71,15 @@ func TestReceiversAreMade(t *testing.T) {
 	}
 }
 
-// isMade reports whether a producer gives the type of that name.
+// isMade reports whether a producer returns the type with that name.
 func isMade(path, name string) bool {
 	return slices.ContainsFunc(Producers, func(p Producer) bool {
 		return slices.ContainsFunc(p.Results, func(t Type) bool { return t.Path == path && t.Name == name })
 	})
 }
 
-// makersOf returns the functions of a package that return the type of that name
-// or a pointer to it.
+// makersOf returns the functions of a package that return the type with that
+// name or a pointer to it.
 func makersOf(pkg *types.Package, name string) (makers []string) {
 	for _, each := range pkg.Scope().Names() {
 		fn, ok := pkg.Scope().Lookup(each).(*types.Func)
@@ -100,7 +99,7 @@ func makersOf(pkg *types.Package, name string) (makers []string) {
 	return makers
 }
 
-// TestSinksNotFound makes sure that the test above can fail.
+// TestSinksNotFound checks that TestSinksExist can fail.
 func TestSinksNotFound(t *testing.T) {
 	src := &sources{std: goroot(t), loaded: make(map[string][]*types.Package)}
 	rows := []struct {
@@ -130,8 +129,8 @@ func TestSinksNotFound(t *testing.T) {
 	}
 }
 
-// TestSinksAgree makes sure that no two rows speak of the same argument, and
-// that what one name stands for is one thing in all versions of a library.
+// TestSinksAgree checks that no two rows are about the same argument, and that
+// a name means the same in all versions of a library.
 func TestSinksAgree(t *testing.T) {
 	seen := make(Roles)
 	named := make(map[Function]string) // of names in a package: "type" or "value"
@@ -165,8 +164,8 @@ func TestSinksAgree(t *testing.T) {
 	}
 }
 
-// TestSinksAreSorted makes sure that what the table says of a package stands
-// in one section, and the sections in the order of their first import paths.
+// TestSinksAreSorted checks that the rows about a package are in one section,
+// and that the sections are in the order of their first import paths.
 func TestSinksAreSorted(t *testing.T) {
 	var last, section string // the import path of the last row, and of the first in its section
 	done := make(map[string]bool)
@@ -204,14 +203,14 @@ func isStandard(importPath string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// tableRow is where a row of a table is written.
+// tableRow is the place of a row in the source.
 type tableRow struct {
 	path  string
 	line  int
-	first bool // of a section: behind a blank line
+	first bool // of a section: after a blank line
 }
 
-// tableRows returns the rows of the table that a variable in sinks.go holds.
+// tableRows returns the rows of the table in a variable of sinks.go.
 func tableRows(t *testing.T, variable string) []tableRow {
 	t.Helper()
 	src, err := os.ReadFile("sinks.go")
@@ -235,7 +234,7 @@ func tableRows(t *testing.T, variable string) []tableRow {
 	return rows
 }
 
-// initial returns the composite literal that a variable of f is declared with.
+// initial returns the composite literal in the declaration of a variable of f.
 func initial(f *ast.File, variable string) *ast.CompositeLit {
 	for _, decl := range f.Decls {
 		if group, ok := decl.(*ast.GenDecl); ok && group.Tok == token.VAR {
@@ -249,15 +248,15 @@ func initial(f *ast.File, variable string) *ast.CompositeLit {
 	return new(ast.CompositeLit)
 }
 
-// sources holds the packages of the libraries, as far as the tables name them.
+// sources has the packages of the libraries that the tables name.
 type sources struct {
 	std     string   // the directory of the packages of the standard library
-	modules []module // of the others
+	modules []module // that have the other packages
 	loaded  map[string][]*types.Package
 	tables  map[string]bool // the import paths in the tables
 }
 
-// module is what `go mod download -json` says of one.
+// module is what `go mod download -json` prints about a module.
 type module struct{ Path, Dir, Error string }
 
 func newSources(t *testing.T) *sources {
@@ -286,8 +285,8 @@ func goroot(t *testing.T) string {
 	return filepath.Join(strings.TrimSpace(string(root)), "src")
 }
 
-// download puts the modules that the libraries' go.mod requires into the
-// module cache, and none of their dependencies.
+// download downloads the modules that the libraries' go.mod requires, without
+// their dependencies.
 func download(t *testing.T) []module {
 	t.Helper()
 	var file struct {
@@ -314,8 +313,8 @@ func download(t *testing.T) []module {
 	return all
 }
 
-// goMod runs `go mod` where the libraries' go.mod is. The test's own settings
-// are not to change what that says.
+// goMod runs `go mod` in the directory of the libraries' go.mod. The test's own
+// settings must not change the result.
 func goMod(t *testing.T, args ...string) *json.Decoder {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"mod"}, args...)...)
@@ -330,8 +329,8 @@ func goMod(t *testing.T, args ...string) *json.Decoder {
 	return json.NewDecoder(bytes.NewReader(out))
 }
 
-// find checks the packages with an import path, which are as many as there are
-// versions among the modules: it is enough that one passes.
+// find checks the packages with an import path, one for each version among the
+// modules. It is enough if one passes.
 func (s *sources) find(importPath string, check func(*types.Package) error) error {
 	err := errors.New("no source")
 	for _, pkg := range s.packages(importPath) {
@@ -342,8 +341,8 @@ func (s *sources) find(importPath string, check func(*types.Package) error) erro
 	return err
 }
 
-// Import implements [types.Importer] for the packages of the tables; what the
-// others declare is of no interest.
+// Import implements [types.Importer] for the packages of the tables. Other
+// packages are empty.
 func (s *sources) Import(importPath string) (*types.Package, error) {
 	stem := Unversioned(importPath)
 	if !s.tables[stem] {
@@ -360,7 +359,7 @@ func (s *sources) packages(importPath string) []*types.Package {
 	if all, ok := s.loaded[importPath]; ok {
 		return all
 	}
-	s.loaded[importPath] = nil // for a package that imports itself in some way
+	s.loaded[importPath] = nil // a package may import itself indirectly
 	var all []*types.Package
 	for _, dir := range s.dirs(importPath) {
 		if pkg := s.load(importPath, dir); pkg != nil {
@@ -371,7 +370,7 @@ func (s *sources) packages(importPath string) []*types.Package {
 	return all
 }
 
-// dirs returns the directories where the packages with an import path may be.
+// dirs returns the directories that may have the packages with an import path.
 func (s *sources) dirs(importPath string) []string {
 	if isStandard(importPath) {
 		return []string{filepath.Join(s.std, importPath)}
@@ -392,8 +391,8 @@ func within(importPath, modulePath string) bool {
 	return strings.HasPrefix(importPath+"/", modulePath+"/")
 }
 
-// load reads the package in dir, with the files for all platforms; nil if
-// there is none.
+// load reads the package in dir, with the files for all platforms. It returns
+// nil if there is none.
 func (s *sources) load(importPath, dir string) *types.Package {
 	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	fset := token.NewFileSet()
@@ -414,7 +413,7 @@ func (s *sources) load(importPath, dir string) *types.Package {
 	return pkg
 }
 
-// lookup returns what a package declares by that name: a function, a
+// lookup returns the declaration of a name in a package: a function, a
 // variable, or a method or field of recv.
 func lookup(pkg *types.Package, recv, name string) (types.Object, error) {
 	obj := pkg.Scope().Lookup(cmp.Or(recv, name))
@@ -457,8 +456,8 @@ func checkSink(pkg *types.Package, row Row, name string) error {
 	return checkText(sig.Params().At(row.Arg).Type(), row.Role)
 }
 
-// checkText reports a type that is neither string nor a list of them, nor, if
-// the role is one for any text, []byte or any.
+// checkText reports a type that is neither string nor a list of strings. If the
+// role takes any text, []byte and any are fine too.
 func checkText(t types.Type, r Role) error {
 	elem := t
 	if list, ok := t.Underlying().(*types.Slice); ok {
@@ -499,7 +498,7 @@ func checkProducer(pkg *types.Package, p Producer, name string) error {
 	return nil
 }
 
-// isNamedType reports whether t is what n names.
+// isNamedType reports whether t is the type n.
 func isNamedType(t types.Type, n Type) bool {
 	if n.Path == "" {
 		return types.Identical(t, types.Universe.Lookup(cmp.Or(n.Name, "error")).Type())

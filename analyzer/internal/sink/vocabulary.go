@@ -6,33 +6,33 @@ import (
 	"unicode"
 )
 
-// identifierWords are in the names of what holds identifiers, vocabulary or
-// patterns that look like URLs and are compared, not fetched.
+// identifierWords are in the names of strings that look like URLs but are
+// compared, not fetched: identifiers, vocabularies, patterns.
 var identifierWords = []string{
 	"xmlns", "ns", "namespace", "namespaces", "schema", "schemas", "scope", "scopes", "audience", "audiences", "aud",
 	"regex", "regexp", "regexps", "re", "glob", "globs", "pattern", "patterns", "dtd", "doctype", "vocab", "vocabulary",
 	"claim", "claims", "capability", "realm", "predicate", "rel",
 }
 
-// identifierEnds are such words where they end a name.
+// identifierEnds are more such words, which count only at the end of a name.
 var identifierEnds = []string{
 	"type", "types", "context", "space", "prefix", "prefixes", "suffix", "suffixes", "kind", "iri",
 	"mask", "masked", "redacted", "selector", "name", "names",
 }
 
-// proseEnds end the names of what holds text for people.
+// proseEnds end the names of text for people.
 var proseEnds = []string{
 	"help", "usage", "long", "short", "example", "examples", "description", "desc", "doc", "docs", "title", "message",
 	"msg", "text", "hint", "synopsis", "summary", "comment", "comments", "note", "notes", "placeholder", "label",
 	"banner", "heading", "error", "err", "warning", "tooltip", "caption", "license", "copyright",
 }
 
-// ProseFunctions end the names of functions whose whole body makes text for
+// ProseFunctions end the names of functions whose whole body builds text for
 // people: usersResponseExamples, printUsage.
 var ProseFunctions = []string{"example", "examples", "help", "usage"}
 
-// RoleByName returns what the name of a field, a variable, a type or a
-// Function says of the strings that belong to it.
+// RoleByName returns what the name of a field, a variable, a type or a function
+// says about its strings.
 func RoleByName(name string) Role {
 	all := Words(name)
 	if len(all) == 0 {
@@ -66,8 +66,8 @@ var tellers = []string{
 	"Warnln", "panic",
 }
 
-// RoleByFunction returns what a function that the table does not know does
-// with its arguments, by its name.
+// RoleByFunction returns what a function that is not in the table does with its
+// arguments, judged by its name.
 func RoleByFunction(name string) Role {
 	switch {
 	case slices.Contains(Matchers, name):
@@ -78,11 +78,11 @@ func RoleByFunction(name string) Role {
 	return RoleByName(name)
 }
 
-// IsFormatter reports whether a function of that name takes a format, as
+// IsFormatter reports whether a function with that name takes a format, as
 // Infof does.
 func IsFormatter(name string) bool {
 	if !strings.HasSuffix(strings.TrimRight(name, "_"), "f") {
-		return false // the most calls, in no time
+		return false // fast for most calls
 	}
 	all := Words(name)
 	if len(all) == 0 {
@@ -92,7 +92,7 @@ func IsFormatter(name string) bool {
 	return len(last) > 2 && strings.HasSuffix(last, "f") && !slices.Contains(endsInF, last)
 }
 
-// endsInF are words that end in f and are no Printf.
+// endsInF are words that end in f but do not name a formatting function.
 var endsInF = []string{"self", "ref", "buf", "leaf", "diff", "conf", "pdf", "half", "tariff", "brief", "proof", "prof"}
 
 // Words returns the words of an identifier, in lower case: "XMLNSPrefix" has
@@ -110,8 +110,8 @@ func Words(name string) []string {
 	return appendWord(all, runes[start:])
 }
 
-// startsWord reports whether a new word starts at i: a capital behind another
-// letter, or the last capital of several before a small letter.
+// startsWord reports whether a new word starts at i: at a capital after another
+// letter, or at the last of several capitals before a small letter.
 func startsWord(s []rune, i int) bool {
 	if !unicode.IsLetter(s[i]) && !unicode.IsDigit(s[i]) || !unicode.IsLetter(s[i-1]) && !unicode.IsDigit(s[i-1]) {
 		return true

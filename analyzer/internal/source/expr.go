@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// NameOf returns the identifier or key that says what e is.
+// NameOf returns the identifier or key that names e, "" if there is none.
 func NameOf(e ast.Expr) string {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -31,13 +31,14 @@ func NameOf(e ast.Expr) string {
 	return ""
 }
 
-// IsSum reports whether e is a sum, maybe in parentheses.
+// IsSum reports whether e is a sum, perhaps in parentheses.
 func IsSum(e ast.Expr) bool {
 	sum, ok := ast.Unparen(e).(*ast.BinaryExpr)
 	return ok && sum.Op == token.ADD
 }
 
-// IndexOf returns the index of e among the expressions, -1 if it is none.
+// IndexOf returns the index of e among the expressions, -1 if it is not one of
+// them.
 func IndexOf(all []ast.Expr, e ast.Node) int {
 	return slices.IndexFunc(all, func(x ast.Expr) bool { return x == e })
 }

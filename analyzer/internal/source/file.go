@@ -14,24 +14,24 @@ import (
 
 // File is a file of the package under analysis.
 type File struct {
-	Name      string // as the file set has it
+	Name      string // in the file set
 	Tree      *ast.File
 	Test      bool // its name ends in _test.go
-	Generated bool // it says that it is generated, as go generate wants it said
+	Generated bool // it has the comment that go generate asks for
 
 	fset     *token.FileSet
 	silenced func() []*ast.Comment // by line
 }
 
-// End returns the end of the file's text. What half-typed code does not close
-// ends behind it: fmt.Sprintf("http://%s:%d", h, p
+// End returns the end of the file's text. The nodes of half-typed code may end
+// after it: fmt.Sprintf("http://%s:%d", h, p
 func (f *File) End() token.Pos {
 	in := f.fset.File(f.Tree.FileStart)
 	return token.Pos(in.Base() + in.Size())
 }
 
-// Silencing returns the comment that silences what is reported at pos, nil if
-// there is none.
+// Silencing returns the comment that silences findings at pos, nil if there is
+// none.
 func (f *File) Silencing(pos token.Pos) *ast.Comment {
 	comments := f.silenced()
 	if line := f.fset.PositionFor(pos, false).Line; line < len(comments) {
@@ -50,14 +50,14 @@ func DeclAt(tree *ast.File, pos token.Pos) ast.Decl {
 	return decls[i]
 }
 
-// PathTo returns the nodes from n, which stands in a file, up to the file. It is
-// nil if n is not one whole node there.
+// PathTo returns the nodes from n up to the file. It is nil if n is not exactly
+// one node of the file.
 func PathTo(tree *ast.File, n ast.Node) []ast.Node {
 	decl := DeclAt(tree, n.Pos())
 	if decl == nil {
 		return nil
 	}
-	// Of the other declarations none is looked at: there may be thousands.
+	// Only this declaration is searched: there may be thousands.
 	alone := *tree
 	alone.Decls = []ast.Decl{decl}
 	path, _ := astutil.PathEnclosingInterval(&alone, n.Pos(), n.End())
@@ -68,14 +68,14 @@ func PathTo(tree *ast.File, n ast.Node) []ast.Node {
 	return path
 }
 
-// Files are the files of a package by their positions.
+// Files are the files of a package, found by position.
 type Files struct {
 	Fset *token.FileSet
-	All  []*File // in the order of their positions
+	All  []*File // sorted by position
 }
 
-// NewFiles returns the files of a package. Trees of which the file set has no
-// file are left out.
+// NewFiles returns the files of a package. It leaves out trees that are not in
+// the file set.
 func NewFiles(fset *token.FileSet, trees []*ast.File) *Files {
 	files := &Files{Fset: fset}
 	for _, tree := range trees {

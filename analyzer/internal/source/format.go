@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Directive is what begins with a percent sign in a format of package fmt.
+// Directive is a directive of a fmt format: a percent sign, flags and a verb.
 type Directive struct {
 	Start, End int  // byte offsets in the format
 	Letter     byte // 'd' of "%[2]*.3d"; '%' of "%%"
@@ -13,7 +13,7 @@ type Directive struct {
 	Operand    int  // index of the operand it prints
 }
 
-// IsPlain reports whether d prints a string as it is.
+// IsPlain reports whether d prints a string unchanged.
 func (d Directive) IsPlain() bool { return d.Bare && (d.Letter == 's' || d.Letter == 'v') }
 
 const (
@@ -21,9 +21,9 @@ const (
 	verbFlags   = "+-# 0"
 )
 
-// Directives returns the directives of a format. A percent sign that begins
-// none, as in "100%", is left out. If guessed is true, nothing in sight says
-// that s is a format, and a percent-escape is one.
+// Directives returns the directives of a format. It leaves out a percent sign
+// that begins none, as in "100%". If guessed is true, s may not be a format,
+// and it leaves out percent-escapes too.
 func Directives(s string, guessed bool) []Directive {
 	var all []Directive
 	operand := 0
@@ -43,8 +43,8 @@ func Directives(s string, guessed bool) []Directive {
 }
 
 // parseDirective parses the directive at s[start], which is a percent sign.
-// operand is the index of the operand that comes next; it returns its
-// successor.
+// operand is the index of the next operand; next is the index of the one after
+// the directive's.
 func parseDirective(s string, start, operand int) (d Directive, next int, ok bool) {
 	i := start + 1
 	i += len(s[i:]) - len(strings.TrimLeft(s[i:], verbFlags))
@@ -63,14 +63,15 @@ func parseDirective(s string, start, operand int) (d Directive, next int, ok boo
 	return d, operand, true
 }
 
-// isBare reports whether s, what stands between the percent sign and the
-// letter, is at most the operand's index.
+// isBare reports whether s, the text between the percent sign and the letter,
+// is empty or only the operand's index.
 func isBare(s string) bool {
 	end, _ := skipIndex(s, 0, 0)
 	return end == len(s)
 }
 
-// skipNumber skips a width or a precision: "12", "*", "[3]*".
+// skipNumber skips a width or a precision: "12", "*", "[3]*". It returns the
+// offset after it and the index of the next operand.
 func skipNumber(s string, i, operand int) (int, int) {
 	if at, index := skipIndex(s, i, operand); strings.HasPrefix(s[at:], "*") {
 		return at + 1, index + 1
@@ -78,7 +79,8 @@ func skipNumber(s string, i, operand int) (int, int) {
 	return i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789")), operand
 }
 
-// skipIndex skips an explicit operand index like "[2]".
+// skipIndex skips an explicit operand index like "[2]". It returns the offset
+// after it and the index of the next operand.
 func skipIndex(s string, i, operand int) (int, int) {
 	if !strings.HasPrefix(s[i:], "[") {
 		return i, operand

@@ -15,7 +15,8 @@ type Literal struct {
 	stripped bool // the source has carriage returns that Lit.Value lacks
 }
 
-// NewLiteral returns the literal for lit; false if lit is not a whole string.
+// NewLiteral returns the literal for lit. It returns false if lit is not a
+// complete string literal.
 func NewLiteral(fset *token.FileSet, lit *ast.BasicLit) (*Literal, bool) {
 	if lit.Kind != token.STRING {
 		return nil, false
@@ -29,8 +30,8 @@ func NewLiteral(fset *token.FileSet, lit *ast.BasicLit) (*Literal, bool) {
 
 func isRaw(lit *ast.BasicLit) bool { return strings.HasPrefix(lit.Value, "`") }
 
-// isStripped reports whether the scanner dropped carriage returns from the
-// raw literal lit, so that lengths in its Value are not those of the source.
+// isStripped reports whether the scanner dropped carriage returns from the raw
+// literal lit, so that offsets in its value are not offsets in the source.
 func isStripped(fset *token.FileSet, lit *ast.BasicLit) bool {
 	if int(lit.End()-lit.Pos()) != len(lit.Value) { // from Go 1.26 on
 		return true
@@ -51,8 +52,8 @@ func isStripped(fset *token.FileSet, lit *ast.BasicLit) bool {
 }
 
 // Span returns where the bytes from start to end of the literal's value are
-// written. It is not exact if they are only a part of what is written there,
-// such as one byte of \u00e9.
+// written. It is not exact if the source there is more than these bytes, as for
+// one byte of \u00e9.
 func (l *Literal) Span(start, end int) (pos, stop token.Pos, exact bool) {
 	if l.stripped {
 		return l.Lit.Pos(), l.Lit.End(), false
@@ -83,12 +84,12 @@ func (l *Literal) spanEscaped(start, end int) (pos, stop token.Pos, exact bool) 
 	return pos, max(pos, stop), exact
 }
 
-// unquoteChar returns how many bytes the first character of s, the inside of
-// an interpreted literal, has in the literal's value, and the rest of s.
+// unquoteChar returns the size in bytes of the value of the first character in
+// s, the inside of an interpreted literal, and the rest of s.
 func unquoteChar(s string) (size int, rest string) {
 	r, multibyte, rest, err := strconv.UnquoteChar(s, '"')
 	switch {
-	case err != nil: // the literal as a whole was unquoted before
+	case err != nil: // cannot happen: the whole literal was unquoted before
 		return 0, ""
 	case r >= utf8.RuneSelf && multibyte:
 		return utf8.RuneLen(r), rest
@@ -96,8 +97,8 @@ func unquoteChar(s string) (size int, rest string) {
 	return 1, rest // also "\xff"
 }
 
-// Spell returns text as it is written inside l's quotes; false if that is
-// impossible.
+// Spell returns text as it is written inside l's quotes. It returns false if
+// that is impossible.
 func (l *Literal) Spell(text string) (string, bool) {
 	if isRaw(l.Lit) {
 		return text, text == "" || strconv.CanBackquote(text)

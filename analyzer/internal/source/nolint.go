@@ -7,16 +7,15 @@ import (
 	"strings"
 )
 
-// silence is what a nolint comment silences: lines of a file, from the first to
-// the last. The comments and the lines are those that golangci-lint takes, so
-// that none is unused there and in use here, and besides them the lines of
-// what begins on the comment's own line.
+// silence is a range of lines that a nolint comment silences. It follows
+// golangci-lint, so that no comment is in use here and unused there. It adds
+// the lines of any node that begins on the comment's own line.
 type silence struct {
 	comment     *ast.Comment
 	first, last int
 }
 
-// newSilences returns what the comments of a file silence.
+// newSilences returns the lines that the comments of a file silence.
 func newSilences(fset *token.FileSet, file *ast.File) (all []silence) {
 	at := func(pos token.Pos) token.Position { return fset.PositionFor(pos, false) }
 	beside := make(map[int]silence) // by line
@@ -56,7 +55,7 @@ func newSilences(fset *token.FileSet, file *ast.File) (all []silence) {
 type place struct{ line, column int }
 
 // isNolint reports whether a comment is a nolint directive for everything or
-// for urlvet, as golangci-lint reads them: "//nolint", "//nolint:urlvet,other // why".
+// for urlvet, by golangci-lint's rules: //nolint, //nolint:urlvet,other
 func isNolint(comment string) bool {
 	directive, ok := strings.CutPrefix(strings.TrimLeft(comment, "/ "), "nolint")
 	if !ok {
@@ -73,15 +72,15 @@ func isNolint(comment string) bool {
 	})
 }
 
-// byLine returns for each line of a file, from 0, the first of the comments that
-// silence it.
+// byLine returns, for each line of a file, the first comment that silences it.
+// Lines count from 1; index 0 is unused.
 func byLine(all []silence, lines int) []*ast.Comment {
 	if len(all) == 0 {
 		return nil
 	}
 	comments := make([]*ast.Comment, lines+1)
-	// next leads from a line that has its comment to one that may have none, so
-	// that comments for the same lines do not look at all of them again.
+	// next leads from a line that has its comment towards one that may have
+	// none, so that overlapping ranges are not scanned again.
 	next := make([]int, lines+2)
 	for line := range next {
 		next[line] = line

@@ -8,8 +8,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// LooksLikeURL reports whether s begins as a URL does, a slightly broken one
-// included: "http//h", "https:/h", "http:://h", `http:\\h`, "mailto:a@b".
+// LooksLikeURL reports whether s begins like a URL, or like a slightly broken
+// one: "http//h", "https:/h", "http:://h", `http:\\h`, "mailto:a@b".
 func LooksLikeURL(s string) bool {
 	n := SchemeLen(s)
 	rest := s[n:]
@@ -39,8 +39,7 @@ func SchemeLen(s string) int {
 	return len(s)
 }
 
-// MayHoldURL reports whether the spelling of a literal leaves it possible that
-// it holds a URL.
+// MayHoldURL reports whether a literal with this spelling may contain a URL.
 func MayHoldURL(spelling string) bool {
 	if strings.Contains(spelling, "//") || strings.Contains(spelling, ":/") || strings.Contains(spelling, `:\`) {
 		return true
@@ -52,8 +51,8 @@ func MayHoldURL(spelling string) bool {
 	return strings.Contains(spelling, ":") && LooksLikeURL(strings.TrimLeft(spelling, "\"` "))
 }
 
-// hasNumericEscape reports whether the spelling of a literal gives a character
-// by its number.
+// hasNumericEscape reports whether the spelling of a literal has an escape with
+// a character's number: \x2f, \u002f, \057.
 func hasNumericEscape(spelling string) bool {
 	i := strings.IndexByte(spelling, '\\')
 	return strings.HasPrefix(spelling, `"`) && i >= 0 && strings.ContainsAny(spelling[i+1:], "xuU01234567")

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// Cover yields strings that take every step of the automaton, and try every
-// step that it lacks: from each state, up to most bytes of each class that l
-// tells apart, after a random way to the state, and before a random way to
-// the end of a string. It finds what random derivations seldom reach, such as
-// a fifth digit where four are allowed.
+// Cover yields strings that take every step of the automaton and try every step
+// that it lacks: from each state, it tries up to most bytes of each class,
+// after a random path to the state and before a random path to the end of a
+// string. This finds what random derivations seldom reach, such as a fifth
+// digit where four are allowed.
 func (l *Language) Cover(random *rand.Rand, most int) iter.Seq[string] {
 	w := newWalk(l)
 	before := w.breadthFirst()
@@ -42,8 +42,9 @@ func sample(random *rand.Rand, classes [][]byte, most int) []byte {
 	return bytes
 }
 
-// after is the state from which to go on when b was read in s. If there is no
-// such step, b is taken for one too many, or for one in place of another.
+// after returns the state in which to continue when b was read in state s. If
+// there is no such step, b counts as one byte too many, or as a replacement for
+// another byte.
 func (w *walk) after(random *rand.Rand, l *Language, s int, b byte) int {
 	if to := l.next[s][b]; to != dead {
 		return int(to)
@@ -54,7 +55,7 @@ func (w *walk) after(random *rand.Rand, l *Language, s int, b byte) int {
 	return pick(random, w.edges[s]).to
 }
 
-// classes groups the bytes that lead every state to the same one.
+// classes groups the bytes that lead to the same state from every state.
 func (l *Language) classes() [][]byte {
 	var groups [][]byte
 	index := map[string]int{}
@@ -80,7 +81,7 @@ type step struct {
 	edge
 }
 
-// breadthFirst returns the last step of a shortest way to each state.
+// breadthFirst returns the last step of a shortest path to each state.
 func (w *walk) breadthFirst() []step {
 	before := make([]step, len(w.edges))
 	seen := make([]bool, len(w.edges))
@@ -97,7 +98,7 @@ func (w *walk) breadthFirst() []step {
 	return before
 }
 
-// to returns random text that leads to state s by the steps before it.
+// to returns random text that leads to state s through the steps in before.
 func (w *walk) to(random *rand.Rand, before []step, s int) []byte {
 	var text []byte
 	for s != 0 {
@@ -108,7 +109,7 @@ func (w *walk) to(random *rand.Rand, before []step, s int) []byte {
 	return text
 }
 
-// finish appends a way from state s to the end of a string, after up to four
+// finish appends a path from state s to the end of a string, after up to four
 // random steps.
 func (w *walk) finish(random *rand.Rand, text []byte, s int) []byte {
 	for astray := random.IntN(5); ; astray-- {

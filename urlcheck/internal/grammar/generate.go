@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Generator makes random text from a grammar's rules. The same seed makes
+// Generator produces random text from a grammar's rules. The same seed gives
 // the same text.
 type Generator struct {
 	grammar *Grammar
@@ -23,9 +23,9 @@ func (g *Grammar) Generator(random *rand.Rand) *Generator {
 	return &Generator{grammar: g, random: random, walks: map[*Language]*walk{}}
 }
 
-// Derive returns a random string of a rule's language, each alternative of a
-// rule as likely as any other. Once it is longer than limit bytes,
-// repetitions end as early as the grammar lets them. It fails as Language does.
+// Derive returns a random string of a rule's language. Each alternative of a
+// rule is as likely as any other. Once the string is longer than limit bytes,
+// repetitions end as early as the grammar allows. It fails as Language does.
 func (g *Generator) Derive(rule string, limit int) (string, error) {
 	g.out, g.limit = nil, limit
 	if err := g.rule(strings.ToLower(rule)); err != nil {
@@ -78,8 +78,8 @@ func (g *Generator) repeat(e expr) error {
 	return nil
 }
 
-// times draws a number of repetitions: mostly few, now and then the most
-// that a bounded one allows.
+// times draws a number of repetitions: mostly few, sometimes the greatest
+// number that a bounded repetition allows.
 func (g *Generator) times(least, most int) int {
 	if most != unbounded && (most-least <= 3 || g.random.IntN(4) == 0) {
 		return least + g.random.IntN(most-least+1)
@@ -91,7 +91,7 @@ func (g *Generator) times(least, most int) int {
 	return n
 }
 
-// walk is what random text from a replaced rule needs to know of its automaton.
+// walk has the facts about a replaced rule's automaton that random text needs.
 type walk struct {
 	distance []int
 	edges    [][]edge // by state, those that lead to the end of a string
@@ -157,11 +157,12 @@ func pick[T any](random *rand.Rand, from []T) T {
 	return from[random.IntN(len(from))]
 }
 
-// delimiters are the bytes whose presence decides how a URL is read.
+// delimiters are the bytes that decide how a URL is parsed, and a few others. A
+// byte that occurs more often is drawn more often.
 const delimiters = "::://///???##[[]]@@@!$&'()*+,;;;===%%%%<>\"{}|\\^`~_-... \t\r\n\x00\x7f019AFaf"
 
-// Mutate returns s after one edit: a byte inserted, removed or replaced, or
-// two neighbours exchanged.
+// Mutate returns s after one edit: a byte inserted, removed or replaced, or two
+// neighbours swapped.
 func Mutate(random *rand.Rand, s string) string {
 	at := random.IntN(len(s) + 1)
 	if at == len(s) {

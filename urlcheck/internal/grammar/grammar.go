@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Grammar is a set of named rules. Rule names ignore case, as RFC 5234,
-// section 2.1, has it.
+// Grammar is a set of named rules. Rule names ignore case (RFC 5234, section
+// 2.1).
 type Grammar struct {
 	rules    map[string]expr
 	replaced map[string]*Language
@@ -43,8 +43,8 @@ func (g *Grammar) Replace(rule string, l *Language) {
 	g.replaced[strings.ToLower(rule)] = l
 }
 
-// Language compiles a rule. It fails if the rule, or one that it refers to,
-// is not defined or refers to itself.
+// Language compiles a rule. It returns an error if the rule, or one that it
+// refers to, is undefined or refers to itself.
 func (g *Grammar) Language(rule string) (*Language, error) {
 	b := &builder{grammar: g, open: map[string]bool{}}
 	start, end := b.state(), b.state()
@@ -70,7 +70,8 @@ func (g *Grammar) add(name string, e expr, extend bool) error {
 	return nil
 }
 
-// text is the expr of a literal. With fold, each letter stands for both cases.
+// text returns the expr of a literal. With fold, each letter matches in both
+// cases.
 func text(s string, fold bool) expr {
 	e := expr{op: opSequence}
 	for i := range len(s) {
@@ -84,9 +85,9 @@ func text(s string, fold bool) expr {
 	return e.simple()
 }
 
-// simple is e without a sequence or choice of one part, and with a choice of
-// single bytes as one set. It keeps the automata of grammars small that list
-// the letters one by one.
+// simple returns e without a sequence or choice of one part, and with a choice
+// of single bytes as one set. It keeps automata small for grammars that list
+// letters one by one.
 func (e expr) simple() expr {
 	if len(e.parts) == 1 {
 		return e.parts[0]

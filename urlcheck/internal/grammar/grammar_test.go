@@ -182,8 +182,8 @@ func TestDerive(t *testing.T) {
 	checkDerivations(t, g, r)
 }
 
-// checkDerivations sees that what is derived from r is in its language, that
-// the same seed derives the same, and that the limit holds.
+// checkDerivations checks that what is derived from r is in its language, that
+// the same seed derives the same, and that the limit is kept.
 func checkDerivations(t *testing.T, g *Grammar, r *Language) {
 	t.Helper()
 	const limit = 10
@@ -230,8 +230,8 @@ func TestDeriveReachesEveryByte(t *testing.T) {
 	}
 }
 
-// TestCover sees that every step is taken, and that every byte is tried
-// where there is none.
+// TestCover checks that every step is taken, and that every byte is tried where
+// there is no step.
 func TestCover(t *testing.T) {
 	l := language(t, ParseABNF, `r = 1*3%x30-39 [ "." *2"x" ]`, "r")
 	type try struct {
@@ -277,8 +277,7 @@ func TestMutate(t *testing.T) {
 	}
 }
 
-// oneEdit compares what is left of a and b between the start and the end
-// that they share.
+// oneEdit compares a and b without their common start and end.
 func oneEdit(a, b string) bool {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]

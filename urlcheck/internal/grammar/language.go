@@ -7,7 +7,7 @@ type Language struct {
 	accept []bool
 }
 
-// row is where each byte leads from a state.
+// row has the state that each byte leads to from one state.
 type row [256]int32
 
 // dead is the state that no text leads out of.
@@ -77,9 +77,9 @@ func (l *Language) FoldBefore(mark byte) *Language {
 	return n.determinise(first, end)
 }
 
-// PercentEncoded is the language of the spellings of the strings in l where
-// any byte may be written as "%" and two hexadecimal digits, and every byte
-// must be that is not in raw.
+// PercentEncoded is the language of the spellings of the strings in l. Any byte
+// may be written as "%" and two hexadecimal digits, and every byte that is not
+// in raw must be.
 func (l *Language) PercentEncoded(raw string) *Language {
 	return l.respell(func(n *nfa, from int, set byteSet, to int) {
 		var unencoded byteSet
@@ -204,8 +204,8 @@ func (l *Language) after(state int32, b int) int32 {
 	return l.next[state][b]
 }
 
-// minimise drops the states that lead nowhere and merges those that no text
-// tells apart (Moore's algorithm). The start stays, however dead.
+// minimise drops the states that lead to no end and merges those that no text
+// distinguishes (Moore's algorithm). The start state stays in any case.
 func (l *Language) minimise() *Language {
 	group := make([]int32, len(l.next))
 	for s, distance := range l.distances() {
@@ -279,8 +279,8 @@ func (l *Language) merge(group []int32, n int) *Language {
 	return merged
 }
 
-// distances returns for each state how many bytes the shortest way to the
-// end of a string takes, -1 if there is none.
+// distances returns, for each state, the number of bytes on the shortest path
+// to the end of a string, -1 if there is none.
 func (l *Language) distances() []int {
 	distance := make([]int, len(l.next))
 	before := make([][]int, len(l.next))
@@ -308,7 +308,7 @@ func (l *Language) distances() []int {
 	return distance
 }
 
-// Shortest returns a string of the least length in l, and whether l has one.
+// Shortest returns a shortest string in l, and whether l has one.
 func (l *Language) Shortest() (string, bool) {
 	distance := l.distances()
 	if distance[0] < 0 {

@@ -6,10 +6,11 @@ import (
 	"slices"
 )
 
-// nfa is an automaton with choices and empty moves, as Thompson builds it.
+// nfa is a nondeterministic automaton with empty moves, as in Thompson's
+// construction.
 type nfa struct {
 	states []nfaState
-	seen   []int // by state, the last round of closure that came by
+	seen   []int // by state, the last round of closure that reached it
 	round  int
 }
 
@@ -36,7 +37,8 @@ func (n *nfa) read(from int, set byteSet, to int) {
 	n.states[from].edges = append(n.states[from].edges, edge{set, to})
 }
 
-// copy adds the states of l, whose strings lead to end, and returns the first.
+// copy adds the states of l and returns the first. The strings of l lead from
+// it to end.
 func (n *nfa) copy(l *Language, end int) int {
 	first := len(n.states)
 	for range l.next {
@@ -136,8 +138,8 @@ func (b *builder) repeat(e expr, from, to int) error {
 	return nil
 }
 
-// determinise is the subset construction: a state of the language is the set
-// of nfa states that the same text may lead to.
+// determinise is the subset construction: a state of the language is the set of
+// nfa states that one text can lead to.
 func (n *nfa) determinise(start, end int) *Language {
 	l := &Language{}
 	numbers := map[string]int32{}
@@ -169,7 +171,7 @@ func (n *nfa) determinise(start, end int) *Language {
 	return l.minimise()
 }
 
-// classes groups the bytes that no edge tells apart.
+// classes groups the bytes that no edge distinguishes.
 func (n *nfa) classes() [][]byte {
 	distinct := n.distinctSets()
 	var groups [][]byte

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// notation is what distinguishes the two ways to write a grammar.
+// notation is what differs between the two ways to write a grammar.
 type notation struct {
 	marks  string
 	choice kind // the mark between alternatives
@@ -17,7 +17,7 @@ type notation struct {
 	loops bool
 }
 
-// ParseABNF reads rules in the notation of RFC 5234. It refuses prose values.
+// ParseABNF reads rules in the notation of RFC 5234. It rejects prose values.
 func ParseABNF(source string) (*Grammar, error) {
 	return parse(source, notation{marks: "=/()[]", choice: '/', fold: true})
 }
@@ -64,8 +64,9 @@ func (p *parser) line() int {
 	return p.tokens[min(p.at, len(p.tokens)-1)].line
 }
 
-// ruleStarts tells a new rule from the continuation of the last one: line
-// breaks and indentation say nothing in the text of RFC 1738.
+// ruleStarts reports whether a new rule starts, rather than a continuation of
+// the last one. In the text of RFC 1738, line breaks and indentation do not
+// tell.
 func (p *parser) ruleStarts() bool {
 	after := p.ahead(1).kind
 	return p.peek().kind == tokenName && (after == '=' || after == tokenExtend)
@@ -161,8 +162,8 @@ func (p *parser) closed(by kind) (expr, error) {
 	return e, nil
 }
 
-// numeric reads %x41, %x41-5A and %d13.10, as section 2.3 of RFC 5234 has
-// them. Values over 255 are refused: the languages are over bytes.
+// numeric reads %x41, %x41-5A and %d13.10 (RFC 5234, section 2.3). It rejects
+// values over 255, because the languages are over bytes.
 func numeric(s string) (expr, error) {
 	base, known := map[byte]int{'x': 16, 'd': 10, 'b': 2}[strings.ToLower(s + "  ")[1]]
 	if !known {
