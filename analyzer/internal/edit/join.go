@@ -45,6 +45,7 @@ func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix 
 	if !ok {
 		return nil
 	}
+	j.imports = imports
 	j.call = name + ".JoinHostPort"
 	if p.Lit == nil {
 		j.joinOperands(path)
@@ -56,7 +57,7 @@ func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix 
 	}
 	return []analysis.SuggestedFix{{
 		Message:   "Join host and port with net.JoinHostPort",
-		TextEdits: append(imports, j.edits...),
+		TextEdits: append(j.imports, j.edits...),
 	}}
 }
 
@@ -67,6 +68,9 @@ type joiner struct {
 	decl  ast.Decl // the declaration around the call
 	call  string   // net.JoinHostPort as decl names it
 	edits []analysis.TextEdit
+
+	imports []analysis.TextEdit
+	strconv string // the name of the package, once an edit uses it
 }
 
 // replace adds an edit. Edits must be added in the order of their positions.
@@ -367,8 +371,8 @@ func (j *joiner) argument(c formatCall, i int, fmtStays bool) argument {
 		return argument{e, `"`, `"`, false}
 	case verb != 'd' && j.isAddress(e):
 		return argument{e, "", ".String()", false}
-	case verb != 's' && integer && t.Kind() == types.Int && fmtStays && j.strconv() != "":
-		return argument{e, j.strconv() + ".Itoa(", ")", false}
+	case verb != 's' && integer && t.Kind() == types.Int && fmtStays && j.importStrconv():
+		return argument{e, j.strconv + ".Itoa(", ")", false}
 	case verb == 'v' || verb == 'd' && integer:
 		return argument{e, c.fmt + ".Sprint(", ")", true}
 	}
@@ -396,12 +400,20 @@ func (j *joiner) isAddress(e ast.Expr) bool {
 // texters are the types that fmt prints with their String method.
 var texters = []sink.Type{{Path: "net", Name: "IP"}, {Path: "net/netip", Name: "Addr"}}
 
-// strconv returns the name by which the declaration can refer to package
-// strconv without a new import, or "".
-func (j *joiner) strconv() string {
+// importStrconv reports whether the declaration can refer to package strconv, by
+// the name that it notes, with the import that the fix adds where it is missing. If
+// two imports had to be added at one place, the order would be anybody's guess.
+func (j *joiner) importStrconv() bool {
 	name, edits, ok := j.packageIn("strconv")
-	if !ok || edits != nil {
-		return ""
+	if !ok || name == j.strconv {
+		return ok
 	}
-	return name
+	clash := slices.ContainsFunc(edits, func(e analysis.TextEdit) bool {
+		return slices.ContainsFunc(j.imports, func(other analysis.TextEdit) bool { return other.Pos == e.Pos })
+	})
+	if clash {
+		return false
+	}
+	j.strconv, j.imports = name, append(j.imports, edits...)
+	return true
 }

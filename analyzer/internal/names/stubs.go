@@ -71,10 +71,12 @@ func (s stubs) addSink(pkg *types.Package, row sink.Row) {
 }
 
 func (s stubs) typeOf(n sink.Type) types.Type {
+	var t types.Type
 	if n.Path == "" {
-		return types.Universe.Lookup(cmp.Or(n.Name, "error")).Type()
+		t = types.Universe.Lookup(cmp.Or(n.Name, "error")).Type()
+	} else {
+		t = stubType(s.load(n.Path), n.Name)
 	}
-	t := stubType(s.load(n.Path), n.Name)
 	if n.Pointer {
 		return types.NewPointer(t)
 	}

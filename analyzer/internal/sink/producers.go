@@ -23,6 +23,10 @@ var (
 	failure = Type{}
 	str     = Type{Name: "string"}
 	boolean = Type{Name: "bool"}
+	integer = Type{Name: "int"}
+
+	strPointer = Type{Name: "string", Pointer: true}
+	intPointer = Type{Name: "int", Pointer: true}
 
 	urlPointer     = Type{"net/url", "URL", true}
 	clientPointer  = Type{"net/http", "Client", true}
@@ -50,7 +54,11 @@ var (
 // Producers is the table, in the order of import paths.
 var Producers = []Producer{
 	{"flag", "", "CommandLine", []Type{flagSet}, true},
+	{"flag", "", "Int", []Type{intPointer}, false},
 	{"flag", "", "NewFlagSet", []Type{flagSet}, false},
+	{"flag", "", "String", []Type{strPointer}, false},
+	{"flag", "FlagSet", "Int", []Type{intPointer}, false},
+	{"flag", "FlagSet", "String", []Type{strPointer}, false},
 
 	{"fmt", "", "Sprint Sprintf Sprintln", []Type{str}, false},
 
@@ -97,6 +105,8 @@ var Producers = []Producer{
 	{"regexp", "", "MustCompile MustCompilePOSIX", []Type{regexpRegexp}, false},
 
 	{"strconv", "", "FormatInt FormatUint Itoa", []Type{str}, false},
+
+	{"strconv", "", "Atoi", []Type{integer, failure}, false},
 
 	{"strings", "", "Cut", []Type{str, str, boolean}, false},
 	{"strings", "", "Join ReplaceAll ToLower ToUpper Trim TrimLeft TrimPrefix TrimRight TrimSpace TrimSuffix", []Type{str}, false},

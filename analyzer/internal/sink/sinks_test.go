@@ -500,12 +500,12 @@ func checkProducer(pkg *types.Package, p Producer, name string) error {
 
 // isNamedType reports whether t is the type n.
 func isNamedType(t types.Type, n Type) bool {
-	if n.Path == "" {
-		return types.Identical(t, types.Universe.Lookup(cmp.Or(n.Name, "error")).Type())
-	}
 	p, pointer := types.Unalias(t).(*types.Pointer)
 	if pointer {
 		t = types.Unalias(p.Elem())
+	}
+	if n.Path == "" {
+		return pointer == n.Pointer && types.Identical(t, types.Universe.Lookup(cmp.Or(n.Name, "error")).Type())
 	}
 	named, ok := t.(*types.Named)
 	return ok && pointer == n.Pointer && Unversioned(named.Obj().Pkg().Path()) == n.Path && named.Obj().Name() == n.Name
