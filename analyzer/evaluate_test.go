@@ -136,7 +136,7 @@ func (p *program) values() map[string]string {
 	return all
 }
 
-// verb also matches percent-escapes, which are no verbs where a text is not
+// verb also matches percent-escapes, which are not verbs where a text is not
 // known to be a format.
 var verb = regexp.MustCompile(`%(?:[0-9A-Fa-f]{2}|[-+# 0]*[][0-9.*]*[vTtbcdoOqxXUeEfFgGspw%])`)
 

@@ -60,7 +60,7 @@ var templateMarks = []string{"$", "*", "...", "…", "REDACTED"}
 // regexpMarks are in regular expressions.
 var regexpMarks = []string{`\.`, `\d`, `\w`, `\/`, "(?", "[^", ".+", "[a-z", "[A-Z", "[0-9", ")?"}
 
-// isTemplate reports whether s stands for many URLs instead of being one.
+// isTemplate reports whether s is a template for many URLs, not one URL.
 func isTemplate(s string) bool {
 	if containsAnyOf(s, templateMarks) || slices.ContainsFunc(templatePairs, func(pair [2]string) bool {
 		_, behind, _ := strings.Cut(s, pair[0])

@@ -15,7 +15,7 @@ import (
 // The schemes whose own RFCs restrict RFC 3986, and what was decided where
 // a grammar and its prose differ, or where there is no grammar. The grammar
 // decides, unless the prose says that something is not allowed; order,
-// repetition, length and range are no grammar.
+// repetition, length and range are not part of the grammar.
 //
 //	http, https  9110 4.2.1, 4.2.2  An empty host is rejected. User information is only
 //	                                deprecated (4.2.4), so it is valid.

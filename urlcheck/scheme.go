@@ -28,7 +28,7 @@ func (c *checker) head() bool {
 	return false
 }
 
-// webSchemes are the schemes that a misspelled scheme may stand for.
+// webSchemes are the schemes that a misspelled scheme may be meant as.
 var webSchemes = schemesOf(webClient)
 
 // webScheme returns the letters and digits at the start of s, and whether they

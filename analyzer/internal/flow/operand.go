@@ -255,8 +255,8 @@ func (f *Flow) head(e ast.Expr) string {
 	return ""
 }
 
-// hasDot reports whether a literal with a dot is a part of the text e, so that
-// it is no IPv6 address.
+// hasDot reports whether a literal with a dot is part of the text e, so that e
+// is not an IPv6 address.
 func hasDot(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:

@@ -44,7 +44,7 @@ func (f *fileIndex) pathTo(call *ast.CallExpr) []ast.Node {
 	return slices.Clip(path)
 }
 
-// giver collects gifts.
+// giver collects the gifts of one file.
 type giver struct {
 	builders map[string]bool
 	all      []gift

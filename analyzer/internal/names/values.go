@@ -14,7 +14,7 @@ import (
 
 // Variable is what is known of the values of a variable.
 type Variable struct {
-	Values []ast.Expr // the values assigned to it, nil for each that is no expression
+	Values []ast.Expr // the values assigned to it, nil for each that is not an expression
 	List   ast.Node   // the statements among which the last value is assigned; nil outside functions
 	Added  []Addition // in the order of the source
 
@@ -282,7 +282,8 @@ func (n *Names) add(e ast.Expr, a Addition) {
 	}
 }
 
-// Object returns what the identifier e refers to, nil if e is no identifier.
+// Object returns what the identifier e refers to, nil if e is not an
+// identifier.
 func (n *Names) Object(e ast.Expr) types.Object {
 	id, ok := e.(*ast.Ident)
 	if !ok {
@@ -384,7 +385,7 @@ func (n *Names) Known(e ast.Expr) *Variable {
 }
 
 // Assigned returns what is known to be assigned to a variable, with nil for
-// values that are no expressions.
+// values that are not expressions.
 func (n *Names) Assigned(obj types.Object) []ast.Expr {
 	if v := n.variables[obj]; v != nil {
 		return v.Values

@@ -1,3 +1,5 @@
+// Package sink has the tables of functions and fields that take URLs, and guesses
+// from names what other functions do with their arguments.
 package sink
 
 // Role is what a function does with an argument.

@@ -1,3 +1,5 @@
+// Package source reads single files: literals and where their bytes are written,
+// format directives, nolint comments, and what looks like a URL.
 package source
 
 import (

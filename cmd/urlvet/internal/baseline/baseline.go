@@ -21,7 +21,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// key identifies findings: those with the same key are taken for the same one.
+// key identifies findings: those with the same key count as the same one.
 type key struct {
 	File string `json:"file"` // slash-separated, relative to the baseline's directory
 	Code string `json:"code"`
@@ -31,11 +31,11 @@ type key struct {
 // entry is a line of a baseline file, a JSON object.
 type entry struct {
 	key
-	Count   int    `json:"count"`   // how many findings it stands for
+	Count   int    `json:"count"`   // how many findings it covers
 	Message string `json:"message"` // of the first of them, for people who read the file
 }
 
-// Baseline is the content of a baseline file. A nil Baseline has no entries.
+// Baseline is the contents of a baseline file. A nil Baseline has no entries.
 type Baseline struct {
 	path    string // absolute
 	entries map[key]entry
@@ -87,16 +87,16 @@ func (b *Baseline) relative(path string) string {
 	if rel, err := filepath.Rel(filepath.Dir(b.path), path); err == nil {
 		path = rel
 	}
-	return strings.ToValidUTF8(filepath.ToSlash(path), "\uFFFD") // as JSON would have it
+	return strings.ToValidUTF8(filepath.ToSlash(path), "\uFFFD") // as JSON encodes it
 }
 
-// absolute undoes relative.
+// absolute is the inverse of relative.
 func (b *Baseline) absolute(name string) string {
 	return file.Abs(filepath.Dir(b.path), filepath.FromSlash(name))
 }
 
-// Rest returns the findings that the baseline does not have. If there are more
-// findings than an entry counts, the entry stands for the first of them.
+// Rest returns the findings that are not in the baseline. If there are more
+// findings than an entry counts, the entry covers the first of them.
 func (b *Baseline) Rest(all []check.Finding) (rest []check.Finding) {
 	if b == nil {
 		return all
@@ -113,7 +113,7 @@ func (b *Baseline) Rest(all []check.Finding) (rest []check.Finding) {
 }
 
 // Stale returns how many findings of the baseline are gone. It counts those in
-// files that were read, and in files that no longer exist.
+// files that were read, and those in files that no longer exist.
 func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) {
 	if b == nil {
 		return 0
@@ -130,8 +130,8 @@ func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) 
 	return stale
 }
 
-// concerns reports whether a run that read these files knows what became of the
-// findings in a file: it read that file too, or the file no longer exists.
+// concerns reports whether a run that read these files knows about the findings
+// in a file: the run read it, or it no longer exists.
 func (b *Baseline) concerns(file string, read map[string]bool) bool {
 	path := b.absolute(file)
 	if read[path] {
@@ -141,7 +141,7 @@ func (b *Baseline) concerns(file string, read map[string]bool) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// Update replaces the entries by what was found. Entries about files that were
+// Update replaces the entries with the findings. Entries for files that were
 // not read stay.
 func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
 	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return b.concerns(k.File, read) })
@@ -156,7 +156,7 @@ func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
 	}
 }
 
-// Len returns how many findings the baseline stands for.
+// Len returns how many findings the baseline covers.
 func (b *Baseline) Len() (n int) {
 	for _, e := range b.entries {
 		n += e.Count

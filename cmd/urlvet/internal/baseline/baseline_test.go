@@ -12,7 +12,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
-// in returns findings of a file: one where each ^ stands in its text.
+// in returns findings in a file: one at each ^ in its text.
 func in(path, code, drawn string) (all []check.Finding) {
 	parts := strings.Split(drawn, "^")
 	src := &load.Source{Path: path, Bytes: []byte(strings.Join(parts, ""))}
@@ -25,7 +25,7 @@ func in(path, code, drawn string) (all []check.Finding) {
 }
 
 // write writes a baseline of the findings into a new directory, which need not
-// hold their files, and reads it.
+// contain their files, and reads it.
 func write(t *testing.T, dir string, all []check.Finding) *Baseline {
 	t.Helper()
 	b := New(filepath.Join(dir, "baseline"))
@@ -76,7 +76,8 @@ func TestRest(t *testing.T) {
 	}
 }
 
-// TestUnread are findings in a file that a run did not read: it may be there.
+// TestUnread checks findings in a file that a run did not read and that may
+// still exist.
 func TestUnread(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.go")
@@ -160,7 +161,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadLimit checks that nothing but a regular file of some length is read.
+// TestReadLimit checks that only a regular file of limited length is read.
 func TestReadLimit(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "baseline")
 	if err := os.WriteFile(path, nil, 0o666); err != nil {

@@ -1,5 +1,5 @@
-// Package config puts the settings together: those of the flags, and those of
-// the configuration file that applies to a package.
+// Package config combines the settings: those of the flags, and those of the
+// configuration file that applies to a package.
 package config
 
 import (
@@ -18,13 +18,13 @@ import (
 )
 
 // field is a setting: its name as a flag, as a key of a configuration file and
-// among golangci-lint's settings, and the place that holds its value.
+// in golangci-lint's settings, and a pointer to its value.
 type field struct {
 	name  string
 	value any // *urlcheck.Profile, *bool or *[]string
 }
 
-// fields returns the analyzer's settings in the order in which they are shown.
+// fields returns the analyzer's settings in display order.
 func fields(o *analyzer.Options) []field {
 	return []field{
 		{"profile", &o.Profile},
@@ -38,7 +38,7 @@ func fields(o *analyzer.Options) []field {
 	}
 }
 
-// find returns the setting of that name.
+// find returns the setting with that name.
 func find(o *analyzer.Options, name string) (field, bool) {
 	for _, f := range fields(o) {
 		if f.name == name {
@@ -48,7 +48,7 @@ func find(o *analyzer.Options, name string) (field, bool) {
 	return field{}, false
 }
 
-// take copies the same setting of from to f.
+// take copies the setting with the same name from from to f.
 func (f field) take(from *analyzer.Options) {
 	other, _ := find(from, f.name)
 	switch v := f.value.(type) {
@@ -65,10 +65,10 @@ func (f field) take(from *analyzer.Options) {
 // goroutines once the flags are parsed.
 type Settings struct {
 	flags *flag.FlagSet
-	given analyzer.Options // by the flags
+	given analyzer.Options // the settings that the flags give
 	mu    sync.Mutex
-	roots map[string]string   // see root, by directory
-	known map[string]*settled // by start
+	roots map[string]string   // the results of root, by directory
+	known map[string]*settled // by the result of start
 }
 
 // settled is what applies to all directories with the same start.
@@ -85,8 +85,8 @@ type Effective struct {
 	Origins map[string]string // "-tests" or ".urlvet.yaml:3", by name; defaults have none
 }
 
-// Define defines a flag for each setting and prefix, named prefix and setting,
-// and returns the settings that these flags give.
+// Define defines a flag for each setting and each prefix, named by both, and
+// returns the settings that these flags give.
 func Define(set *flag.FlagSet, prefixes ...string) *Settings {
 	s := &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}}
 	for _, f := range fields(&s.given) {
@@ -109,7 +109,7 @@ func (f field) define(set *flag.FlagSet, name, usage string) {
 	}
 }
 
-// Check fails if the flags name what does not exist.
+// Check returns an error if the flags name something that does not exist.
 func (s *Settings) Check() error {
 	_, err := analyzer.New(s.given)
 	return err
@@ -146,8 +146,8 @@ func (s *Settings) settle(dir string) *settled {
 	return x
 }
 
-// start returns where the search for the configuration file of dir begins: the
-// root of its module, or dir where there is no module.
+// start returns the directory in which the search for the configuration file of
+// dir begins: the root of its module, or dir if there is no module.
 func (s *Settings) start(dir string) string {
 	if root := s.root(dir); root != "" {
 		return root
@@ -192,7 +192,7 @@ func (s *Settings) read(start string) (Effective, error) {
 	return e, nil
 }
 
-// fromFlags returns the flags that were given, by the names of their settings.
+// fromFlags returns the flags that were set, by the names of their settings.
 func (s *Settings) fromFlags() map[string]string {
 	origins := map[string]string{}
 	s.flags.Visit(func(f *flag.Flag) {

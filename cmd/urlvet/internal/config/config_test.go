@@ -128,7 +128,7 @@ func settings(t *testing.T, args ...string) *Settings {
 	return s
 }
 
-// TestFor checks which file holds for which directory.
+// TestFor checks which configuration file applies to which directory.
 func TestFor(t *testing.T) {
 	dir := tree(t,
 		Name, "profile: rfc1738\n",
@@ -163,7 +163,7 @@ func TestFor(t *testing.T) {
 	}
 }
 
-// TestFlagsWin checks that a flag stands in place of the whole setting.
+// TestFlagsWin checks that a flag replaces the whole setting.
 func TestFlagsWin(t *testing.T) {
 	dir := tree(t, "go.mod", "module m.example\n", Name, "profile: rfc3986\nenable: [host-*]\ntests: true\nallow-port: [1]\n")
 	s := settings(t, "-profile=rfc1738", "-enable=port-*", "-enable", "query-*", "-urlvet.tests=false")
@@ -204,8 +204,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestShared checks that directories of a module share an analyzer, whoever
-// asks first.
+// TestShared checks that the directories of a module share an analyzer, in
+// whatever order they ask.
 func TestShared(t *testing.T) {
 	dir := tree(t, "go.mod", "module m.example\n", "a/b/b.go", "package b\n")
 	s := settings(t)
@@ -224,7 +224,7 @@ func TestShared(t *testing.T) {
 	all.Wait()
 }
 
-// TestPrint checks that what is printed is a configuration file with the same
+// TestPrint checks that the output is a configuration file with the same
 // settings.
 func TestPrint(t *testing.T) {
 	text := "allow-host: ['*', \"[a: b]\", '#', 'true', '1']\nallow-port: [0080, 90]\ntests: true\nprofile: rfc1738\nenable: ['*']\n"

@@ -25,8 +25,8 @@ import (
 // Name is the name of configuration files.
 const Name = ".urlvet.yaml"
 
-// maxBytes is the limit for configuration files. The YAML parser makes many
-// times their length of them.
+// maxBytes is the size limit for configuration files. The YAML parser needs
+// many times their size.
 const maxBytes = 1 << 20
 
 // search returns the path and the text of the configuration file in dir or the
@@ -57,8 +57,8 @@ type parser struct {
 	origins map[string]string
 }
 
-// parse returns the settings of a configuration file and the lines that they are
-// on. The error is the first mistake in the file.
+// parse returns the settings of a configuration file and the lines that they
+// are on. The error is the first mistake in the file.
 func parse(path string, text []byte) (analyzer.Options, map[string]string, error) {
 	p := &parser{path: path, origins: map[string]string{}}
 	err := p.document(text)
@@ -79,8 +79,8 @@ func (p *parser) document(text []byte) error {
 	return p.settings(doc.Content[0])
 }
 
-// syntax returns the error of text that is not YAML; io.EOF stands for a file
-// without any settings.
+// syntax returns the error for text that is not YAML. io.EOF stands for a file
+// without settings, which is fine.
 func (p *parser) syntax(err error) error {
 	if err == io.EOF {
 		return nil
@@ -143,7 +143,7 @@ func Names() (all []string) {
 	return all
 }
 
-// decode sets f to the value that a node has.
+// decode sets f to the value of a node.
 func (p *parser) decode(f field, n *yaml.Node) error {
 	switch v := f.value.(type) {
 	case *urlcheck.Profile:
@@ -183,7 +183,7 @@ func (p *parser) list(name string, values *[]string, nodes []*yaml.Node) error {
 	return nil
 }
 
-// check fails if the value may not be in that list.
+// check returns an error if the value is not allowed in that list.
 func check(name, value string) error {
 	var o analyzer.Options
 	f, _ := find(&o, name)
@@ -193,8 +193,8 @@ func check(name, value string) error {
 }
 
 // Text returns the text of the configuration file that applies below start, the
-// root of a module. It returns the error as text if the file cannot be read, and
-// nothing if there is none.
+// root of a module. It returns the error's text if the file cannot be read, and
+// "" if there is none.
 func Text(start string) string {
 	_, text, err := search(start)
 	if err != nil {

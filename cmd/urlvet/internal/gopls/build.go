@@ -18,15 +18,15 @@ import (
 const (
 	goplsPath = "golang.org/x/tools/gopls"
 	suitePath = "golang.org/x/tools/go/analysis/suite/vet"
-	// listPath is the package of gopls that reads the suite.
+	// listPath is the package of gopls that reads vet.Suite.
 	listPath = goplsPath + "/internal/settings"
 )
 
-// build builds gopls with the analyzer, which has the flags in args, and moves
-// it to out once it has shown that it works. It says on w what takes long.
+// build builds gopls with the analyzer, which has the flags in args, tries it,
+// and moves it to out. It reports slow steps on w.
 //
-// It works in a directory beside out: whether that can be written to is known
-// before the work is done, and a gopls that runs is replaced in one step.
+// It works in a directory beside out: so it fails early if that is not
+// writable, and replaces a running gopls in one step.
 func build(ctx context.Context, w io.Writer, out, version string, args []string) error {
 	own, err := findOrigin()
 	if err != nil {
@@ -62,13 +62,13 @@ type builder struct {
 	dir string
 }
 
-// run returns what a command prints on standard output. If it fails, the error
-// is what it printed on standard error.
+// run returns the standard output of a command. If the command fails, the error
+// is its standard error.
 func (b builder) run(name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(b.ctx, name, args...)
 	cmd.Dir = b.dir
-	// Neither a workspace nor flags that were meant for other modules hold for
-	// this one; go.sum is filled on the way.
+	// A workspace, and flags that were meant for other modules, do not apply to
+	// this one. The go command completes go.sum on the way.
 	cmd.Env = append(cmd.Environ(), "GO111MODULE=on", "GOWORK=off", "GOFLAGS=-mod=mod",
 		"GOPLSCACHE="+filepath.Join(b.dir, "cache"))
 	var stderr bytes.Buffer
@@ -83,15 +83,15 @@ func (b builder) run(name string, args ...string) ([]byte, error) {
 	return out, err
 }
 
-// progress is what the go command prints while nothing is wrong.
+// progress matches what the go command prints while nothing is wrong.
 var progress = regexp.MustCompile(`(?m)^go: (downloading|finding|extracting) .*\n`)
 
-// complaint returns what is left of a command's output.
+// complaint returns a command's output without progress messages.
 func complaint(stderr string) string {
 	return strings.TrimSpace(progress.ReplaceAllString(stderr, ""))
 }
 
-// prepare writes the program, and finds out whether building it makes sense.
+// prepare writes the program, and checks that it makes sense to build it.
 func (b builder) prepare(version string, own origin, args []string) (gopls module, err error) {
 	if gopls, err = b.download(version); err != nil {
 		return gopls, err
@@ -102,7 +102,7 @@ func (b builder) prepare(version string, own origin, args []string) (gopls modul
 	return gopls, b.checkList(gopls.Version)
 }
 
-// module is what "go mod download -json" says.
+// module is what "go mod download -json" prints.
 type module struct {
 	Version string
 	Dir     string
@@ -110,11 +110,11 @@ type module struct {
 	Error   string
 }
 
-// download gets that version of gopls, which may be a query such as "latest".
-// It fails if there is no such version, it cannot be reached, or it wants
-// another Go.
+// download gets a version of gopls, which may be a query such as "latest". It
+// returns an error if there is no such version, it cannot be reached, or it
+// needs another Go.
 func (b builder) download(version string) (module, error) {
-	// A go.mod keeps the go command from those of the directories above.
+	// A go.mod here keeps the go command from using one in a directory above.
 	if err := os.WriteFile(filepath.Join(b.dir, "go.mod"), []byte("module "+mainPath+"\n"), 0o666); err != nil {
 		return module{}, err
 	}
@@ -129,7 +129,7 @@ func (b builder) download(version string) (module, error) {
 	return m, err
 }
 
-// checkList fails if gopls does not take analyzers from the suite.
+// checkList returns an error if gopls does not take analyzers from vet.Suite.
 func (b builder) checkList(version string) error {
 	imports, err := b.run("go", "list", "-e", "-f", `{{join .Imports "\n"}}`, listPath)
 	if err != nil {
@@ -142,7 +142,7 @@ func (b builder) checkList(version string) error {
 	return nil
 }
 
-// compile writes the program to bin, with the version that it is to show.
+// compile writes the program to bin. version is what it prints as its version.
 func (b builder) compile(bin, version string) error {
 	_, err := b.run("go", "build", "-buildvcs=false", "-ldflags=-X=main.version="+version, "-o", bin, ".")
 	return err

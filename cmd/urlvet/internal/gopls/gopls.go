@@ -1,9 +1,9 @@
 // Package gopls builds a gopls that has urlvet's analyzer among its own.
 //
-// gopls loads no analyzers, and its list of them is internal. But it takes a
-// part of that list from a public variable, [vet.Suite] of x/tools, when its
-// packages are initialised. So a program is generated that appends to the
-// variable before that, and is gopls in everything else.
+// gopls does not load analyzers, and its list of them is internal. But when its
+// packages are initialised, it takes a part of that list from a public
+// variable, [vet.Suite] of x/tools. So urlvet generates a program that appends
+// to the variable before that, and otherwise is gopls.
 //
 // [vet.Suite]: https://pkg.go.dev/golang.org/x/tools/go/analysis/suite/vet
 package gopls
@@ -92,7 +92,7 @@ func Run(env command.Env, args []string) int {
 	return command.Clean
 }
 
-// target returns the path of the file that -o names, seen from dir.
+// target returns the path of the file that -o names, relative to dir.
 func target(dir, out string) string {
 	out = file.Abs(dir, out)
 	if info, err := os.Stat(out); err == nil && info.IsDir() {
@@ -108,8 +108,8 @@ func executable(name string) string {
 	return name
 }
 
-// given returns the analyzer's flags among those that were set, for its own
-// flag set to parse.
+// given returns those of the flags that were set that belong to the analyzer,
+// for its own flag set to parse.
 func given(set *flag.FlagSet) (args []string) {
 	set.Visit(func(f *flag.Flag) {
 		if analyzer.Analyzer.Flags.Lookup(f.Name) != nil {

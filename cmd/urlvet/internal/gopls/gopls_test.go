@@ -16,7 +16,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// TestMain makes the test a gopls that prints what FAKE_GOPLS holds.
+// TestMain turns the test into a gopls that prints the value of FAKE_GOPLS.
 func TestMain(m *testing.M) {
 	out, ok := os.LookupEnv("FAKE_GOPLS")
 	switch {
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	fmt.Print(out)
 }
 
-// TestTry tries programs that are more or less what gopls is to be.
+// TestTry tries programs that are more or less like the wanted gopls.
 func TestTry(t *testing.T) {
 	const (
 		typo  = "/x/main.go:4:8-11: scheme-typo: scheme \"htp\" is misspelt; did you mean \"http\"?\n"
@@ -77,7 +77,7 @@ func TestComplaint(t *testing.T) {
 	}
 }
 
-// checkout writes a module of that path and returns its directory and one of
+// checkout writes a module with that path and returns its directory and one of
 // its source files.
 func checkout(t *testing.T, path string) (dir, file string) {
 	t.Helper()
@@ -129,7 +129,7 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-// TestOwnOrigin checks that the test finds the checkout that it runs in.
+// TestOwnOrigin checks that the test finds its own checkout.
 func TestOwnOrigin(t *testing.T) {
 	own, err := findOrigin()
 	if err != nil {
@@ -186,8 +186,8 @@ func TestGoMod(t *testing.T) {
 	}
 }
 
-// TestProgram parses what is generated: the main package of gopls, the file
-// that is added to it, and the package before the list.
+// TestProgram parses the generated files: the main package of gopls, the file
+// that is added to it, and package add.
 func TestProgram(t *testing.T) {
 	cache, dir := t.TempDir(), t.TempDir()
 	files := map[string]string{"go.mod": "module " + goplsPath + "\n", "main.go": "package main\n", "main_test.go": "package main\n"}
@@ -221,7 +221,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestOrder checks what package add relies on: it comes before the list.
+// TestOrder checks that package add is initialised before gopls' list.
 func TestOrder(t *testing.T) {
 	if add := mainPath + "/add"; add >= listPath {
 		t.Errorf("%s comes after %s", add, listPath)

@@ -12,14 +12,14 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// origin tells where the running urlvet comes from.
+// origin is where the running urlvet comes from.
 type origin struct {
 	path    string // of the module
 	version string
 	dir     string // the checkout; empty if it is the module of that version
 }
 
-// String returns what a user is told: "v1.2.0", or "in" the checkout.
+// String returns the origin for the user: "v1.2.0", or "in" the checkout.
 func (o origin) String() string {
 	if o.dir != "" {
 		return "in " + o.dir
@@ -37,11 +37,11 @@ func findOrigin() (origin, error) {
 	return originOf(info.Main, source)
 }
 
-// originOf returns the origin of a program with this main module. Source is the
+// originOf returns the origin of a program with this main module. source is the
 // path that one of its source files had when it was compiled.
 func originOf(main debug.Module, source string) (origin, error) {
-	// What was downloaded has a checksum. A checkout has none, but may have a
-	// version, which its tags and commits make.
+	// A downloaded module has a checksum. A checkout has none, but may have a
+	// version, which is made from its tags and commits.
 	if main.Replace == nil && main.Sum != "" {
 		return origin{path: main.Path, version: main.Version}, nil
 	}

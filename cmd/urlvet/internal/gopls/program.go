@@ -11,16 +11,17 @@ import (
 )
 
 // mainPath is the path of the generated program. It is below that of gopls, so
-// the program may import what is internal to gopls. Go's telemetry knows no
-// program of that name: what it counts stays on the machine, and crashes are
+// the program may import gopls' internal packages. Go's telemetry does not know
+// a program with that path: its counts stay on the machine, and its crashes are
 // not reported to the maintainers of gopls.
 const mainPath = goplsPath + "/custom"
 
-// Package add puts an empty analyzer into the suite. It needs nothing but the
-// suite and is before gopls' list in the order of import paths, so it is
-// initialised before the list is, whatever else the list needs
-// (https://go.dev/ref/spec#Program_initialization). Urlvet itself might come
-// later.
+// addSource is a package that appends an empty analyzer to the suite. It
+// depends only on the suite's package and what that depends on, and comes
+// before gopls' list in the order of import paths, so it is initialised before
+// the list, whatever else the list depends on
+// (https://go.dev/ref/spec#Program_initialization). Urlvet's own packages might
+// be initialised later.
 const addSource = `package add
 
 import (
@@ -34,8 +35,8 @@ var Analyzer = &analysis.Analyzer{}
 func init() { vet.Suite = append(vet.Suite, Analyzer) }
 `
 
-// The main package is that of gopls and this file, which has the import path of
-// the analyzer's package and its flags.
+// urlvetSource is added to gopls' main package. It has the import path of the
+// analyzer's package and the analyzer's flags.
 const urlvetSource = `package main
 
 import (
@@ -101,7 +102,7 @@ func stringsLiteral(list []string) string {
 }
 
 // goMod returns the go.mod of the program: that of gopls, so that everything is
-// built in the versions that gopls is tested with, and urlvet.
+// built in the versions that gopls is tested with, plus urlvet.
 func goMod(gopls module, own origin) (string, error) {
 	data, err := file.Read(gopls.GoMod, file.MaxBytes)
 	if err != nil {

@@ -29,8 +29,8 @@ func main() {
 
 const selfAssignment = "main.go:6:2: self-assignment of b"
 
-// try fails unless gopls reports in the sample what urlvet does with these
-// flags, and what is its own.
+// try returns an error unless gopls reports in the sample what urlvet does with
+// these flags, and what gopls itself does.
 func (b builder) try(gopls string, args []string) error {
 	want, err := findings(args)
 	if err != nil {

@@ -17,8 +17,8 @@ type goEnv struct {
 	GOOS, GOARCH, CGO_ENABLED, GOFLAGS, GOVERSION string
 }
 
-// readGoEnv asks the go command, which knows of "go env -w" and of a missing C
-// compiler. It fails where there is no go command.
+// readGoEnv asks the go command, which knows about "go env -w" and about a
+// missing C compiler. It returns an error if there is no go command.
 func readGoEnv() (env goEnv, err error) {
 	cmd := exec.Command("go", "env", "-json", "GOOS", "GOARCH", "CGO_ENABLED", "GOFLAGS", "GOVERSION")
 	// None of these depends on the module, whose go.mod file might make the go
@@ -31,7 +31,7 @@ func readGoEnv() (env goEnv, err error) {
 	return env, json.Unmarshal(out, &env)
 }
 
-// Context returns the go command's build context. Tags, if there are any,
+// Context returns the go command's build context. If there are any tags, they
 // replace those in GOFLAGS.
 func Context(tags []string) build.Context {
 	ctx := build.Default
@@ -65,8 +65,8 @@ func SplitTags(list string) []string {
 
 var goMinor = regexp.MustCompile(`go1\.(\d+)`)
 
-// releaseTags returns go1.1 to go1.26 for "go1.26.8". It returns instead if the
-// version does not name a release.
+// releaseTags returns go1.1 to go1.26 for "go1.26.8". It returns instead if
+// version is not a release.
 func releaseTags(version string, instead []string) (tags []string) {
 	m := goMinor.FindStringSubmatch(version)
 	if m == nil {

@@ -98,8 +98,8 @@ func noCommand(text string) string {
 	return fmt.Sprintf("; nor is there a command %q (run 'urlvet help')", text)
 }
 
-// adder returns a tree's visit function: it queues a directory for p unless
-// another pattern did.
+// adder returns a visit function for a tree. It queues a directory for p unless
+// another pattern has queued it already.
 func (l *loader) adder(p *pattern) func(dir string, entries []fs.DirEntry) {
 	return func(dir string, entries []fs.DirEntry) {
 		f := l.seen[dir]
@@ -112,7 +112,7 @@ func (l *loader) adder(p *pattern) func(dir string, entries []fs.DirEntry) {
 	}
 }
 
-// addListed adds the packages that only the go command can find.
+// addListed adds the packages of patterns that only the go command can resolve.
 func (l *loader) addListed(patterns []*pattern) {
 	if len(patterns) == 0 {
 		return
@@ -161,7 +161,7 @@ func (l *loader) goFiles(dir string, entries []fs.DirEntry) (names []string) {
 	return names
 }
 
-// isRegular reports whether path is a file to read, following symbolic links.
+// isRegular reports whether path is a regular file. It follows symbolic links.
 func (l *loader) isRegular(path string, mode fs.FileMode) bool {
 	if mode.IsRegular() {
 		return true
@@ -181,7 +181,7 @@ func (l *loader) checkMatched(p *pattern) {
 	l.fail(fmt.Errorf("no Go files match %q%s", p.text, l.hint(p.text)))
 }
 
-// hint says what else a pattern that matched nothing may have meant.
+// hint suggests what else a pattern without matches may have meant.
 func (l *loader) hint(text string) string {
 	if isLocal(text) {
 		return ""

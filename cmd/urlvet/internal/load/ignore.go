@@ -10,17 +10,17 @@ import (
 )
 
 // ignored are the directories that the ignore directives of a go.mod file
-// leave out of patterns with wildcards.
+// exclude from patterns with wildcards.
 type ignored struct {
 	root  string   // of the module
 	fixed []string // "/dir/", relative to root: that directory alone
 	any   []string // "/dir/": wherever it appears below root
 }
 
-// ignoredBy returns the ignore directives that apply to dir: those of the nearest
-// go.mod file. If that cannot be read or parsed there are none; the go command
-// will say so. Nor are there any if dir itself is ignored: the user named it, and
-// means all that is below.
+// ignoredBy returns the ignore directives that apply to dir: those of the
+// nearest go.mod file. It returns none if the file cannot be read or parsed,
+// which the go command will report, and none if dir itself is ignored, because
+// the user named it and wants everything below.
 func ignoredBy(dir string) ignored {
 	root, ok := moduleRoot(dir)
 	if !ok {
@@ -76,8 +76,8 @@ func (s ignored) covers(dir string) bool {
 	return false
 }
 
-// slashed returns path with one slash at either end, so that comparing two
-// such paths compares whole elements.
+// slashed returns path with one slash at either end, so that comparing two such
+// paths compares whole elements.
 func slashed(path string) string { return "/" + strings.Trim(path, "/") + "/" }
 
 func moduleRoot(dir string) (string, bool) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// listed is what go list says of one package.
+// listed is what go list prints about one package.
 type listed struct {
 	Dir        string
 	ImportPath string
@@ -18,7 +18,7 @@ type listed struct {
 	Error      *struct{ Err string }
 }
 
-// goList returns the packages of patterns that are not paths of the file system:
+// goList returns the packages of patterns that are not file-system paths:
 // import paths, std, all.
 func goList(dir string, tags, patterns []string) ([]listed, error) {
 	args := []string{"list", "-find", "-e", "-json=Dir,ImportPath,Match,Error"}

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Live is a directory whose files are parsed again as they change, for programs
-// that look at it again and again. Its methods must not run at the same time.
+// Live is a directory whose files are parsed again when they change, for
+// programs that check it many times. Its methods must not run at the same time.
 type Live struct {
 	dir   string
 	ctx   build.Context
@@ -24,7 +24,7 @@ type Live struct {
 	packages []*Package
 }
 
-// liveFile is a file as it was when Packages looked at it last.
+// liveFile is a file as Packages last saw it.
 type liveFile struct {
 	changed time.Time // zero for a text
 	size    int64
@@ -32,16 +32,17 @@ type liveFile struct {
 	file    *ast.File // nil if the file does not belong to the build
 }
 
-// NewLive returns a directory, an absolute path, of which nothing is read yet.
+// NewLive returns the Live of a directory, an absolute path. It does not read
+// anything yet.
 func NewLive(ctx build.Context, dir string) *Live {
 	return &Live{dir: dir, ctx: ctx, fset: token.NewFileSet(), files: map[string]*liveFile{}}
 }
 
-// Packages returns the packages in the directory. The texts, by file name,
-// replace what is in the files; they belong to the build whatever their
-// constraints say. _test.go files are read if tests is set. Files that cannot be
-// read are left out, and of a file with a syntax error there is as much as can be
-// parsed. If nothing changed, the packages are those of the last call.
+// Packages returns the packages in the directory. texts replaces the contents
+// of files, by name; a file with a text belongs to the build whatever its
+// constraints are. _test.go files are read if tests is true. Files that cannot
+// be read are left out, and a file with a syntax error is parsed as far as
+// possible. If nothing has changed, the packages are those of the last call.
 func (l *Live) Packages(texts map[string][]byte, tests bool) []*Package {
 	names := l.names(texts, tests)
 	changed := l.forget(names) || l.packages == nil
@@ -59,7 +60,7 @@ func (l *Live) Packages(texts map[string][]byte, tests bool) []*Package {
 	return l.packages
 }
 
-// names returns the names of the files that there are, sorted.
+// names returns the sorted names of the existing files and the texts.
 func (l *Live) names(texts map[string][]byte, tests bool) []string {
 	entries, _ := os.ReadDir(l.dir) // the directory may not exist yet, and have texts all the same
 	names := (&loader{ctx: l.ctx}).goFiles(l.dir, entries)
@@ -72,7 +73,7 @@ func (l *Live) names(texts map[string][]byte, tests bool) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return isTest(name) && !tests })
 }
 
-// forget drops the files that are not among the names, and reports whether it
+// forget drops the files that are not among names, and reports whether it
 // dropped any.
 func (l *Live) forget(names []string) bool {
 	before := len(l.files)
@@ -84,7 +85,7 @@ func (l *Live) forget(names []string) bool {
 	return len(l.files) != before
 }
 
-// take reads a text, and reports whether it is new.
+// take takes a text for a file, and reports whether the text is new.
 func (l *Live) take(name string, text []byte) bool {
 	was := l.files[name]
 	if was != nil && was.changed.IsZero() && was.file != nil && bytes.Equal(was.src.Bytes, text) {
@@ -123,15 +124,15 @@ func (l *Live) build(name string, info fs.FileInfo) *liveFile {
 	return f
 }
 
-// parse parses what was read of a file, as far as that goes.
+// parse parses the source of a file, as far as possible.
 func (l *Live) parse(f *liveFile) *liveFile {
 	f.file, _ = parse(l.fset, f.src)
 	return f
 }
 
-// put remembers f under that name, or forgets the file if f is nil, and reports
-// whether there was one. It drops the positions of the file that was there;
-// otherwise they would pile up with each key stroke.
+// put stores f under that name, or removes the file if f is nil, and reports
+// whether there was a file with that name. It drops the positions of that file,
+// which would otherwise pile up with each keystroke.
 func (l *Live) put(name string, f *liveFile) bool {
 	was := l.files[name]
 	if was != nil && was.file != nil {

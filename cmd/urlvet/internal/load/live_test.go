@@ -31,7 +31,7 @@ func writeFile(t *testing.T, path, text string) {
 	}
 }
 
-// TestLive goes through what happens to a directory while it is edited.
+// TestLive checks the changes that editing makes to a directory.
 func TestLive(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -78,7 +78,7 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestLiveForgets checks that what was read is not kept for ever.
+// TestLiveForgets checks that old files do not stay in memory.
 func TestLiveForgets(t *testing.T) {
 	l := NewLive(Context(nil), t.TempDir())
 	heap := func() uint64 {
@@ -106,7 +106,7 @@ func TestLiveForgets(t *testing.T) {
 	}
 }
 
-// TestLiveSees checks that a file of the same size is read again.
+// TestLiveSees checks that a changed file of the same size is read again.
 func TestLiveSees(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.go")

@@ -14,21 +14,22 @@ import (
 
 // Config says where patterns start from and which files belong to packages.
 type Config struct {
-	Dir   string                // absolute: what relative patterns are relative to
-	Tests func(dir string) bool // whether to read the _test.go files of a directory; nil if never
+	Dir   string                // absolute; relative patterns start here
+	Tests func(dir string) bool // whether to read the _test.go files of a directory; nil means no
 	Tags  []string              // build tags; if there are any, they replace those in GOFLAGS
-	Stdin []byte                // what the pattern "-" stands for
+	Stdin []byte                // the text of the pattern "-"
 
-	// AllFiles also asks for the files that build constraints leave out. Each is a
-	// package of its own: files for different systems declare the same names.
+	// AllFiles also asks for the files that build constraints exclude. Each is
+	// a package of its own, because files for different systems declare the
+	// same names.
 	AllFiles bool
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
 
 // Packages calls visit with each package that the patterns name, from as many
-// goroutines as there are processors. It returns, sorted, what could not be
-// found, read or parsed; everything else is visited all the same.
+// goroutines as there are processors. It returns sorted errors for what could
+// not be found, read or parsed, and visits everything else.
 func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
 	l := &loader{
 		cfg: cfg, ctx: Context(cfg.Tags), seen: map[string]*folder{},
@@ -63,7 +64,8 @@ type loader struct {
 	errs []error
 }
 
-// fail records an error, with the path of its file as the user would write it.
+// fail records an error. It shortens the path of the file as the user would
+// write it.
 func (l *loader) fail(err error) {
 	err = file.Shorten(l.cfg.Dir, err)
 	l.mu.Lock()

@@ -20,7 +20,8 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// tree is a module with everything that makes the go command read a file or not.
+// tree is a module with everything that decides whether the go command reads a
+// file.
 const sample = `
 -- go.mod --
 module m.example
@@ -138,8 +139,8 @@ func extract(t *testing.T, archive string) string {
 	return dir
 }
 
-// loaded returns the paths of the files that are visited, sorted, each as often
-// as it is, and the errors.
+// loaded returns the sorted paths of the visited files, with repetitions, and
+// the errors.
 func loaded(cfg Config, patterns ...string) (paths []string, errs []error) {
 	var mu sync.Mutex
 	errs = Packages(cfg, patterns, func(p *Package) {
@@ -153,7 +154,7 @@ func loaded(cfg Config, patterns ...string) (paths []string, errs []error) {
 	return paths, errs
 }
 
-// listedFiles returns the files that go list has for the patterns, sorted.
+// listedFiles returns the sorted files that go list prints for the patterns.
 func listedFiles(t *testing.T, cfg Config, patterns ...string) (paths []string) {
 	t.Helper()
 	args := []string{"list", "-find", "-e", "-json=Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"}
@@ -244,8 +245,9 @@ func TestStandardLibrary(t *testing.T) {
 	}
 }
 
-// TestAllFiles checks that files are found that no build would have, each in a
-// package of its own, and that those that a build has are together as before.
+// TestAllFiles checks that files that no build includes are found, each in a
+// package of its own, and that the files of a build are together as without
+// AllFiles.
 func TestAllFiles(t *testing.T) {
 	dir := extract(t, sample)
 	t.Setenv("GOOS", "linux")
@@ -289,7 +291,7 @@ func TestStdin(t *testing.T) {
 	}
 }
 
-// TestMaxBytes checks that a file that is too long is not read, by whatever
+// TestMaxBytes checks that a file that is too long is not read, whatever the
 // pattern, and does not keep others from being read.
 func TestMaxBytes(t *testing.T) {
 	dir := extract(t, "-- a.go --\npackage a\n-- long.go --\npackage a\n-- other_windows.go --\npackage a\n-- go.mod --\nmodule m\n")
@@ -320,8 +322,8 @@ func TestMaxBytes(t *testing.T) {
 	}
 }
 
-// TestVanishing reads a directory whose files come and go: that is an error of
-// each file that was listed and is gone, and of nothing else.
+// TestVanishing reads a directory whose files come and go. Only a file that was
+// listed and is gone gives an error.
 func TestVanishing(t *testing.T) {
 	dir := extract(t, "-- stays.go --\npackage a\n")
 	var names []string
@@ -359,8 +361,8 @@ func TestVanishing(t *testing.T) {
 	t.Logf("%d files vanished", vanished)
 }
 
-// TestNamed are patterns where the go command finds nothing or refuses, and
-// the user means what stands there.
+// TestNamed checks patterns for which the go command finds nothing or fails,
+// but which name existing files.
 func TestNamed(t *testing.T) {
 	dir := extract(t, sample)
 	for _, tt := range []struct{ pattern, want string }{
@@ -464,8 +466,7 @@ package a
 	}
 }
 
-// TestNoCgo checks that a package of which no file is built is not passed over
-// in silence.
+// TestNoCgo checks that a package without any built file is reported.
 func TestNoCgo(t *testing.T) {
 	dir := extract(t, "-- c.go --\npackage c\n\nimport \"C\"\n")
 	t.Setenv("CGO_ENABLED", "0")
@@ -481,7 +482,7 @@ func TestNotAnywhere(t *testing.T) {
 	}
 }
 
-// TestWithoutGo checks that patterns of the file system need no go command.
+// TestWithoutGo checks that file-system patterns do not need the go command.
 func TestWithoutGo(t *testing.T) {
 	dir := extract(t, sample)
 	t.Setenv("PATH", "")

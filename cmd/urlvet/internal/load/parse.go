@@ -27,10 +27,10 @@ type Source struct {
 type Package struct {
 	Fset    *token.FileSet
 	Files   []*ast.File
-	Sources []*Source // of Files, in the same order
+	Sources []*Source // the sources of Files, in the same order
 }
 
-// Source returns the file that holds pos, and nil if none does.
+// Source returns the file that contains pos, nil if none does.
 func (p *Package) Source(pos token.Pos) *Source {
 	for i, f := range p.Files {
 		if f.FileStart <= pos && pos <= f.FileEnd {
@@ -40,9 +40,9 @@ func (p *Package) Source(pos token.Pos) *Source {
 	return nil
 }
 
-// Files parses the files of one package, whatever their build constraints
-// and package clauses. It returns what could be parsed of them, and an error
-// for each file that could not be read or has a syntax error.
+// Files parses the files of one package, whatever their build constraints and
+// package clauses. It returns what could be parsed, and an error for each file
+// that could not be read or has a syntax error.
 func Files(paths []string) (*Package, []error) {
 	pkg := &Package{Fset: token.NewFileSet()}
 	var errs []error
@@ -62,8 +62,8 @@ func Files(paths []string) (*Package, []error) {
 	return pkg, errs
 }
 
-// parse returns as much of the file as can be parsed. The error is the first
-// of the file's syntax errors, with the file's name as its path.
+// parse returns as much of the file as can be parsed. The error is the file's
+// first syntax error, with the file's name as its path.
 func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 	f, err := parser.ParseFile(fset, src.Path, src.Bytes, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 	var list scanner.ErrorList
@@ -132,8 +132,8 @@ func isC(spec *ast.ImportSpec) bool {
 }
 
 // read returns a file of the folder and whether it fits the build context. It
-// returns nil if the file cannot be read. A file that does not fit may come
-// without its text, unless all files are asked for.
+// returns nil if the file cannot be read. Unless all files are asked for, a
+// file that does not fit may have no text.
 func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 	src = &Source{Path: filepath.Join(f.path, name)}
 	fits, err := true, error(nil)
@@ -159,8 +159,9 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 // match reads a file if its name fits the build context, and reports whether
 // its build constraints do too.
 //
-// It gives MatchFile the name of an assembly file: of those it reads the leading
-// comments only, which decide. Of a .go file it would parse the imports too.
+// It passes the name of an assembly file to MatchFile, which then reads only
+// the leading comments, where the constraints are. For a .go file, MatchFile
+// would parse the imports too.
 func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	ctx := l.ctx
 	var readErr error

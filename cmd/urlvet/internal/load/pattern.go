@@ -33,7 +33,8 @@ func isLocal(text string) bool {
 	return build.IsLocalImport(filepath.ToSlash(text)) || filepath.IsAbs(text)
 }
 
-// isFile reports whether a pattern names one file, as the go command sees it.
+// isFile reports whether a pattern names one file, by the rules of the go
+// command.
 func isFile(text string) bool {
 	if !strings.HasSuffix(text, ".go") || strings.Contains(text, "...") {
 		return false
@@ -42,9 +43,9 @@ func isFile(text string) bool {
 	return err != nil || !info.IsDir()
 }
 
-// matcher returns a function that tells whether a file-system pattern names a
-// directory. Its argument is slash-separated like the pattern. A final "/..."
-// also matches nothing, so that "net/..." matches "net".
+// matcher returns a function that reports whether a file-system pattern matches
+// a directory. Its argument is slash-separated like the pattern. A final "/..."
+// also matches the empty text, so that "net/..." matches "net".
 func matcher(pattern string) func(dir string) bool {
 	expr := regexp.QuoteMeta(pattern)
 	if head, ok := strings.CutSuffix(expr, `/\.\.\.`); ok {
@@ -54,15 +55,15 @@ func matcher(pattern string) func(dir string) bool {
 	return regexp.MustCompile(`^` + expr + `$`).MatchString
 }
 
-// walkRoot returns the directory to search for what an absolute pattern with a
-// wildcard matches: "/a/b" for "/a/b/...", "/a" for "/a/b...".
+// walkRoot returns the directory in which to search for matches of an absolute
+// pattern with a wildcard: "/a/b" for "/a/b/...", "/a" for "/a/b...".
 func walkRoot(pattern string) string {
 	head, _, _ := strings.Cut(pattern, "...")
 	return filepath.Dir(head + "x")
 }
 
-// skipped reports whether a walk leaves out directories of this name. A
-// pattern that begins at such a directory still reads it.
+// skipped reports whether a walk skips directories with this name. A pattern
+// that begins at such a directory still reads it.
 func skipped(name string) bool {
 	return name == "testdata" || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".")
 }
@@ -75,8 +76,8 @@ type tree struct {
 	fail   func(error)
 }
 
-// walk visits root and the directories below it that the go command would
-// read: not those of other modules, nor what lies below a vendor directory.
+// walk visits root and the directories below it that the go command would read.
+// It skips other modules, and what is below a vendor directory.
 func (t tree) walk(root string) {
 	if entries, ok := t.read(root); ok {
 		t.visitAll(root, entries)

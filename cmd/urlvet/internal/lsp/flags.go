@@ -50,7 +50,8 @@ func newFlags() (command.Flags, *options) {
 	return f, o
 }
 
-// split parts the arguments of the command from those of what -proxy names.
+// split separates the arguments of the command from those of the command that
+// -proxy names.
 func split(args []string) (own, others []string) {
 	i := slices.IndexFunc(args, func(arg string) bool {
 		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
@@ -65,8 +66,7 @@ func split(args []string) (own, others []string) {
 	return args[:i+1], args[i+1:]
 }
 
-// given returns the settings among the flags that were given: their values by
-// name.
+// given returns the settings that were set by flags: their values by name.
 func given(f command.Flags) map[string]string {
 	values := map[string]string{}
 	f.Visit(func(x *flag.Flag) {
@@ -77,7 +77,7 @@ func given(f command.Flags) map[string]string {
 	return values
 }
 
-// validate fails on arguments that mean nothing.
+// validate returns an error for arguments that mean nothing.
 func validate(f command.Flags, o *options) error {
 	if f.NArg() > 0 {
 		return fmt.Errorf("urlvet lsp takes no arguments, not %q (run 'urlvet help lsp')", f.Arg(0))

@@ -19,15 +19,15 @@ import (
 	"urlvet.example/cmd/urlvet/internal/term"
 )
 
-// The exit statuses of a server (LSP 3.17, exit): whether the client called
+// The exit statuses of a server (LSP 3.17, exit): proper if the client called
 // shutdown before.
 const (
 	proper   = 0
 	improper = 1
 )
 
-// garbage is how much of it may pile up, in percent of the memory in use. With
-// less, each key stroke would wait for several collections.
+// garbage is how much garbage may pile up, in percent of the memory in use.
+// With less, each keystroke would wait for several collections.
 const garbage = 400
 
 // Run runs the command and returns its exit status.
@@ -55,8 +55,8 @@ func Run(env command.Env, args []string) int {
 	return status(ok)
 }
 
-// pagesDir returns the directory of the pages that editors open. It is empty if
-// the user has no cache directory.
+// pagesDir returns the directory for the pages that editors open. It is empty
+// if the user has no cache directory.
 func pagesDir() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -82,7 +82,7 @@ func stdio(env command.Env) io.ReadWriteCloser {
 	return pipes{env.Stdin, outOnly{env.Stdout}}
 }
 
-// outOnly is a writer that is not closed.
+// outOnly is a writer whose Close does nothing.
 type outOnly struct{ io.Writer }
 
 // Close does nothing.
@@ -115,8 +115,8 @@ func runProxy(env command.Env, flags map[string]string, gopls []string) int {
 	return status(proxy.Run(proxy.Peers{Editor: stdio(env), Gopls: theirs, Own: ours}))
 }
 
-// isSubcommand reports whether gopls with these arguments is not a server. Editors
-// ask what they take for gopls for its version.
+// isSubcommand reports whether gopls with these arguments is not a server.
+// Editors also run "gopls version".
 func isSubcommand(args []string) bool {
 	return len(args) > 0 && !strings.HasPrefix(args[0], "-") && args[0] != "serve"
 }
@@ -152,10 +152,10 @@ func start(env command.Env, args []string) (process, error) {
 	return process{pipes{out, in}, cmd}, cmd.Start()
 }
 
-// stop waits for a process to end whose input has ended, and kills it if that
-// takes too long.
+// stop waits for a process whose input has ended, and kills it if it takes too
+// long.
 func (p process) stop() {
 	kill := time.AfterFunc(proxy.Patience, func() { _ = p.cmd.Process.Kill() })
 	defer kill.Stop()
-	_ = p.cmd.Wait() // its status was seen in what it said
+	_ = p.cmd.Wait() // its messages told whether it ended well
 }

@@ -22,11 +22,11 @@ type Change struct {
 	Old, New []byte
 }
 
-// Plan returns the changes that the first fix of each finding makes, in the
-// order of the paths. A fix is applied as a whole or not at all. It is not
-// applied if it overlaps one that is, nor in a file that is generated or
-// vendored, by whatever name. Files that would not parse afterwards are left
-// alone; the errors say which.
+// Plan returns the changes from the first fix of each finding, in the order of
+// the paths. A fix is applied as a whole or not at all. It is not applied if it
+// overlaps one that is, nor if the file is generated or in a vendor directory,
+// even through a link. Files that would not parse afterwards are left
+// unchanged; the errors name them.
 func Plan(all []check.Finding) ([]Change, []error) {
 	var changes []Change
 	var errs []error
@@ -50,10 +50,11 @@ func Fixable(all []check.Finding) int { return choose(all).fixes }
 type choice struct {
 	fixes    int
 	edits    map[*load.Source][]check.Edit // in the order of their offsets
-	editable map[*load.Source]bool         // those files that were looked at
+	editable map[*load.Source]bool         // the files that were looked at
 }
 
-// choose takes the first fix of each finding if it fits those taken before.
+// choose takes the first fix of each finding if it is compatible with those
+// taken before.
 func choose(all []check.Finding) choice {
 	c := choice{edits: map[*load.Source][]check.Edit{}, editable: map[*load.Source]bool{}}
 	for _, f := range all {
@@ -64,7 +65,8 @@ func choose(all []check.Finding) choice {
 	return c
 }
 
-// refuses reports whether an edit cannot be made, or not along with those taken.
+// refuses reports whether an edit cannot be made, alone or together with those
+// taken.
 func (c choice) refuses(e check.Edit) bool {
 	can, known := c.editable[e.Source]
 	if !known {
@@ -74,9 +76,9 @@ func (c choice) refuses(e check.Edit) bool {
 	return !can || clashes(c.edits[e.Source], e)
 }
 
-// clashes reports whether an edit touches the bytes of one that was taken, or
-// inserts at the same place, where their order would be a guess. One that was
-// taken already, such as an import that two fixes add, does not clash.
+// clashes reports whether an edit overlaps one that was taken, or inserts at
+// the same offset, where their order would be a guess. An edit that was taken
+// already, such as an import that two fixes add, does not clash.
 func clashes(taken []check.Edit, e check.Edit) bool {
 	i, end := at(taken, e.Start)
 	switch {
@@ -88,8 +90,8 @@ func clashes(taken []check.Edit, e check.Edit) bool {
 	return i < len(taken) && taken[i].Start < e.End
 }
 
-// at returns the indices of the edits, which are in order, that begin at an
-// offset: from i up to end.
+// at returns the range of indices, from i up to end, of the edits that begin at
+// offset. edits is sorted.
 func at(edits []check.Edit, offset int) (i, end int) {
 	before := func(e check.Edit, offset int) int { return cmp.Compare(e.Start, offset) }
 	i, _ = slices.BinarySearchFunc(edits, offset, before)
@@ -97,7 +99,7 @@ func at(edits []check.Edit, offset int) (i, end int) {
 	return i, end
 }
 
-// take takes the edits of a fix. Those at the same place stay in their order.
+// take takes the edits of a fix. Edits at the same offset keep their order.
 func (c *choice) take(edits []check.Edit) {
 	c.fixes++
 	for _, e := range edits {
@@ -108,8 +110,8 @@ func (c *choice) take(edits []check.Edit) {
 	}
 }
 
-// editable reports whether a person edits this file. A change would be lost
-// where a program or "go mod vendor" writes it again.
+// editable reports whether people edit this file. A generator or "go mod
+// vendor" would overwrite a change.
 func editable(src *load.Source) bool {
 	if src == nil || vendored(src.Path) {
 		return false
@@ -122,13 +124,13 @@ func editable(src *load.Source) bool {
 func vendored(path string) bool {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		real = path // standard input, or gone meanwhile
+		real = path // standard input, or deleted meanwhile
 	}
 	return slices.Contains(strings.Split(filepath.ToSlash(path+"/"+real), "/"), "vendor")
 }
 
-// fixed returns the file after the edits. It keeps the line ends, and is formatted
-// if the file was formatted before.
+// fixed returns the file after the edits. It keeps the line ends, and is
+// gofmt-clean if the file was before.
 func fixed(src *load.Source, edits []check.Edit) ([]byte, error) {
 	if endsInCRLF(src.Bytes) {
 		text, err := rewritten(src.Path, withLF(src.Bytes), withLF(edited(src.Bytes, edits)))
@@ -145,7 +147,7 @@ func endsInCRLF(text []byte) bool {
 
 func withLF(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
 
-// rewritten returns the text now, formatted if the text before was.
+// rewritten returns the text now, formatted if the text was is formatted.
 func rewritten(path string, was, now []byte) ([]byte, error) {
 	if _, err := parser.ParseFile(token.NewFileSet(), path, now, parser.SkipObjectResolution); err != nil {
 		return nil, unfixed(path, "it would not parse")
@@ -156,7 +158,7 @@ func rewritten(path string, was, now []byte) ([]byte, error) {
 	return format.Source(now)
 }
 
-// edited returns text after edits that are in order and do not overlap.
+// edited returns text after edits that are sorted and do not overlap.
 func edited(text []byte, edits []check.Edit) []byte {
 	var out []byte
 	last := 0

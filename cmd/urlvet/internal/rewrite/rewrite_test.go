@@ -12,8 +12,8 @@ import (
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
-// replaces returns a finding whose fix replaces each old text by the new one
-// behind it.
+// replaces returns a finding whose fix replaces each old text by the new text
+// after it.
 func replaces(src *load.Source, oldNew ...string) check.Finding {
 	var edits []check.Edit
 	for i := 0; i < len(oldNew); i += 2 {
@@ -82,7 +82,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// write writes a file and the change that its fix is.
+// write writes a file and returns the change that its fix makes.
 func write(t *testing.T, path string) Change {
 	t.Helper()
 	const text = "package p\n\nvar a = 1\n"
@@ -127,7 +127,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestLinkToVendored checks that a file is not fixed by another name either.
+// TestLinkToVendored checks that a vendored file is not fixed through a link
+// either.
 func TestLinkToVendored(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "vendor", "p.go"), filepath.Join(dir, "link.go")
@@ -186,8 +187,8 @@ func TestDiff(t *testing.T) {
 	}
 }
 
-// TestGitApply checks that git takes the diff for files of all names and with
-// all line ends, and makes of them what Write does.
+// TestGitApply checks that git applies the diff, for all file names and line
+// ends, with the same result as Write.
 func TestGitApply(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)

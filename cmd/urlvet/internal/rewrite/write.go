@@ -13,27 +13,27 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// Write gives the file its new text, as file.Replace does. It fails if the file
-// is no longer what was checked.
+// Write writes the new text to the file, as file.Replace does. It returns an
+// error if the file has changed since it was checked.
 func (c Change) Write() error {
 	now, err := file.Read(c.Path, file.MaxBytes)
 	switch {
 	case err != nil:
 		return err
 	case bytes.Equal(now, c.New):
-		return nil // the file has another name, by which it was fixed before
+		return nil // the file was fixed before, under another name
 	case !bytes.Equal(now, c.Old):
 		return unfixed(c.Path, "it was changed meanwhile")
 	}
 	return file.Replace(c.Path, c.New)
 }
 
-// unfixed is the error of a file that was not fixed.
+// unfixed returns the error for a file that was not fixed.
 func unfixed(path, why string) error {
 	return &fs.PathError{Op: "fix", Path: path, Err: errors.New("not fixed: " + why)}
 }
 
-// Diff returns the change as a unified diff. In dir, git apply takes it if the
+// Diff returns the change as a unified diff. git apply accepts it in dir if the
 // file is below dir. Other files are named by their absolute paths.
 func (c Change) Diff(dir string) string {
 	from, to := c.Path, c.Path
@@ -43,8 +43,8 @@ func (c Change) Diff(dir string) string {
 	return udiff.Unified(quoted(from), quoted(to), string(c.Old), string(c.New))
 }
 
-// quoted returns a path as git writes it: as a string in C if it has characters
-// that do not fit into a line of a patch.
+// quoted returns a path as git writes it: as a C string if it has characters
+// that cannot be in a line of a patch.
 func quoted(path string) string {
 	special := func(r rune) bool { return r < ' ' || r == 0x7F || r == '"' || r == '\\' }
 	if !strings.ContainsFunc(path, special) {

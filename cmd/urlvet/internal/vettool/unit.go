@@ -17,7 +17,8 @@ import (
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
-// unit is what the go command says about a package, as far as it matters here.
+// unit is the part of the go command's description of a package that urlvet
+// uses.
 type unit struct {
 	ID            string   // "fmt", "fmt [fmt.test]"
 	Dir           string   // of the package
@@ -25,7 +26,7 @@ type unit struct {
 	ModulePath    string
 	ModuleVersion string
 	VetxOnly      bool   // the package is only a dependency of those to check
-	VetxOutput    string // file for facts; without it, the go command remembers nothing
+	VetxOutput    string // file for facts; without it, the go command caches nothing
 	Stdout        string // file for what is printed, empty before Go 1.26
 	FixArchive    string // file for what -fix changes, empty before Go 1.26
 
@@ -66,15 +67,15 @@ func (t *tool) check(path string) (status int, err error) {
 	return status, c.writeFacts()
 }
 
-// ofMainModule reports whether the package is in a main module. The version of the
-// tool depends on the configuration files of main modules only, so the go command
-// must not remember what was found elsewhere.
+// ofMainModule reports whether the package is in a main module. The tool's
+// version depends only on the configuration files of main modules, so the go
+// command must not cache findings elsewhere.
 func (c unit) ofMainModule() bool { return c.ModulePath != "" && c.ModuleVersion == "" }
 
-// remembered reports whether the go command may remember that the tool looked at
-// this package as a dependency. It remembers that under the key of a real check:
-// if the package is to be checked later, nothing is found. It may do so where a
-// check is unlikely and starting the tool again and again is costly: in the
+// remembered reports whether the go command may cache the run of the tool on
+// this package as a dependency. It caches that run under the same key as a real
+// check, so a later check of the package would find nothing. That is acceptable
+// where a check is unlikely and starting the tool each time is costly: in the
 // standard library, in downloaded modules, and in vendored packages.
 func (c unit) remembered() bool {
 	dir := filepath.ToSlash(c.Dir)
@@ -82,8 +83,8 @@ func (c unit) remembered() bool {
 		c.ModuleVersion != "" && strings.Contains(dir, "@"+c.ModuleVersion)
 }
 
-// writeFacts writes an empty file of facts. The analyzer has none, but the go
-// command remembers the output of a run only if there is such a file.
+// writeFacts writes an empty file of facts. The analyzer has no facts, but the
+// go command caches the output of a run only if the file exists.
 func (c unit) writeFacts() error {
 	if c.VetxOutput == "" {
 		return nil
@@ -105,8 +106,8 @@ func (t *tool) find(c unit) ([]check.Finding, error) {
 	return check.Sorted(found), err
 }
 
-// sources returns the files that the fast driver would read: the files with
-// import "C" as their author wrote them, not as cgo rewrote them.
+// sources returns the files that urlvet itself would read: files with import
+// "C" as written, not as cgo rewrote them.
 func (c unit) sources(tests bool) (paths []string) {
 	for _, path := range c.GoFiles {
 		base := filepath.Base(path)
@@ -148,7 +149,7 @@ func (t *tool) report(c unit, found []check.Finding) (status int, err error) {
 	return status, errors.Join(err, closeOut())
 }
 
-// stdout returns what stands for standard output.
+// stdout returns the writer for standard output.
 func (t *tool) stdout(c unit) (w io.Writer, closeFile func() error, err error) {
 	if c.Stdout == "" {
 		return t.env.Stdout, func() error { return nil }, nil
@@ -180,7 +181,7 @@ func (t *tool) applyFixes(c unit, out io.Writer, found []check.Finding) error {
 }
 
 // archive writes the changed files to a zip archive, which the go command
-// unpacks when all packages are checked.
+// unpacks after it has checked all packages.
 func archive(path string, changes []rewrite.Change) error {
 	f, err := os.Create(path)
 	if err != nil {

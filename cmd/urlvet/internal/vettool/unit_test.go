@@ -28,7 +28,7 @@ func TestIsCall(t *testing.T) {
 	}
 }
 
-// TestRemembered are packages that are dependencies of others.
+// TestRemembered checks packages that are only dependencies.
 func TestRemembered(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -47,7 +47,7 @@ func TestRemembered(t *testing.T) {
 	}
 }
 
-// TestOfMainModule are packages that are to be checked.
+// TestOfMainModule checks packages that the user asked for.
 func TestOfMainModule(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -86,7 +86,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// TestReadUnit checks that a .cfg file is read with a limit.
+// TestReadUnit checks that the size of a .cfg file is limited.
 func TestReadUnit(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "vet.cfg")
 	if err := os.WriteFile(path, []byte(`{"ID": "fmt"}`), 0o666); err != nil {

@@ -16,8 +16,8 @@ import (
 )
 
 // printVersion prints a line that changes with the executable and with the
-// configuration files, so that go vet then forgets its results. Dir is where
-// go vet was started.
+// configuration files, so that go vet then drops its cached results. dir is
+// where go vet was started.
 func printVersion(w io.Writer, dir string) error {
 	path, err := os.Executable()
 	if err != nil {
@@ -45,8 +45,8 @@ func printVersion(w io.Writer, dir string) error {
 	return err
 }
 
-// mainModules returns the roots of the modules that the go command works on
-// in dir, and the directory that holds go.work or, without one, go.mod.
+// mainModules returns the roots of the modules that the go command works on in
+// dir, and the directory with go.work or, if there is none, with go.mod.
 func mainModules(dir string) (top string, roots []string) {
 	var env struct{ GOMOD, GOWORK string }
 	cmd := exec.Command("go", "env", "-json", "GOMOD", "GOWORK")
@@ -64,8 +64,9 @@ func mainModules(dir string) (top string, roots []string) {
 	return dir, []string{dir}
 }
 
-// workspace returns the roots of the modules that a go.work file uses. It returns
-// none if the file cannot be read or parsed; the go command will say so.
+// workspace returns the roots of the modules that a go.work file uses. It
+// returns none if the file cannot be read or parsed, which the go command will
+// report.
 func workspace(path string) (roots []string) {
 	data, err := file.Read(path, file.MaxBytes)
 	if err != nil {

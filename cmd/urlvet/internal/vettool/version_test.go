@@ -23,7 +23,8 @@ func write(t *testing.T, dir string, files ...string) {
 	}
 }
 
-// tempDir returns a new directory by the name that the go command knows it by.
+// tempDir returns a new directory, under the name that the go command has for
+// it.
 func tempDir(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())

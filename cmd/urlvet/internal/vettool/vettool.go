@@ -1,9 +1,9 @@
-// Package vettool answers the go command when urlvet is the tool of
-// "go vet -vettool". The protocol is that of
-// golang.org/x/tools/go/analysis/unitchecker, which cannot be used itself: it
-// reads the types of all dependencies, which the analyzer does not need, and
-// lets the go command remember runs that found nothing because they were not
-// meant to (see unit.remembered).
+// Package vettool answers the go command when urlvet is the tool of "go vet
+// -vettool". The protocol is that of
+// golang.org/x/tools/go/analysis/unitchecker. That package cannot be used: it
+// reads the types of all dependencies, which the analyzer does not need, and it
+// lets the go command cache runs that were not meant to find anything (see
+// unit.remembered).
 package vettool
 
 import (
@@ -53,7 +53,7 @@ func answer(env command.Env, args []string) (int, error) {
 	return t.check(flags.Arg(0))
 }
 
-// tool is urlvet as go vet runs it, once a package.
+// tool is urlvet as go vet runs it, once for each package.
 type tool struct {
 	env      command.Env
 	settings *config.Settings
@@ -62,8 +62,8 @@ type tool struct {
 	diff     bool // with fix: print what it would change
 }
 
-// flags returns the flags that the tool takes: the settings, plain and, as
-// tools with several analyzers have them, behind the analyzer's name.
+// flags returns the flags that the tool takes: the settings, plain and, as in
+// tools with several analyzers, prefixed with the analyzer's name.
 func (t *tool) flags() *flag.FlagSet {
 	set := flag.NewFlagSet("urlvet", flag.ContinueOnError)
 	set.SetOutput(io.Discard)

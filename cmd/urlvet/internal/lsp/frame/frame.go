@@ -1,9 +1,9 @@
-// Package frame parts a stream into messages: the base protocol of the Language
-// Server Protocol 3.17.
+// Package frame splits a stream into messages: the base protocol of the
+// Language Server Protocol 3.17.
 //
-// The codec of github.com/sourcegraph/jsonrpc2 is not used for it. It decodes
-// what it reads, so that a proxy could not hand it on as it was, and one message
-// that is not JSON ends its connection.
+// It does not use the codec of github.com/sourcegraph/jsonrpc2. That codec
+// decodes what it reads, so a proxy could not pass on the original bytes, and
+// one message that is not JSON ends its connection.
 package frame
 
 import (
@@ -17,20 +17,20 @@ import (
 	"sync"
 )
 
-// Limit is the greatest length of a body, in bytes. What says that it is longer
-// is no language server or client.
+// Limit is the greatest length of a body, in bytes. A language server or client
+// never announces a longer one.
 const Limit = 1 << 30
 
 // maxHeader is the greatest length of a header, in bytes.
 const maxHeader = 1 << 12
 
-// Frame is a message as it was sent.
+// Frame is a message with its original bytes.
 type Frame struct {
 	Raw  []byte // with the header
 	Body []byte // the end of Raw
 }
 
-// New returns a frame with that body.
+// New returns a frame with a body.
 func New(body []byte) Frame {
 	raw := fmt.Appendf(nil, "Content-Length: %d\r\n\r\n", len(body))
 	n := len(raw)
@@ -41,17 +41,17 @@ func New(body []byte) Frame {
 // Reader reads frames.
 type Reader struct{ in *bufio.Reader }
 
-// NewReader returns a reader of what in holds.
+// NewReader returns a reader of frames from in.
 func NewReader(in io.Reader) *Reader { return &Reader{bufio.NewReader(in)} }
 
-// Next returns the next frame. The error is io.EOF at the end of the input. After
-// any other the input cannot be parted any more.
+// Next returns the next frame. The error is io.EOF at the end of the input.
+// After any other error, the input cannot be split any more.
 func (r *Reader) Next() (Frame, error) {
 	raw, length, err := r.header()
 	if err != nil {
 		return Frame{}, err
 	}
-	// What was promised need not come: take no memory for it yet.
+	// The announced bytes may never come, so do not allocate them yet.
 	buf := bytes.NewBuffer(raw)
 	if _, err := io.CopyN(buf, r.in, int64(length)); err != nil {
 		return Frame{}, fmt.Errorf("the input ends within a message of %d bytes", length)
@@ -59,7 +59,7 @@ func (r *Reader) Next() (Frame, error) {
 	return Frame{Raw: buf.Bytes(), Body: buf.Bytes()[len(raw):]}, nil
 }
 
-// header reads up to the empty line, and returns the length of the body.
+// header reads through the empty line, and returns the length of the body.
 func (r *Reader) header() (raw []byte, length int, err error) {
 	length = -1
 	for {
@@ -104,8 +104,8 @@ func (r *Reader) line(most int) ([]byte, error) {
 	return line, fmt.Errorf("a header of more than %d bytes", maxHeader)
 }
 
-// contentLength returns the length that a header field gives, if it is the one
-// that does: "Content-Length: 12".
+// contentLength returns the length in a header field, if it is the field with
+// the length: "Content-Length: 12".
 func contentLength(field string) (length int, ok bool, err error) {
 	name, value, ok := strings.Cut(field, ":")
 	if !ok {
@@ -132,7 +132,7 @@ type Writer struct {
 // NewWriter returns a writer to out.
 func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
 
-// Write writes a frame as it is.
+// Write writes the frame's original bytes.
 func (w *Writer) Write(f Frame) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

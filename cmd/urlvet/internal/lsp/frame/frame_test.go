@@ -50,7 +50,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestPromise checks that a length alone takes no memory.
+// TestPromise checks that an announced length alone allocates no memory.
 func TestPromise(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -74,7 +74,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// FuzzNext checks that frames are what was sent, whatever that is.
+// FuzzNext checks that any frame is received as it was sent.
 func FuzzNext(f *testing.F) {
 	f.Add([]byte("Content-Length: 2\r\n\r\n{}Content-Length: 1\r\n\r\n7"))
 	f.Add([]byte("content-length:0\n\nX"))

@@ -1,5 +1,5 @@
-// Package lsptest is the client of a language server, for tests. It parts
-// messages by jsonrpc2's own codec, not by that of the server.
+// Package lsptest is a language client for tests. It splits messages with
+// jsonrpc2's own codec, not with the server's.
 package lsptest
 
 import (
@@ -22,7 +22,7 @@ import (
 // Patience is how long a client waits before the test fails.
 const Patience = 20 * time.Second
 
-// Published is what a server has published last of a document.
+// Published is what a server last published for a document.
 type Published struct {
 	Version     int                   `json:"version"`
 	Diagnostics []protocol.Diagnostic `json:"diagnostics"`
@@ -93,7 +93,7 @@ func (c *Client) handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Reque
 	return nil, nil
 }
 
-// Wait waits until ok, which is called with each message that comes.
+// Wait waits until ok returns true. It calls ok after each message.
 func (c *Client) Wait(what string, ok func() bool) {
 	c.t.Helper()
 	timeout := time.After(Patience)
@@ -142,7 +142,7 @@ func (c *Client) Messages(text string) (n int) {
 	return n
 }
 
-// Published waits until the diagnostics of a version of a document are there.
+// Published waits for the diagnostics of a version of a document.
 func (c *Client) Published(uri string, version int) (p Published) {
 	c.t.Helper()
 	c.Wait(fmt.Sprintf("diagnostics of version %d of %s", version, uri), func() bool {
@@ -152,8 +152,8 @@ func (c *Client) Published(uri string, version int) (p Published) {
 	return p
 }
 
-// Shows waits until the diagnostics of a document are as described: by "1:2-3
-// code" each, from a line and column to a column, all counted from 0.
+// Shows waits until the diagnostics of a document are as described, each as
+// "1:2-3 code": a line, a column and an end column, all counted from 0.
 func (c *Client) Shows(uri string, want ...string) {
 	c.t.Helper()
 	c.Wait(fmt.Sprintf("%q in %s", want, uri), func() bool {
@@ -162,8 +162,8 @@ func (c *Client) Shows(uri string, want ...string) {
 	})
 }
 
-// Now returns the diagnostics of a document as Shows describes them. It is for
-// what Wait calls.
+// Now returns the diagnostics of a document in the form that Shows takes. It
+// may only be called in the function that is passed to Wait.
 func (c *Client) Now(uri string) []string { return Describe(c.published[uri].Diagnostics) }
 
 // Close ends the connection.
@@ -191,7 +191,7 @@ func (c *Client) Call(method string, params, result any) error {
 	return c.conn.Call(ctx, method, params, result)
 }
 
-// MustCall is Call for what must not fail.
+// MustCall is Call for requests that must succeed.
 func (c *Client) MustCall(method string, params, result any) {
 	c.t.Helper()
 	if err := c.Call(method, params, result); err != nil {
@@ -199,7 +199,8 @@ func (c *Client) MustCall(method string, params, result any) {
 	}
 }
 
-// Dispatch makes a request with that identifier, whose answer can be waited for.
+// Dispatch makes a request with that identifier, without waiting for its
+// answer.
 func (c *Client) Dispatch(method string, id uint64, params any) jsonrpc2.Waiter {
 	c.t.Helper()
 	w, err := c.conn.DispatchCall(context.Background(), method, params, jsonrpc2.PickID(jsonrpc2.ID{Num: id}))
@@ -237,7 +238,7 @@ func (c *Client) Open(uri, text string) {
 	})
 }
 
-// Change makes a version of a document by changes.
+// Change sends changes that make a new version of a document.
 func (c *Client) Change(uri string, version int, changes ...protocol.TextDocumentContentChangeEvent) {
 	c.t.Helper()
 	c.Notify("textDocument/didChange", protocol.DidChangeTextDocumentParams{

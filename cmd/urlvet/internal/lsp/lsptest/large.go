@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Large returns a Go file of that many lines with a URL or two in each ten of
-// them, none wrong.
+// Large returns a Go file with about that many lines, a URL or two in every ten
+// of them, and no findings.
 func Large(lines int) string {
 	var b strings.Builder
 	b.WriteString("package p\n\nimport (\n\t\"fmt\"\n\t\"net/http\"\n)\n\n")
@@ -26,8 +26,8 @@ func get%[1]d(host string, id int) (string, error) {
 	return b.String()
 }
 
-// Joins returns a Go file with that many functions, each of which joins a host
-// and a port so that IPv6 breaks.
+// Joins returns a Go file with n functions, each of which joins a host and a
+// port in a way that breaks IPv6.
 func Joins(n int) string {
 	var b strings.Builder
 	b.WriteString("package p\n\nimport \"fmt\"\n\n")

@@ -7,7 +7,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// Encoding is what a Position's Character counts.
+// Encoding is the unit of a Position's Character.
 type Encoding string
 
 // The encodings. A client that names none has UTF16.
@@ -16,8 +16,8 @@ const (
 	UTF16 Encoding = "utf-16"
 )
 
-// Negotiate returns the encoding to use with a client that knows these. It is
-// UTF8 if possible, which costs nothing.
+// Negotiate returns the encoding to use with a client that knows these. It
+// prefers UTF8, which needs no conversion.
 func Negotiate(known []Encoding) Encoding {
 	if slices.Contains(known, UTF8) {
 		return UTF8
@@ -25,14 +25,14 @@ func Negotiate(known []Encoding) Encoding {
 	return UTF16
 }
 
-// Text is a text whose lines are known. It does not change.
+// Text is an immutable text with an index of its lines.
 type Text struct {
 	Bytes    []byte
 	lines    []int // offsets of their first bytes
 	encoding Encoding
 }
 
-// NewText returns a text. As the protocol has it, lines end with LF, CR LF or CR.
+// NewText returns a text. By the protocol, lines end with LF, CR LF or CR.
 func NewText(text []byte, encoding Encoding) *Text {
 	t := &Text{Bytes: text, lines: []int{0}, encoding: encoding}
 	for at := 0; ; {
@@ -48,8 +48,8 @@ func NewText(text []byte, encoding Encoding) *Text {
 	}
 }
 
-// Offset returns the offset in bytes of a position. A position past the end of its
-// line is taken for that end, one past the last line for the end of the text.
+// Offset returns the byte offset of a position. A position past the end of its
+// line counts as that end, and one past the last line as the end of the text.
 func (t *Text) Offset(p Position) int {
 	switch {
 	case p.Line < 0:
@@ -102,7 +102,8 @@ func (t *Text) Offsets(r Range) (start, end int) {
 	return min(start, end), max(start, end)
 }
 
-// Edit returns the text after changes. Each applies to the result of the last.
+// Edit returns the text after changes. Each applies to the result of the one
+// before.
 func (t *Text) Edit(changes []TextDocumentContentChangeEvent) *Text {
 	for _, c := range changes {
 		if c.Range == nil {

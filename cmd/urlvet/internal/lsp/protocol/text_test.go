@@ -49,7 +49,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestNoPositions checks what becomes of positions that a text does not have.
+// TestNoPositions checks positions that are not in the text.
 func TestNoPositions(t *testing.T) {
 	for _, tt := range []struct {
 		marked string

@@ -1,29 +1,30 @@
-// Package protocol holds what urlvet uses of the Language Server Protocol 3.17:
-// the types, under the names that the specification gives them, and positions.
+// Package protocol has the parts of the Language Server Protocol 3.17 that
+// urlvet uses: the types, under their names in the specification, and
+// positions.
 //
-// The protocol libraries for Go that are kept lack pull diagnostics and position
-// encodings, or are gopls' own.
+// The maintained protocol libraries for Go lack pull diagnostics and position
+// encodings, or are internal to gopls.
 package protocol
 
 import "encoding/json"
 
-// IDPrefix begins the identifiers of the requests that urlvet's server makes. By
-// it, a proxy tells them from those of other servers.
+// IDPrefix begins the identifiers of the requests of urlvet's server, so that a
+// proxy can tell them from those of other servers.
 const IDPrefix = "urlvet/"
 
-// Position is a place in a text, both parts counted from 0. Character counts
-// what the Encoding says.
+// Position is a place in a text, with both parts counted from 0. The Encoding
+// is the unit of Character.
 type Position struct {
 	Line      int `json:"line"`
 	Character int `json:"character"`
 }
 
-// Before reports whether p is nearer to the beginning than other.
+// Before reports whether p comes before other.
 func (p Position) Before(other Position) bool {
 	return p.Line < other.Line || p.Line == other.Line && p.Character < other.Character
 }
 
-// Range is what lies between two positions.
+// Range is the text between two positions.
 type Range struct {
 	Start Position `json:"start"`
 	End   Position `json:"end"`
@@ -35,7 +36,7 @@ type Location struct {
 	Range Range  `json:"range"`
 }
 
-// InitializeParams is what a client says of itself.
+// InitializeParams is what a client says about itself.
 type InitializeParams struct {
 	Capabilities          ClientCapabilities `json:"capabilities"`
 	InitializationOptions json.RawMessage    `json:"initializationOptions,omitempty"`
@@ -69,7 +70,7 @@ type ClientCapabilities struct {
 	} `json:"workspace"`
 }
 
-// InitializeResult is what a server says of itself.
+// InitializeResult is what a server says about itself.
 type InitializeResult struct {
 	Capabilities ServerCapabilities `json:"capabilities"`
 	ServerInfo   ServerInfo         `json:"serverInfo"`
@@ -90,23 +91,24 @@ type ServerCapabilities struct {
 	DiagnosticProvider *DiagnosticOptions      `json:"diagnosticProvider,omitempty"`
 }
 
-// TextDocumentSyncOptions tells which changes of texts a server wants to know.
+// TextDocumentSyncOptions says which changes of texts a server wants to know
+// about.
 type TextDocumentSyncOptions struct {
 	OpenClose bool `json:"openClose"`
 	Change    int  `json:"change"`
 	Save      bool `json:"save"`
 }
 
-// Incremental is the Change of a server that wants to know what is replaced.
+// Incremental is the Change of a server that takes the changed ranges alone.
 const Incremental = 2
 
-// CodeActionOptions tells which code actions a server has.
+// CodeActionOptions says which code actions a server has.
 type CodeActionOptions struct {
 	CodeActionKinds []string `json:"codeActionKinds"`
 	ResolveProvider bool     `json:"resolveProvider,omitempty"`
 }
 
-// DiagnosticOptions tells which diagnostics a client can ask for.
+// DiagnosticOptions says which diagnostics a client can ask for.
 type DiagnosticOptions struct {
 	Identifier            string `json:"identifier"`
 	InterFileDependencies bool   `json:"interFileDependencies"`
@@ -118,14 +120,14 @@ type TextDocumentIdentifier struct {
 	URI string `json:"uri"`
 }
 
-// VersionedTextDocumentIdentifier names a version of a document; nil is the one
-// on the disk.
+// VersionedTextDocumentIdentifier names a version of a document. A nil Version
+// is the file on disk.
 type VersionedTextDocumentIdentifier struct {
 	URI     string `json:"uri"`
 	Version *int   `json:"version"`
 }
 
-// DidOpenTextDocumentParams tells that a client has a document now.
+// DidOpenTextDocumentParams says that a client has opened a document.
 type DidOpenTextDocumentParams struct {
 	TextDocument struct {
 		URI     string `json:"uri"`
@@ -134,24 +136,26 @@ type DidOpenTextDocumentParams struct {
 	} `json:"textDocument"`
 }
 
-// DidChangeTextDocumentParams tells what became of a document.
+// DidChangeTextDocumentParams says how a document has changed.
 type DidChangeTextDocumentParams struct {
 	TextDocument   VersionedTextDocumentIdentifier  `json:"textDocument"`
 	ContentChanges []TextDocumentContentChangeEvent `json:"contentChanges"`
 }
 
-// TextDocumentContentChangeEvent replaces a range, or everything if that is nil.
+// TextDocumentContentChangeEvent replaces a range, or the whole text if Range
+// is nil.
 type TextDocumentContentChangeEvent struct {
 	Range *Range `json:"range"`
 	Text  string `json:"text"`
 }
 
-// TextDocumentParams are those of requests and notifications about a document.
+// TextDocumentParams are the parameters of requests and notifications about a
+// document.
 type TextDocumentParams struct {
 	TextDocument TextDocumentIdentifier `json:"textDocument"`
 }
 
-// TextDocumentPositionParams are those of requests about a place.
+// TextDocumentPositionParams are the parameters of requests about a position.
 type TextDocumentPositionParams struct {
 	TextDocument TextDocumentIdentifier `json:"textDocument"`
 	Position     Position               `json:"position"`
@@ -176,13 +180,13 @@ type Diagnostic struct {
 	Message         string           `json:"message"`
 }
 
-// CodeDescription leads to the page of a rule.
+// CodeDescription links to the page of a rule.
 type CodeDescription struct {
 	Href string `json:"href"`
 }
 
-// PublishDiagnosticsParams are all diagnostics of a document, which has a
-// version as long as it is open.
+// PublishDiagnosticsParams are all diagnostics of a document. Version is set
+// while the document is open.
 type PublishDiagnosticsParams struct {
 	URI         string       `json:"uri"`
 	Version     *int         `json:"version,omitempty"`
@@ -195,7 +199,7 @@ type DocumentDiagnosticReport struct {
 	Items []Diagnostic `json:"items"`
 }
 
-// CodeActionParams asks what can be done about a range.
+// CodeActionParams asks for the actions on a range.
 type CodeActionParams struct {
 	TextDocument TextDocumentIdentifier `json:"textDocument"`
 	Range        Range                  `json:"range"`
@@ -204,7 +208,7 @@ type CodeActionParams struct {
 	} `json:"context"`
 }
 
-// CodeAction is something that can be done.
+// CodeAction is a change that a client can offer to the user.
 type CodeAction struct {
 	Title       string         `json:"title"`
 	Kind        string         `json:"kind"`
@@ -236,7 +240,7 @@ type TextEdit struct {
 	NewText string `json:"newText"`
 }
 
-// Hover is what is shown about a place.
+// Hover is what is shown for a position.
 type Hover struct {
 	Contents MarkupContent `json:"contents"`
 	Range    Range         `json:"range"`
@@ -281,7 +285,8 @@ type Registration struct {
 	RegisterOptions any    `json:"registerOptions,omitempty"`
 }
 
-// FileSystemWatchers names the files that a server wants to know changes of.
+// FileSystemWatchers names the files whose changes a server wants to know
+// about.
 type FileSystemWatchers struct {
 	Watchers []FileSystemWatcher `json:"watchers"`
 }
@@ -303,7 +308,7 @@ const (
 	MessageWarning = 2
 )
 
-// CancelParams names a request whose answer nobody waits for any more.
+// CancelParams names a request whose answer is no longer wanted.
 type CancelParams struct {
 	ID json.RawMessage `json:"id"`
 }

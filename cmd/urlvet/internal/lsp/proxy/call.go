@@ -7,17 +7,17 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
-// call is a request of the editor that is not answered.
+// call is a request of the editor that is not answered yet.
 type call struct {
 	request message
 	merge   merger // nil if only one side is asked
 	awaits  [sides]bool
 	got     [sides]*message
-	expires *time.Timer // when the answer of gopls waits for no other any more
+	expires *time.Timer // ends the wait for urlvet after gopls has answered
 }
 
-// merger returns what to answer of the results of both servers; not ok if that
-// is what gopls says, as it is.
+// merger returns the answer for the results of both servers. If ok is false,
+// gopls' answer is passed on unchanged.
 type merger func(theirs, ours json.RawMessage) (result json.RawMessage, ok bool)
 
 // mergers are the requests that both servers answer.
@@ -29,7 +29,7 @@ var mergers = map[string]merger{
 	"textDocument/diagnostic": mergeReports,
 }
 
-// call asks the servers that have something to say.
+// call asks the servers that can answer.
 func (p *proxy) call(m message) {
 	c := &call{request: m, merge: mergers[m.Method]}
 	p.calls[string(m.ID)] = c
@@ -50,7 +50,7 @@ func (p *proxy) call(m message) {
 	p.settle(c)
 }
 
-// isOurs reports whether a request is about what only urlvet knows.
+// isOurs reports whether a request is about something that only urlvet knows.
 func isOurs(m message) bool {
 	var action struct {
 		Data json.RawMessage `json:"data"`
@@ -59,7 +59,7 @@ func isOurs(m message) bool {
 		string(action.Data) == `"`+protocol.CodeActionData+`"`
 }
 
-// ask sends a request to a server, if that is there.
+// ask sends a request to a server, unless the server is gone.
 func (p *proxy) ask(c *call, to side, m message) {
 	if !p.gone[to] {
 		c.awaits[to] = true
@@ -83,7 +83,7 @@ func (p *proxy) answer(from side, m message) {
 	p.settle(c)
 }
 
-// settle answers a call for which there is nothing more to wait for.
+// settle answers a call if there is nothing left to wait for.
 func (p *proxy) settle(c *call) {
 	if p.gone[gopls] && c.request.Method == "initialize" && c.got[own] == nil && !c.awaits[own] && !p.gone[own] {
 		p.greetOwn(c)
@@ -107,7 +107,7 @@ func (p *proxy) settle(c *call) {
 	p.finish(c)
 }
 
-// expire answers a call without urlvet, which takes too long.
+// expire answers a call without urlvet, which is taking too long.
 func (p *proxy) expire(c *call) {
 	if p.calls[string(c.request.ID)] == c {
 		c.awaits[own] = false
@@ -143,8 +143,8 @@ func (p *proxy) finish(c *call) {
 }
 
 // cancelled reports whether an error is RequestCancelled, ContentModified or
-// ServerCancelled: nobody wants the answer, or the editor is to ask again. Half an
-// answer in its place would be taken for all of it.
+// ServerCancelled: the answer is not wanted, or the editor should ask again.
+// The editor would take half an answer for the whole.
 func cancelled(raw json.RawMessage) bool {
 	var e struct {
 		Code int `json:"code"`
@@ -152,10 +152,10 @@ func cancelled(raw json.RawMessage) bool {
 	return json.Unmarshal(raw, &e) == nil && -32802 <= e.Code && e.Code <= -32800
 }
 
-// ended is the error of what nobody can answer any more.
+// ended is the error for calls that no server can answer any more.
 const ended = `{"code":-32603,"message":"the language server has ended"}`
 
-// greet hands initialize to gopls, without the settings that are urlvet's.
+// greet passes initialize to gopls, without urlvet's settings.
 func (p *proxy) greet(c *call) {
 	p.hello = c.request.Params
 	m := c.request
@@ -167,8 +167,8 @@ func (p *proxy) greet(c *call) {
 	p.settle(c)
 }
 
-// greetOwn introduces urlvet to the editor, which it takes to be like gopls:
-// positions are encoded as gopls wants them, and diagnostics are sent unless
+// greetOwn sends initialize to urlvet, which has to behave like gopls towards
+// the editor: positions have gopls' encoding, and diagnostics are sent unless
 // gopls lets the editor ask for them.
 func (p *proxy) greetOwn(c *call) {
 	if theirs := c.got[gopls]; theirs != nil && theirs.Error != nil {

@@ -8,10 +8,11 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
-// object is a JSON object of which only some parts are known.
+// object is a JSON object with members that the proxy does not know.
 type object map[string]json.RawMessage
 
-// parse returns raw as an object; an empty one if it is none.
+// parse returns raw as an object. It returns an empty one if raw is not an
+// object.
 func parse(raw json.RawMessage) object {
 	var o object
 	if json.Unmarshal(raw, &o) != nil || o == nil {
@@ -20,7 +21,7 @@ func parse(raw json.RawMessage) object {
 	return o
 }
 
-// with returns o with a part replaced.
+// with returns a copy of o with one member set.
 func (o object) with(name string, value any) object {
 	raw, err := json.Marshal(value)
 	if err != nil {
@@ -35,13 +36,13 @@ func (o object) with(name string, value any) object {
 func (o object) raw() json.RawMessage {
 	raw, err := json.Marshal(o)
 	if err != nil {
-		panic(err) // the parts have been JSON
+		panic(err) // the members come from JSON
 	}
 	return raw
 }
 
-// without returns an object without a part of a part of it, and whether it had
-// that.
+// without returns an object without the member part of its member name, and
+// whether it had that.
 func without(raw json.RawMessage, name, part string) (json.RawMessage, bool) {
 	outer := parse(raw)
 	inner := parse(outer[name])
@@ -52,8 +53,8 @@ func without(raw json.RawMessage, name, part string) (json.RawMessage, bool) {
 	return outer.with(name, inner).raw(), true
 }
 
-// ownOptions returns the parameters of initialize with the options that are
-// urlvet's, where gopls' are.
+// ownOptions returns the parameters of initialize with urlvet's options in
+// place of gopls'.
 func ownOptions(hello json.RawMessage) json.RawMessage {
 	params := parse(hello)
 	options, ok := parse(params["initializationOptions"])["urlvet"]
@@ -63,7 +64,7 @@ func ownOptions(hello json.RawMessage) json.RawMessage {
 	return params.with("initializationOptions", options).raw()
 }
 
-// encodingOf returns the encoding that a result of initialize chooses.
+// encodingOf returns the encoding that the result of initialize chooses.
 func encodingOf(result json.RawMessage) protocol.Encoding {
 	var encoding protocol.Encoding
 	if json.Unmarshal(parse(parse(result)["capabilities"])["positionEncoding"], &encoding) != nil {
@@ -72,8 +73,8 @@ func encodingOf(result json.RawMessage) protocol.Encoding {
 	return encoding
 }
 
-// adapt returns the parameters of initialize for urlvet, of which the editor
-// expects what gopls answered.
+// adapt returns the parameters of initialize for urlvet, limited to what gopls
+// has agreed with the editor.
 func adapt(params, result json.RawMessage, encoding protocol.Encoding) json.RawMessage {
 	theirs := parse(parse(result)["capabilities"])
 	hello := parse(params)
@@ -87,12 +88,12 @@ func adapt(params, result json.RawMessage, encoding protocol.Encoding) json.RawM
 	return hello.with("capabilities", client).raw()
 }
 
-// present reports whether a capability is there.
+// present reports whether a capability is set.
 func present(raw json.RawMessage) bool {
 	return !slices.Contains([]string{"", "null", "false"}, string(raw))
 }
 
-// mergeInitialize adds what urlvet can do to what gopls can.
+// mergeInitialize adds urlvet's capabilities to those of gopls.
 func mergeInitialize(theirs, ours json.RawMessage) (json.RawMessage, bool) {
 	result := parse(theirs)
 	can, also := parse(result["capabilities"]), parse(parse(ours)["capabilities"])
@@ -117,7 +118,7 @@ func mergeInitialize(theirs, ours json.RawMessage) (json.RawMessage, bool) {
 	return result.with("capabilities", can).raw(), true
 }
 
-// items returns the elements of a JSON list; none if it is none.
+// items returns the elements of a JSON list, none if raw is not a list.
 func items(raw json.RawMessage) []json.RawMessage {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil {
@@ -126,17 +127,17 @@ func items(raw json.RawMessage) []json.RawMessage {
 	return list
 }
 
-// concat returns the elements of lists. It is not nil, which would be null as
-// JSON, where editors take nothing but a list.
+// concat returns the elements of lists. The result is never nil, because
+// editors do not accept null in place of a list.
 func concat(lists ...[]json.RawMessage) []json.RawMessage {
 	return append([]json.RawMessage{}, slices.Concat(lists...)...)
 }
 
-// join returns a JSON list of the elements of two.
+// join returns a JSON list with the elements of both.
 func join(theirs, ours json.RawMessage) json.RawMessage {
 	raw, err := json.Marshal(concat(items(theirs), items(ours)))
 	if err != nil {
-		panic(err) // the elements have been JSON
+		panic(err) // the elements come from JSON
 	}
 	return raw
 }
@@ -163,9 +164,9 @@ func mergeHovers(theirs, ours json.RawMessage) (json.RawMessage, bool) {
 	return hover.with("contents", a).raw(), true
 }
 
-// mergeReports lists the diagnostics of both. The report has no identifier any
-// more, so that the editor does not ask whether gopls' part has changed. gopls
-// leaves the kind of full reports empty, which editors take for unchanged.
+// mergeReports lists the diagnostics of both. It drops the report's identifier,
+// so that the editor does not ask whether gopls' part has changed. gopls leaves
+// the kind of full reports empty, which editors take for unchanged.
 func mergeReports(theirs, ours json.RawMessage) (json.RawMessage, bool) {
 	report := parse(theirs)
 	switch {

@@ -7,12 +7,12 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/frame"
 )
 
-// backlog is how many bytes may wait for a peer. One that does not read for so
-// long is as good as gone.
+// backlog is how many bytes may wait for a peer. A peer that does not read for
+// so long counts as gone.
 const backlog = 256 << 20
 
 // outbox sends frames to a peer without waiting for it, so that a peer that
-// does not read holds up nobody else.
+// does not read blocks nobody else.
 type outbox struct {
 	out io.WriteCloser
 
@@ -47,7 +47,7 @@ func (o *outbox) add(f frame.Frame) {
 	o.wake()
 }
 
-// close sends what is waiting, and then closes the connection.
+// close sends the waiting frames, and then closes the connection.
 func (o *outbox) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -83,7 +83,7 @@ func (o *outbox) run() {
 	o.ended, o.waiting = true, nil
 }
 
-// take returns what is waiting, and whether nothing more will.
+// take returns the waiting frames, and whether there will be no more.
 func (o *outbox) take() ([]frame.Frame, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

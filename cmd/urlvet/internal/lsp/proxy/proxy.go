@@ -1,6 +1,6 @@
-// Package proxy stands between an editor and gopls, and adds what urlvet's own
-// language server says. What gopls and the editor say to each other is handed on
-// as it is, byte for byte, but for the messages that urlvet adds to.
+// Package proxy is between an editor and gopls, and adds the results of
+// urlvet's own language server. It passes on the messages of gopls and the
+// editor byte for byte, except for those that urlvet adds to.
 package proxy
 
 import (
@@ -13,10 +13,10 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
-// Patience is how long an answer of gopls waits for that of urlvet.
+// Patience is how long an answer of gopls waits for urlvet's answer.
 const Patience = 2 * time.Second
 
-// side is one of those that the proxy connects.
+// side is one of the peers that the proxy connects.
 type side int
 
 const (
@@ -26,11 +26,11 @@ const (
 	sides
 )
 
-// Peers are connections to the three sides. Closing one ends what is read of it.
+// Peers are connections to the three sides. Closing one ends reading from it.
 type Peers struct{ Editor, Gopls, Own io.ReadWriteCloser }
 
-// Run connects the peers until the editor, or both servers, are gone. It returns
-// whether the editor took its leave as the protocol wants it.
+// Run connects the peers until the editor, or both servers, are gone. It
+// returns whether the editor ended the session as the protocol requires.
 func Run(peers Peers) bool {
 	p := &proxy{
 		events:    make(chan event),
@@ -56,7 +56,7 @@ func Run(peers Peers) bool {
 	}
 }
 
-// proxy is what the proxy knows. Only Run's goroutine uses it.
+// proxy is the state of a proxy. Only Run's goroutine uses it.
 type proxy struct {
 	events chan event
 	done   chan struct{} // closed when Run returns
@@ -64,17 +64,17 @@ type proxy struct {
 	out  [sides]*outbox
 	gone [sides]bool
 
-	calls     map[string]*call        // of the editor that are not answered, by identifier
+	calls     map[string]*call        // unanswered requests of the editor, by identifier
 	published map[string]*publication // by document
 	hello     json.RawMessage         // the parameters of initialize
 	encoding  protocol.Encoding       // what gopls chose
 	shutDown  bool                    // shutdown was called
-	exiting   bool                    // exit was said
-	overdue   <-chan time.Time        // when what does not exit is left behind
+	exiting   bool                    // exit was received
+	overdue   <-chan time.Time        // when to stop waiting for servers that do not exit
 }
 
-// event is something that happens: a frame comes, a side is gone, or an answer
-// has waited long enough.
+// event is a received frame, the end of a side, or a call that has waited long
+// enough.
 type event struct {
 	from    side
 	frame   frame.Frame
@@ -82,7 +82,7 @@ type event struct {
 	expired *call
 }
 
-// message is a message of JSON-RPC as far as the proxy needs it.
+// message is the part of a JSON-RPC message that the proxy needs.
 type message struct {
 	ID     json.RawMessage `json:"id,omitempty"`
 	Method string          `json:"method,omitempty"`
@@ -108,7 +108,7 @@ func (m message) encode() frame.Frame {
 	return frame.New(body)
 }
 
-// read sends what comes from a side to the loop.
+// read sends the frames from a side to the loop.
 func (p *proxy) read(from side, in io.Reader) {
 	r := frame.NewReader(in)
 	for {
@@ -124,8 +124,8 @@ func (p *proxy) read(from side, in io.Reader) {
 	}
 }
 
-// end closes the connections. The editor gets what it has not got yet, if it
-// takes that.
+// end closes the connections. The editor still gets the waiting frames, if it
+// reads them.
 func (p *proxy) end() {
 	close(p.done)
 	for _, o := range p.out {
@@ -148,7 +148,7 @@ func (p *proxy) take(e event) {
 	}
 	m := message{}
 	if json.Unmarshal(e.frame.Body, &m) != nil {
-		m = message{} // whoever gets it may say what is wrong with it
+		m = message{} // the receiver may report what is wrong with it
 	}
 	m.frame = e.frame
 	switch e.from {
@@ -161,7 +161,7 @@ func (p *proxy) take(e event) {
 	}
 }
 
-// send hands a message on as it came.
+// send passes a message on unchanged.
 func (p *proxy) send(to side, m message) { p.out[to].add(m.frame) }
 
 func (p *proxy) fromEditor(m message) {
@@ -181,7 +181,7 @@ func (p *proxy) fromEditor(m message) {
 	}
 }
 
-// note remembers what a notification of the editor changes for the proxy.
+// note updates the proxy's state for a notification of the editor.
 func (p *proxy) note(m message) {
 	switch m.Method {
 	case "exit":
@@ -222,7 +222,7 @@ func (p *proxy) fromOwn(m message) {
 	}
 }
 
-// lose goes on without a side.
+// lose continues without a side.
 func (p *proxy) lose(from side) {
 	p.gone[from] = true
 	p.out[from].close()

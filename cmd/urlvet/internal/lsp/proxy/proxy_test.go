@@ -19,7 +19,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/server"
 )
 
-// fake is a gopls that says what a test wants.
+// fake is a gopls that sends what a test wants.
 type fake struct {
 	conn net.Conn
 	out  *frame.Writer
@@ -29,7 +29,7 @@ type fake struct {
 	answers map[string]string // results by method; "" for none, "error-7" for that code
 }
 
-// capabilities are those of the fake; it knows no other methods.
+// capabilities are those of the fake, which knows no other methods.
 const capabilities = `{"capabilities":{"positionEncoding":"utf-16","hoverProvider":true,
   "codeActionProvider":{"codeActionKinds":["quickfix","refactor"],"resolveProvider":true},
   "textDocumentSync":{"openClose":true,"change":2}},"serverInfo":{"name":"gopls","version":"fake"}}`
@@ -129,7 +129,7 @@ func (s *setup) opened(t *testing.T) (c *lsptest.Client, uri string) {
 	return c, uri
 }
 
-// stop ends the session as the protocol wants it.
+// stop ends the session as the protocol requires.
 func (s *setup) stop(t *testing.T, c *lsptest.Client) {
 	t.Helper()
 	c.Stop()
@@ -220,8 +220,8 @@ func TestMergeAnswers(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestReopened checks that the versions of a document begin again when it is
-// opened again, and that the diagnostics that gopls has of closed documents stay.
+// TestReopened checks that the versions of a document start again when it is
+// opened again, and that gopls' diagnostics of closed documents stay.
 func TestReopened(t *testing.T) {
 	s := newSetup(t)
 	c, uri := s.opened(t)
@@ -239,8 +239,8 @@ func TestReopened(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestReopenedLate checks that what gopls says late, of a document that was closed
-// since, does not give its version to what is said of the document now.
+// TestReopenedLate checks that a late message of gopls about a document that
+// was closed since does not set the version of the reopened document.
 func TestReopenedLate(t *testing.T) {
 	s := newSetup(t)
 	c, uri := s.opened(t)
@@ -259,7 +259,7 @@ func TestReopenedLate(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestEscaped checks that a document is the same whoever writes its URI.
+// TestEscaped checks that differently escaped URIs name the same document.
 func TestEscaped(t *testing.T) {
 	s := newSetup(t)
 	c := s.client(t)
@@ -275,7 +275,8 @@ func TestEscaped(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestPull checks that diagnostics are asked of both servers if gopls wants that.
+// TestPull checks that both servers are asked for diagnostics if gopls wants to
+// be asked.
 func TestPull(t *testing.T) {
 	s := newSetup(t)
 	s.gopls.answer("initialize", `{"capabilities":{"diagnosticProvider":{"interFileDependencies":true}}}`)
@@ -311,8 +312,8 @@ func TestPull(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestErrors checks that urlvet answers alone if gopls fails, but not if gopls says
-// that the answer is not wanted or that the editor is to ask again.
+// TestErrors checks that urlvet answers alone if gopls fails, but not if gopls
+// says that the answer is not wanted or that the editor should ask again.
 func TestErrors(t *testing.T) {
 	s := newSetup(t)
 	s.gopls.answer("initialize", `{"capabilities":{"diagnosticProvider":{}}}`)
@@ -331,7 +332,7 @@ func TestErrors(t *testing.T) {
 	s.stop(t, c)
 }
 
-// What is not urlvet's business.
+// Messages that do not concern urlvet.
 var toGopls = []string{
 	`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}`,
 	`{"jsonrpc":"2.0","method":"initialized","params":{}}`,
@@ -354,7 +355,8 @@ var toEditor = []string{
 	published("file:///x.go", 8, ""),
 }
 
-// TestBytes checks that what is not urlvet's business is handed on as it is.
+// TestBytes checks that messages that do not concern urlvet are passed on
+// unchanged.
 func TestBytes(t *testing.T) {
 	s := newSetup(t)
 	go func() {
@@ -414,7 +416,7 @@ func TestOptions(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestGoplsEnds checks that what urlvet says is left when gopls is gone.
+// TestGoplsEnds checks that urlvet's results stay when gopls is gone.
 func TestGoplsEnds(t *testing.T) {
 	s := newSetup(t)
 	c, uri := s.opened(t)
@@ -459,7 +461,7 @@ func TestGoplsNeverStarts(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestOwnEnds checks that what gopls says is left when urlvet's server is gone.
+// TestOwnEnds checks that gopls' results stay when urlvet's server is gone.
 func TestOwnEnds(t *testing.T) {
 	s := newSetup(t)
 	s.gopls.answer("textDocument/hover", `{"contents":{"kind":"markdown","value":"theirs"}}`)
@@ -477,8 +479,8 @@ func TestOwnEnds(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestSlow checks that gopls' answers do not wait for urlvet for ever, and that
-// a server that does not read holds nobody up.
+// TestSlow checks that gopls' answers do not wait for urlvet forever, and that
+// a server that does not read blocks nobody.
 func TestSlow(t *testing.T) {
 	mine, editorEnd := net.Pipe()
 	theirs, goplsEnd := net.Pipe()
@@ -498,7 +500,7 @@ func TestSlow(t *testing.T) {
 	s.stop(t, c)
 }
 
-// TestEditorEnds checks that nothing stays when the editor is gone.
+// TestEditorEnds checks that everything ends when the editor is gone.
 func TestEditorEnds(t *testing.T) {
 	s := newSetup(t)
 	c := s.client(t)
@@ -546,7 +548,7 @@ func TestAfter(t *testing.T) {
 	}
 }
 
-// TestManyEdits checks that nothing stays behind of edits and calls.
+// TestManyEdits checks that edits and calls leak no memory.
 func TestManyEdits(t *testing.T) {
 	s := newSetup(t)
 	s.gopls.answer("textDocument/hover", "null")

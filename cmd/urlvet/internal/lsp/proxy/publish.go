@@ -10,15 +10,14 @@ import (
 // publish is the notification with the diagnostics of a document.
 const publish = "textDocument/publishDiagnostics"
 
-// publication is what is known of the diagnostics of a document.
+// publication is the known diagnostics of a document.
 type publication struct {
-	params   object // of the last notification, without what is below
+	params   object // of the last notification, without the version and the diagnostics
 	versions [sides]*int
 	found    [sides][]json.RawMessage
 }
 
-// publication returns the parameters of a notification, and the publication
-// that it changes.
+// publication returns the publication that a notification changes.
 func (p *proxy) publication(from side, m message) (*publication, bool) {
 	params := parse(m.Params)
 	var uri string
@@ -43,7 +42,7 @@ func (p *proxy) publication(from side, m message) (*publication, bool) {
 	return x, true
 }
 
-// document returns what two URIs of a document have in common: an editor may
+// document returns the same key for the URIs of one document: an editor may
 // write a%2Bb.go, and gopls a+b.go.
 func document(uri string) string {
 	u, err := url.Parse(uri)
@@ -53,16 +52,16 @@ func document(uri string) string {
 	return u.Scheme + "://" + u.Host + u.Path
 }
 
-// reopen forgets the versions of a document: they begin again.
+// reopen forgets the versions of a document, which start again.
 func (x *publication) reopen() {
 	if x != nil {
 		x.versions = [sides]*int{}
 	}
 }
 
-// version returns the newer of the versions that the sides have spoken of last;
-// nil if none is known. It may be less than before: what was said of a document
-// that was closed can come when it is open again.
+// version returns the newer of the last versions from each side, nil if none is
+// known. It may be less than before: a notification about a closed document can
+// arrive after the document was opened again.
 func (x *publication) version() (newest *int) {
 	for _, v := range x.versions {
 		if v != nil && (newest == nil || *newest < *v) {
@@ -89,8 +88,8 @@ func (p *proxy) publishOurs(m message) {
 	}
 }
 
-// republish sends the diagnostics of both, which are of the newer version: those
-// of the other have moved along with what was typed since.
+// republish sends the diagnostics of both, under the newer version. The other
+// side's diagnostics have moved along with the text since.
 func (p *proxy) republish(x *publication) {
 	params := x.params.with("diagnostics", concat(x.found[gopls], x.found[own]))
 	if version := x.version(); version != nil {
@@ -99,7 +98,7 @@ func (p *proxy) republish(x *publication) {
 	p.out[editor].add(message{Method: publish, Params: params.raw()}.encode())
 }
 
-// withdraw takes back the diagnostics of a side that is gone.
+// withdraw removes the diagnostics of a side that is gone.
 func (p *proxy) withdraw(from side) {
 	for key, x := range p.published {
 		if len(x.found[from]) == 0 {
@@ -114,7 +113,7 @@ func (p *proxy) withdraw(from side) {
 }
 
 // move moves the diagnostics of gopls along with changes of the text, until
-// gopls sends them anew. What is replaced as a whole moves nothing.
+// gopls sends new ones. A change of the whole text moves nothing.
 func (x *publication) move(changes []protocol.TextDocumentContentChangeEvent, encoding protocol.Encoding) {
 	if x == nil {
 		return
@@ -134,8 +133,8 @@ func (x *publication) move(changes []protocol.TextDocumentContentChangeEvent, en
 	}
 }
 
-// after returns where a position is after a change. One within what is replaced
-// is at the beginning of that.
+// after returns a position after a change. A position inside the replaced range
+// moves to its start.
 func after(p protocol.Position, c protocol.TextDocumentContentChangeEvent, encoding protocol.Encoding) protocol.Position {
 	start, end := c.Range.Start, c.Range.End
 	if p.Before(end) {

@@ -91,8 +91,8 @@ func TestMalformed(t *testing.T) {
 	s.ends(t, true)
 }
 
-// TestLateAnswer checks that a client is asked for its settings again only when
-// it has answered: the older of two answers might come last, and stay.
+// TestLateAnswer checks that a client is asked for its settings again only
+// after it has answered. Otherwise an older answer might come last and win.
 func TestLateAnswer(t *testing.T) {
 	conn, s := serve(t, Options{})
 	r, w := frame.NewReader(conn), frame.NewWriter(conn)
@@ -127,8 +127,8 @@ func TestLateAnswer(t *testing.T) {
 	s.ends(t, false)
 }
 
-// TestGarbage checks that input that cannot be parted ends the session with one
-// clear line.
+// TestGarbage checks that input that cannot be split into messages ends the
+// session with one clear line.
 func TestGarbage(t *testing.T) {
 	conn, s := serve(t, Options{})
 	if _, err := conn.Write([]byte("GET / HTTP/1.1\r\n\r\n")); err != nil {
@@ -181,8 +181,8 @@ func TestHuge(t *testing.T) {
 	s.ends(t, true)
 }
 
-// TestCancel checks that a request that is cancelled says so, and that one which
-// was answered before the cancellation came has its answer.
+// TestCancel checks that a cancelled request gets that error, and that a
+// request that was answered before the cancellation keeps its answer.
 func TestCancel(t *testing.T) {
 	s := start(t, nil)
 	s.Start(plain, "null")
@@ -215,7 +215,7 @@ func heap() int {
 	return int(m.HeapAlloc)
 }
 
-// TestManyEdits makes ten thousand edits, of which nothing may stay behind.
+// TestManyEdits makes ten thousand edits, which must not leak memory.
 func TestManyEdits(t *testing.T) {
 	edits := 10_000
 	if testing.Short() {

@@ -22,8 +22,8 @@ const (
 	fixAll   = "source.fixAll.urlvet"
 )
 
-// codeAction returns what can be done about the findings in a range: the fix of
-// each, silence about it, and the fixes of all that is found in the file.
+// codeAction returns the actions for the findings in a range: the fix of each,
+// a comment that silences them, and the fixes of all findings in the file.
 func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([]protocol.CodeAction, error) {
 	actions := []protocol.CodeAction{}
 	path, ok := pathOf(p.TextDocument.URI)
@@ -51,7 +51,7 @@ func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([
 	return actions, nil
 }
 
-// wants reports whether a client that names these kinds wants that kind. A client
+// wants reports whether a client that names these kinds wants kind. A client
 // that names none wants all; "source" includes "source.fixAll.urlvet".
 func wants(only []string, kind string) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(o string) bool {
@@ -77,12 +77,11 @@ func (s *Server) fixes(seen snapshot, doc *document, findings []check.Finding) (
 	return actions
 }
 
-// syntax remembers which files parse.
+// syntax caches which files parse.
 type syntax map[*load.Source]bool
 
-// allows reports whether edits are sure to hit what they are meant for. In
-// half-typed code that is only so inside a string: nobody knows where a call ends
-// that is not closed yet.
+// allows reports whether edits are safe. In half-typed code they are safe only
+// inside a string, because the end of an unclosed call is unknown.
 func (s syntax) allows(edits []check.Edit) bool {
 	return !slices.ContainsFunc(edits, func(e check.Edit) bool {
 		return !s.parses(e.Source) && !isInString(e)
@@ -99,15 +98,15 @@ func (s syntax) parses(src *load.Source) bool {
 	return whole
 }
 
-// isInString reports whether an edit changes nothing but what is between the
-// quotes of a string.
+// isInString reports whether an edit changes only text between the quotes of a
+// string.
 func isInString(e check.Edit) bool {
 	in := lexemeAt(e.Source.Bytes, e.Start)
 	return in.kind == token.STRING && in.start < e.Start && e.End < in.end()
 }
 
 // silences returns, for each line of a document with findings, the action that
-// writes a comment to silence it.
+// writes a comment to silence them.
 func (s *Server) silences(seen snapshot, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
 	for len(findings) > 0 {
 		f := findings[0]
@@ -128,10 +127,10 @@ func (s *Server) silences(seen snapshot, doc *document, findings []check.Finding
 	return actions
 }
 
-// fixAll returns the action that does what urlvet -fix would do to a file, and no
-// action if that would do nothing.
+// fixAll returns the action that changes a file as urlvet -fix would, and no
+// action if that changes nothing.
 func (s *Server) fixAll(seen snapshot, findings []check.Finding) []protocol.CodeAction {
-	changes, _ := rewrite.Plan(findings) // what cannot be fixed now is still there to see
+	changes, _ := rewrite.Plan(findings) // findings that cannot be fixed stay visible
 	var edits []check.Edit
 	for _, c := range changes {
 		src := &load.Source{Path: c.Path, Bytes: c.Old}
@@ -148,7 +147,7 @@ func (s *Server) fixAll(seen snapshot, findings []check.Finding) []protocol.Code
 	}}
 }
 
-// workspaceEdit returns edits as the protocol has them.
+// workspaceEdit returns edits in the protocol's form.
 func (s *Server) workspaceEdit(seen snapshot, edits []check.Edit) *protocol.WorkspaceEdit {
 	var documents []protocol.TextDocumentEdit
 	for _, e := range edits {
@@ -188,5 +187,5 @@ func (s *Server) text(seen snapshot, src *load.Source) *protocol.Text {
 }
 
 // resolve answers a client that asks for the rest of an action. The client has
-// it all already.
+// all of it already.
 func (s *Server) resolve(_ context.Context, action any) (any, error) { return action, nil }

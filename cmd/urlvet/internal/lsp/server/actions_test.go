@@ -100,8 +100,8 @@ func TestActions(t *testing.T) {
 	s.ends(t, true)
 }
 
-// TestHalfTypedActions checks that half-typed text has fixes where they are, and
-// not all at once. Calls, which may not be closed yet, are left alone.
+// TestHalfTypedActions checks that half-typed text has single fixes but no
+// action for all. Calls, which may not be closed yet, have none.
 func TestHalfTypedActions(t *testing.T) {
 	s := start(t, nil)
 	s.Start(plain, "null")
@@ -140,7 +140,7 @@ func TestDocumentChanges(t *testing.T) {
 	s.Stop()
 }
 
-// TestSilence checks where the comment goes: in what is between « and ».
+// TestSilence checks the position of the comment, which is between « and ».
 func TestSilence(t *testing.T) {
 	for _, tt := range []struct{ marked, name string }{
 		{"package p\n\nvar u = \"|\"« //nolint:urlvet»\n", "behind the line"},
@@ -171,7 +171,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// TestNoSilence checks that one line does not cost all of the file.
+// TestNoSilence checks that one line does not silence the whole file.
 func TestNoSilence(t *testing.T) {
 	const text = "package p; var u = `\nb`\n"
 	if at, comment, ok := silence([]byte(text), strings.Index(text, "b")-1); ok {
@@ -196,9 +196,9 @@ func findings(t *testing.T, ctx build.Context, dir string, texts map[string][]by
 	return found
 }
 
-// TestSilenceSilences checks, with everything that is found in the packages that
-// the analyzer is tested with, that the comment silences its line, and that line
-// alone but where the string is part of something that begins above.
+// TestSilenceSilences checks, for all findings in the analyzer's testdata, that
+// the comment silences its line, and only that line unless the string is part
+// of a node that begins above.
 func TestSilenceSilences(t *testing.T) {
 	dirs, err := filepath.Glob("../../../../../testdata/src/*")
 	if err != nil || len(dirs) == 0 {
@@ -238,8 +238,8 @@ func TestSilenceSilences(t *testing.T) {
 	}
 }
 
-// FuzzSilence checks that whatever is half typed, the comment goes into the text
-// and in front of nothing but what it was.
+// FuzzSilence checks that in any text the comment names urlvet and is inserted
+// within the text.
 func FuzzSilence(f *testing.F) {
 	f.Add("package p\n\nvar u = `a\nb`\n", 20)
 	f.Add("package p; func f() { g(\"", 25)
@@ -304,7 +304,7 @@ func TestHover(t *testing.T) {
 	s.Stop()
 }
 
-// TestMarkup checks that a client gets the format that it likes best.
+// TestMarkup checks that a client gets the format that it prefers.
 func TestMarkup(t *testing.T) {
 	for _, tt := range []struct{ formats, want string }{
 		{`[]`, protocol.Markdown},
@@ -326,7 +326,7 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// FuzzHover checks that what is under the cursor in a string is found in it.
+// FuzzHover checks that a URL that is found in a string lies within the string.
 func FuzzHover(f *testing.F) {
 	f.Add(`"\u00e4http://h/\xff"`, 9)
 	f.Add("`http://h/\r\n", 3)
@@ -371,7 +371,7 @@ func TestSettings(t *testing.T) {
 	s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": nil})
 	s.Shows(uri)
 
-	// Mistakes are told, and the rest holds.
+	// Mistakes are reported, and the other settings apply.
 	s.Set(json.RawMessage(`{"tests":true,"enable":["no-such"],"profile":{},"colour":1,"generated":null}`))
 	s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": nil})
 	s.Shows(uri, typo)
@@ -397,8 +397,9 @@ func TestSettings(t *testing.T) {
 	s.ends(t, true)
 }
 
-// TestMistakeOnce checks that a mistake in a configuration file is told once,
-// however many folders it is for, and the next one again.
+// TestMistakeOnce checks that a mistake in a configuration file is reported
+// once, however many folders it affects, and that the next mistake is reported
+// again.
 func TestMistakeOnce(t *testing.T) {
 	dir := write(t, map[string]string{"go.mod": "module m.example\n", "a/x": "", "b/x": "", "c/x": ""})
 	s := start(t, nil)
@@ -426,8 +427,8 @@ func TestMistakeOnce(t *testing.T) {
 	s.ends(t, true)
 }
 
-// TestNoSettings checks that those of initialize hold again when the client's
-// section is gone, and where a client has an empty one for none.
+// TestNoSettings checks that the settings of initialize apply again when the
+// client's section is gone, or is empty.
 func TestNoSettings(t *testing.T) {
 	for _, none := range []string{"null", "{}"} {
 		s := start(t, nil)
@@ -453,8 +454,8 @@ func TestNoSettings(t *testing.T) {
 	}
 }
 
-// TestOptions checks that the options of a client may be those that it has for
-// the proxy.
+// TestOptions checks that a client's options may be those that it has for the
+// proxy.
 func TestOptions(t *testing.T) {
 	for _, options := range []string{`{"disable":"port-*"}`, `{"urlvet":{"disable":"port-*"}}`, `{"gofumpt":true,"urlvet":{"disable":"port-*"}}`} {
 		s := start(t, nil)

@@ -10,18 +10,18 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// source is what an editor shows a diagnostic to be from.
+// source is the source of diagnostics, as editors show it.
 const source = "urlvet"
 
-// publication is what was published of a document.
+// publication identifies the diagnostics that were published for a document.
 type publication struct {
 	opening     int
 	version     int
 	diagnostics []protocol.Diagnostic
 }
 
-// touch says that something has changed in a folder: what is being found there
-// is out of date. Server.mu is held.
+// touch marks a folder as changed, so that a running check of it is out of
+// date. Server.mu is held.
 func (s *Server) touch(f *folder) {
 	f.touched++
 	if f.stale != nil {
@@ -36,7 +36,7 @@ func (s *Server) touch(f *folder) {
 	}
 }
 
-// drop forgets a folder in which nothing is open. Server.mu is held.
+// drop removes a folder without open documents. Server.mu is held.
 func (s *Server) drop(f *folder) {
 	for _, doc := range s.docs {
 		if filepath.Dir(doc.path) == f.dir {
@@ -46,7 +46,7 @@ func (s *Server) drop(f *folder) {
 	delete(s.folders, f.dir)
 }
 
-// watch publishes what is found in a folder until nothing changes any more.
+// watch publishes the findings in a folder until nothing changes any more.
 func (s *Server) watch(f *folder) {
 	for {
 		s.mu.Lock()
@@ -65,8 +65,8 @@ func (s *Server) watch(f *folder) {
 	}
 }
 
-// rests reports whether nothing has changed in a folder since it was touched
-// that often, and if so ends its watch.
+// rests reports whether the number of changes in a folder is still touched. If
+// so, it ends the watch of the folder.
 func (s *Server) rests(f *folder, touched int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,7 +79,7 @@ func (s *Server) rests(f *folder, touched int) bool {
 }
 
 // publish sends the client what it does not show yet. Only one goroutine
-// publishes what is in a folder, so that nothing overtakes anything.
+// publishes for a folder, so the order is kept.
 func (s *Server) publish(f *folder, seen snapshot) {
 	open := map[string]bool{}
 	for path, doc := range seen.docs {
@@ -102,7 +102,7 @@ func (s *Server) publish(f *folder, seen snapshot) {
 	}
 }
 
-// tells reports whether a client that was told was learns anything from p.
+// tells reports whether p is news for a client that was sent was.
 func (p publication) tells(was publication) bool {
 	switch {
 	case p.opening != was.opening:
@@ -122,7 +122,7 @@ func (s *Server) diagnostics(seen snapshot, path string) []protocol.Diagnostic {
 	return all
 }
 
-// in returns what is found in a file.
+// in returns the findings in a file.
 func (s snapshot) in(path string) (all []check.Finding) {
 	for _, f := range s.found {
 		if f.Source.Path == path {
@@ -137,7 +137,7 @@ var severities = map[urlcheck.Level]protocol.Severity{
 	urlcheck.Error:   protocol.SeverityError,
 }
 
-// toDiagnostic returns a finding in a text as the protocol has it.
+// toDiagnostic returns a finding in a text in the protocol's form.
 func (s *Server) toDiagnostic(f check.Finding, text *protocol.Text) protocol.Diagnostic {
 	return protocol.Diagnostic{
 		Range:           text.Range(f.Start.Offset, f.End.Offset),
@@ -149,8 +149,8 @@ func (s *Server) toDiagnostic(f check.Finding, text *protocol.Text) protocol.Dia
 	}
 }
 
-// diagnostic answers a client that asks for the diagnostics of a document, which
-// need not be open.
+// diagnostic answers a request for the diagnostics of a document, which need
+// not be open.
 func (s *Server) diagnostic(ctx context.Context, p protocol.TextDocumentParams) (protocol.DocumentDiagnosticReport, error) {
 	report := protocol.DocumentDiagnosticReport{Kind: "full", Items: []protocol.Diagnostic{}}
 	path, ok := pathOf(p.TextDocument.URI)

@@ -9,12 +9,12 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
-// document is a Go file that is open in the editor. It does not change; another
-// takes its place.
+// document is a Go file that is open in the editor. It is immutable: a change
+// replaces it.
 type document struct {
 	uri     string // as the client writes it
 	path    string // absolute
-	opening int    // number of the opening: a document that is opened again is another one
+	opening int    // number of the opening; a document that is opened again gets another
 	version int
 	text    *protocol.Text
 }
@@ -48,8 +48,8 @@ func (s *Server) didOpen(p protocol.DidOpenTextDocumentParams) error {
 	return nil
 }
 
-// didChange takes changes in the order of the connection. The version is passed
-// on; nothing depends on it.
+// didChange applies changes, in the order in which they arrive. The version is
+// passed on and not checked.
 func (s *Server) didChange(p protocol.DidChangeTextDocumentParams) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,8 +66,8 @@ func (s *Server) didChange(p protocol.DidChangeTextDocumentParams) error {
 	return nil
 }
 
-// stranger returns the error of a change to a document that is not open. It
-// returns none if that is not a Go file.
+// stranger returns the error for a change to a document that is not open, nil
+// if the document is not a Go file.
 func (s *Server) stranger(uri string) error {
 	if _, ok := pathOf(uri); !ok {
 		return nil
@@ -87,8 +87,8 @@ func (s *Server) didClose(p protocol.TextDocumentParams) error {
 	return nil
 }
 
-// filesChanged takes the news that files have changed. There may be settings
-// among them.
+// filesChanged handles the news that files have changed. Configuration files
+// may be among them.
 func (s *Server) filesChanged(struct{}) error {
 	s.mu.Lock()
 	s.settings.current = nil
@@ -97,7 +97,7 @@ func (s *Server) filesChanged(struct{}) error {
 	return nil
 }
 
-// put makes doc the document of its URI. Server.mu is held.
+// put stores doc under its URI. Server.mu is held.
 func (s *Server) put(doc *document) {
 	s.docs[doc.uri] = doc
 	s.touch(s.folder(filepath.Dir(doc.path)))
@@ -113,7 +113,7 @@ func (s *Server) folder(dir string) *folder {
 	return f
 }
 
-// again checks all that is open once more.
+// again checks all folders again.
 func (s *Server) again() {
 	s.mu.Lock()
 	for _, f := range s.folders {

@@ -21,28 +21,29 @@ type folder struct {
 	// Server.mu guards these.
 	touched int                // changes in the folder
 	stale   context.CancelFunc // cancels the check that is running
-	watched bool               // whether a goroutine publishes what is found
+	watched bool               // whether a goroutine publishes the findings
 	trouble string             // why the last check failed; shown already
 
-	published map[string]publication // by URI: what the client shows; used by that goroutine only
+	published map[string]publication // what the client shows, by URI; only that goroutine uses it
 
 	mu       sync.Mutex // guards the rest
 	live     *load.Live
 	packages []*load.Package // of the last check
 	options  analyzer.Options
 	analyzer *analysis.Analyzer // with these options
-	shown    map[string]bool    // paths of the files whose findings anybody wants
-	found    []check.Finding    // in those
+	shown    map[string]bool    // paths of the files whose findings are wanted
+	found    []check.Finding    // in the shown files
 }
 
-// snapshot is what a check of a folder has seen and found.
+// snapshot is the documents that a check of a folder has seen, and its
+// findings.
 type snapshot struct {
 	docs  map[string]*document // those that are open, by path
 	found []check.Finding
 }
 
-// look checks a folder, unless nothing has changed since it was checked: the
-// documents that are open, and the file of that path if there is one.
+// look checks a folder, unless nothing has changed since the last check. It
+// covers the open documents, and the file at path unless path is empty.
 func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapshot, err error) {
 	defer s.survive("check", &err)
 	effective, trouble := s.config().For(f.dir)
@@ -73,9 +74,9 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 	return seen, nil
 }
 
-// show adds the documents that are open, and the file of that path, to what the
-// folder shows. It reports whether it did not show them all. What was asked for
-// once is shown from then on: it will be asked for again.
+// show adds the open documents, and the file at path, to the files that the
+// folder shows. It reports whether one of them is new. A file that was asked
+// for once stays shown, because it will be asked for again.
 func (f *folder) show(docs map[string]*document, path string) (more bool) {
 	if f.shown == nil {
 		f.shown = map[string]bool{}
@@ -112,7 +113,7 @@ func texts(docs map[string]*document) map[string][]byte {
 	return all
 }
 
-// same reports whether a and b are the same packages, not only equal ones.
+// same reports whether a and b are identical slices, not only equal ones.
 func same(a, b []*load.Package) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
@@ -141,8 +142,8 @@ func (f *folder) check(packages []*load.Package, o analyzer.Options) ([]check.Fi
 	return check.Sorted(all), failed
 }
 
-// report shows why a folder could not be checked. It shows each reason once, even
-// if it is a mistake in a configuration file and stops many folders.
+// report shows why a folder could not be checked. It shows each reason once,
+// even if it is a mistake in a configuration file that affects many folders.
 func (s *Server) report(f *folder, err error) {
 	trouble := ""
 	if err != nil {
@@ -153,8 +154,8 @@ func (s *Server) report(f *folder, err error) {
 	}
 }
 
-// isNew remembers the trouble of a folder. It reports whether there is any that
-// no folder had before.
+// isNew stores the trouble of a folder. It reports whether there is any that no
+// folder had before.
 func (s *Server) isNew(f *folder, trouble string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,8 +17,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// hover shows the components of the URL in a string at a place, what is found
-// there, and the pages of the rules behind that; nothing elsewhere.
+// hover shows, for a position in a string, the components of the URL there, the
+// findings, and the pages of their rules. Elsewhere it shows nothing.
 func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParams) (*protocol.Hover, error) {
 	path, ok := pathOf(p.TextDocument.URI)
 	if !ok {
@@ -49,8 +49,8 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 	}, nil
 }
 
-// markup returns Markdown as the client shows it, whose formats are in the order
-// in which it likes them.
+// markup returns Markdown in the form that the client shows. The client lists
+// formats in order of preference.
 func (s *Server) markup(text string) protocol.MarkupContent {
 	known := s.client.TextDocument.Hover.ContentFormat
 	markdown, plain := slices.Index(known, protocol.Markdown), slices.Index(known, protocol.PlainText)
@@ -67,8 +67,8 @@ type written struct {
 	likely     bool // whether it looks like a URL
 }
 
-// urlAt returns the URL in a string literal at an offset of the file. Something
-// is wrong with a string that is bad: a word of it is a URL even if it does not
+// urlAt returns the URL in a string literal at an offset of the file. bad says
+// that the string has a finding: then a word in it is a URL even if it does not
 // look like one.
 func urlAt(lit lexeme, offset int, bad bool) (written, bool) {
 	value, at := unquote(lit)
@@ -88,7 +88,7 @@ func urlAt(lit lexeme, offset int, bad bool) (written, bool) {
 	return written{value[start:end], at[start], at[end], false}, true
 }
 
-// word returns the span of what is between blanks around an offset.
+// word returns the span of the text between blanks around an offset.
 func word(s string, at int) (start, end int) {
 	at = min(at, len(s))
 	start = strings.LastIndexFunc(s[:at], unicode.IsSpace) + 1
@@ -98,8 +98,8 @@ func word(s string, at int) (start, end int) {
 	return start, len(s)
 }
 
-// unquote returns the value of a string literal as far as it is one, and for
-// each of its bytes and its end the offset in the file at which it is written.
+// unquote returns the value of a string literal, as far as it is valid, and the
+// offsets in the file of each of its bytes and of its end.
 func unquote(lit lexeme) (value string, at []int) {
 	quote, end := lit.text[0], len(lit.text)
 	if end > 1 && lit.text[end-1] == quote {
@@ -138,9 +138,9 @@ func unquoteChar(s string, quote byte) (char string, n int) {
 	return char, len(s) - len(rest)
 }
 
-// describe returns, as Markdown, the components of a URL, what is found in it
-// and the pages of these rules. What is no URL by itself, such as the ":80/a" of
-// "http://" + host + ":80/a", has no components.
+// describe returns, as Markdown, the components of a URL, the findings in it
+// and the pages of their rules. A text that is not a URL by itself, such as the
+// ":80/a" of "http://" + host + ":80/a", has no components.
 func describe(u written, profile urlcheck.Profile, found []check.Finding) string {
 	var b strings.Builder
 	if parsed := urlcheck.Parse(u.text, profile); u.likely || parsed.Host.Present() {
@@ -166,8 +166,8 @@ func describe(u written, profile urlcheck.Profile, found []check.Finding) string
 // component is a part of a URL and its name, both as Markdown.
 type component struct{ name, value string }
 
-// components returns the components that a URL has. A password is not shown:
-// others may look at the screen.
+// components returns the components of a URL. It hides a password, because
+// others may see the screen.
 func components(u string, parsed urlcheck.URL) (all []component) {
 	add := func(name string, s urlcheck.Span) {
 		if s.Present() && s.Start < s.End {
@@ -197,8 +197,8 @@ func components(u string, parsed urlcheck.URL) (all []component) {
 	return all
 }
 
-// code returns text as Markdown's code: between more backquotes than it has,
-// what cannot be seen escaped.
+// code returns text as Markdown code, between more backquotes than it contains
+// and with invisible characters escaped.
 func code(text string) string {
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		text = strings.Trim(strconv.Quote(text), `"`)

@@ -31,8 +31,8 @@ func (s *Server) initialize(_ context.Context, p protocol.InitializeParams) (pro
 	}, nil
 }
 
-// ownOptions returns what is urlvet's of initialization options: all of them or,
-// in options that are for a proxy as well, what the section is there.
+// ownOptions returns urlvet's part of initialization options: their section
+// "urlvet" if they have one, as options for a proxy do, else all of them.
 func ownOptions(options json.RawMessage) json.RawMessage {
 	var sections map[string]json.RawMessage
 	if json.Unmarshal(options, &sections) == nil && sections[section] != nil {
@@ -41,15 +41,16 @@ func ownOptions(options json.RawMessage) json.RawMessage {
 	return options
 }
 
-// pulls reports whether the client asks for diagnostics. If it does, it would
-// show those that are also sent to it twice.
+// pulls reports whether the client asks for diagnostics. Such a client would
+// show diagnostics twice if they were also sent.
 func (s *Server) pulls() bool {
 	support := string(s.client.TextDocument.Diagnostic)
 	return support != "" && support != "null"
 }
 
-// initialized asks the client for its settings, and to say when these or files
-// change. A client that cannot say so is asked to open, change or save a file.
+// initialized asks the client for its settings, and for notifications when
+// these or files change. If the client cannot send them, the user's next open,
+// change or save makes up for it.
 func (s *Server) initialized(struct{}) error {
 	var wanted []protocol.Registration
 	if s.client.Workspace.DidChangeWatchedFiles.DynamicRegistration {

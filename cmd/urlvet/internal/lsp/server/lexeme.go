@@ -15,8 +15,8 @@ type lexeme struct {
 
 func (l lexeme) end() int { return l.start + len(l.text) }
 
-// lexemeAt returns the last token or comment that begins at an offset or before
-// it. Half a file has tokens, too.
+// lexemeAt returns the last token or comment that begins at or before an
+// offset. An incomplete file has tokens too.
 func lexemeAt(text []byte, offset int) (last lexeme) {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var s scanner.Scanner
@@ -34,8 +34,8 @@ func lexemeAt(text []byte, offset int) (last lexeme) {
 	}
 }
 
-// spelled returns the token of which rest begins with the spelling. In what the
-// scanner returns, raw strings and comments have lost their carriage returns.
+// spelled returns the token at the start of rest as it is spelled in the file.
+// The scanner's text of raw strings and comments lacks carriage returns.
 func spelled(rest []byte, kind token.Token, lit string) string {
 	switch {
 	case !kind.IsLiteral() && kind != token.COMMENT:
@@ -48,8 +48,9 @@ func spelled(rest []byte, kind token.Token, lit string) string {
 	return lit
 }
 
-// through returns the length of text up to an end that stands behind its
-// beginning, that included; of all of it if there is none.
+// through returns the length of text up to and including the second occurrence
+// of end, the first being at its start. Without a second one, it is the length
+// of text.
 func through(text []byte, end string) int {
 	n := bytes.Index(text[len(end):], []byte(end))
 	if n < 0 {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// directive silences urlvet.
+// directive is the comment that silences urlvet.
 const directive = "//nolint:urlvet"
 
-// silence returns what to write into a Go file, and the offset to write it at,
-// so that nothing is reported on the line that an offset is in. It goes to
-// the end of that line or, where a raw string or a comment goes on there, above
-// what the offset is in. It is not ok if there is no such place.
+// silence returns the text to insert into a Go file, and the offset to insert
+// it at, so that nothing is reported on the line of offset. It goes to the end
+// of that line. If a raw string or a comment continues there, it goes above the
+// node at offset. ok is false if there is no such place.
 func silence(text []byte, offset int) (at int, comment string, ok bool) {
 	line := text[:lineEnd(text, offset)]
 	end := len(bytes.TrimRight(line, " \t\r"))
@@ -39,9 +39,9 @@ func lineEnd(text []byte, offset int) int {
 	return len(text)
 }
 
-// above returns the comment that silences what an offset is in, and the
-// beginning of the line to write it above: that of the smallest part of the
-// file which begins its line. All of the file is too much.
+// above returns the comment that silences the node at offset, and the start of
+// the line to insert it above: the line of the smallest node around offset that
+// begins its line. The whole file does not count.
 func above(text []byte, offset int) (at int, comment string, ok bool) {
 	fset := token.NewFileSet()
 	f, _ := parser.ParseFile(fset, "", text, parser.SkipObjectResolution)

@@ -11,8 +11,8 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
-// pages are the pages of rules, in files that an editor can open. Pages on the
-// web might be those of another version.
+// pages writes the pages of rules to files that an editor can open. Pages on
+// the web might be those of another version.
 type pages struct {
 	dir string // empty if there is no place for them
 
@@ -20,7 +20,7 @@ type pages struct {
 	written map[string]*protocol.CodeDescription // by code
 }
 
-// of returns the link to the page of a rule, and nil if it cannot be written.
+// of returns the link to the page of a rule, nil if the page cannot be written.
 func (p *pages) of(code string) *protocol.CodeDescription {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -39,8 +39,8 @@ func (p *pages) of(code string) *protocol.CodeDescription {
 	return p.written[code]
 }
 
-// provide writes the text to a file, unless it is there already, and reports
-// whether it is there now.
+// provide writes text to a file, unless the file has it already, and reports
+// whether the file has it now.
 func provide(path string, text []byte) bool {
 	if had, err := file.Read(path, file.MaxBytes); err == nil && bytes.Equal(had, text) {
 		return true

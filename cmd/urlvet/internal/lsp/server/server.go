@@ -19,13 +19,13 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
-// Options are what a server is started with.
+// Options are the options of a server.
 type Options struct {
-	Settings map[string]string // those that flags give, by name, as flags have them
+	Settings map[string]string // the settings from flags, by name, in the form of flag values
 	Tags     []string          // build tags in place of those in GOFLAGS
 	Version  string
 	Pages    string    // directory for the pages of rules; empty if there is none
-	Log      io.Writer // what went wrong, a line each
+	Log      io.Writer // errors, one per line
 }
 
 // Server is a language server for one client.
@@ -37,7 +37,7 @@ type Server struct {
 	pages   pages
 
 	lifetime context.Context // of the session
-	running  sync.WaitGroup  // what answers, checks and asks
+	running  sync.WaitGroup  // goroutines that answer, check and ask
 
 	mu       sync.Mutex
 	phase    phase
@@ -51,7 +51,7 @@ type Server struct {
 	opened   int // documents opened
 }
 
-// phase is how far a session is.
+// phase is the phase of a session.
 type phase int
 
 const (
@@ -62,9 +62,9 @@ const (
 	aborted
 )
 
-// Serve serves the client at the other end of conn until that says that it
-// exits, or is gone. It returns whether the client took its leave as the
-// protocol wants it, which is a server's exit status 0 and not 1.
+// Serve serves the client at the other end of conn until the client says exit
+// or is gone. It returns whether the client ended the session as the protocol
+// requires, for which a server exits with status 0, not 1.
 func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 	s := &Server{
 		options: o,
@@ -100,9 +100,9 @@ func (f handlerFunc) Handle(ctx context.Context, _ *jsonrpc2.Conn, req *jsonrpc2
 	f(ctx, req)
 }
 
-// handle takes the messages of the client in the order in which they come.
-// What changes the server's state is done when handle returns; what takes time
-// is answered later.
+// handle handles the messages of the client in the order in which they arrive.
+// Changes to the server's state are complete when handle returns; slow requests
+// are answered later.
 func (s *Server) handle(ctx context.Context, req *jsonrpc2.Request) {
 	if req.Notif {
 		s.notified(req)
@@ -177,8 +177,8 @@ func (s *Server) result(ctx context.Context, req *jsonrpc2.Request) (result any,
 	return f(s, ctx, params(req))
 }
 
-// survive makes an error of a panic: what one request or one text breaks must
-// not take the others along.
+// survive turns a panic into an error, so that one bad request or text does not
+// end the server.
 func (s *Server) survive(doing string, err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("%s: %v", doing, r)
@@ -193,7 +193,7 @@ func params(req *jsonrpc2.Request) json.RawMessage {
 	return *req.Params
 }
 
-// requests are what the server answers.
+// requests are the requests that the server answers.
 var requests = map[string]func(*Server, context.Context, json.RawMessage) (any, error){
 	"initialize":              request((*Server).initialize),
 	"shutdown":                request((*Server).shutdown),
@@ -214,7 +214,7 @@ func request[P, R any](f func(*Server, context.Context, P) (R, error)) func(*Ser
 	}
 }
 
-// notifications are what the server wants to know.
+// notifications are the notifications that the server handles.
 var notifications = map[string]func(*Server, json.RawMessage) error{
 	"initialized":                      notification((*Server).initialized),
 	"exit":                             notification((*Server).exit),
@@ -238,8 +238,8 @@ func notification[P any](f func(*Server, P) error) func(*Server, json.RawMessage
 	}
 }
 
-// notified takes a notification. Nobody waits for an answer, so that the log is
-// told what is wrong with it.
+// notified handles a notification. It logs an error, because there is no answer
+// to return it in.
 func (s *Server) notified(req *jsonrpc2.Request) {
 	s.mu.Lock()
 	ready := s.phase == initialized || req.Method == "exit"

@@ -100,7 +100,7 @@ const broken = `package p
 var u = "http://www.example.org:70000/"
 `
 
-// TestPush goes through a session with a client that diagnostics are sent to.
+// TestPush runs a session with a client to which diagnostics are sent.
 func TestPush(t *testing.T) {
 	dir := write(t, nil)
 	uri := lsptest.URI(dir, "a.go")
@@ -153,7 +153,7 @@ func TestReopen(t *testing.T) {
 	s.ends(t, true)
 }
 
-// TestPull goes through a session with a client that asks for diagnostics.
+// TestPull runs a session with a client that asks for diagnostics.
 func TestPull(t *testing.T) {
 	dir := write(t, map[string]string{"b.go": broken})
 	uri := lsptest.URI(dir, "a.go")
@@ -185,7 +185,8 @@ func TestPull(t *testing.T) {
 	}
 }
 
-// TestEncodings checks columns behind characters that are counted differently.
+// TestEncodings checks columns after characters whose lengths depend on the
+// encoding.
 func TestEncodings(t *testing.T) {
 	text := "package p\n\nvar u = f(\"ä😀\", \"http://www.example.org:70000/\")\n"
 	for _, tt := range []struct{ client, want string }{
@@ -232,8 +233,8 @@ func TestPackage(t *testing.T) {
 	s.ends(t, true)
 }
 
-// TestProvedElsewhere opens a file with texts that only another file gives to what
-// takes URLs. That one is never open, and changes while nobody looks.
+// TestProvedElsewhere opens a file whose texts only another file passes to
+// sinks. That file is never open, and changes on disk.
 func TestProvedElsewhere(t *testing.T) {
 	const declared = `package p
 

@@ -17,30 +17,30 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
-// section is where a client keeps its settings for urlvet.
+// section is the section of the client's settings for urlvet.
 const section = "urlvet"
 
-// settings are where settings come from: the client, which wins over flags,
-// which win over configuration files. Server.mu guards them, but for asking.
+// settings are the sources of settings: the client wins over flags, which win
+// over configuration files. Server.mu guards them, except for asking.
 type settings struct {
 	flags   map[string]string
-	initial map[string]string // the client's of initialize, as flags have them
-	client  map[string]string // the client's that hold: those of its section, if that has any
+	initial map[string]string // the client's from initialize, in the form of flag values
+	client  map[string]string // the client's current ones: those of its section, if it has any
 
-	asking sync.Mutex // held until the answer is taken, so that none overtakes a later one
+	asking sync.Mutex // held until the answer is stored, so that answers stay in order
 
-	current *config.Settings // of all these; nil if they have changed
+	current *config.Settings // made from all these; nil if they have changed
 	made    time.Time        // current
 }
 
 // patience is how long the server waits for an answer of the client.
 const patience = 10 * time.Second
 
-// freshness is how long configuration files are taken to be what they were,
-// with a client that does not tell when they change.
+// freshness is how long configuration files are assumed unchanged if the client
+// does not report changes.
 const freshness = time.Second
 
-// config returns the settings that hold now.
+// config returns the current settings.
 func (s *Server) config() *config.Settings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,8 +51,8 @@ func (s *Server) config() *config.Settings {
 	return x.current
 }
 
-// define returns settings of which those of the client win. They were tried
-// when they were taken, so that none fails here.
+// define returns settings in which those of the client win. They were checked
+// when they were received, so none fails here.
 func define(flags, client map[string]string) *config.Settings {
 	set := newSet()
 	settings := config.Define(set, "")
@@ -73,9 +73,9 @@ func newSet() *flag.FlagSet {
 	return set
 }
 
-// take makes raw, an object of settings, the client's; those of initialize hold
-// if there are none in it. Those that are wrong are left out; the errors say
-// which.
+// take makes raw, an object of settings, the client's settings. If it has none,
+// those of initialize apply. Invalid settings are left out; the errors name
+// them.
 func (s *Server) take(raw json.RawMessage) (errs []error) {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &values); err != nil && len(raw) > 0 {
@@ -102,7 +102,8 @@ func (s *Server) take(raw json.RawMessage) (errs []error) {
 	return errs
 }
 
-// setting returns a setting as a flag has it, and fails if it is none.
+// setting returns the value of a setting in the form of a flag value. It
+// returns an error if there is no such setting or value.
 func setting(name string, raw json.RawMessage) (string, error) {
 	set := newSet()
 	settings := config.Define(set, "")
@@ -119,7 +120,7 @@ func setting(name string, raw json.RawMessage) (string, error) {
 	return value, err
 }
 
-// asFlag returns a JSON value as a flag has it: a,80 for ["a", 80].
+// asFlag returns a JSON value in the form of a flag value: a,80 for ["a", 80].
 func asFlag(raw json.RawMessage) (string, error) {
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
@@ -145,8 +146,8 @@ func asFlag(raw json.RawMessage) (string, error) {
 	return strings.Join(words, ","), nil
 }
 
-// askSettings asks the client for its settings: null, or an empty object, if it
-// has none any more.
+// askSettings asks the client for its settings. The answer is null or an empty
+// object if the client has none any more.
 func (s *Server) askSettings() {
 	s.settings.asking.Lock()
 	defer s.settings.asking.Unlock()
@@ -178,7 +179,7 @@ func (s *Server) didChangeConfiguration(p protocol.DidChangeConfigurationParams)
 	return nil
 }
 
-// complain shows the user what only the user can put right.
+// complain shows the user errors that only the user can correct.
 func (s *Server) complain(errs ...error) {
 	for _, err := range errs {
 		s.tell("window/showMessage", protocol.ShowMessageParams{Type: protocol.MessageWarning, Message: "urlvet: " + err.Error()})

@@ -12,8 +12,8 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/frame"
 )
 
-// stream is the jsonrpc2.ObjectStream of a client. What is no message is
-// answered as JSON-RPC 2.0, section 5.1, wants it, and the next one is read.
+// stream is the jsonrpc2.ObjectStream of a client. It answers an invalid
+// message with an error (JSON-RPC 2.0, section 5.1) and reads the next one.
 type stream struct {
 	io.Closer
 	in  *frame.Reader
@@ -45,7 +45,7 @@ func (s *stream) ReadObject(v any) error {
 	}
 }
 
-// refuse answers what is no message.
+// refuse answers an invalid message with an error.
 func (s *stream) refuse(body []byte, why error) error {
 	answer := jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: why.Error()}
 	if !json.Valid(body) {
