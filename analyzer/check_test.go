@@ -150,6 +150,8 @@ func TestOptions(t *testing.T) {
 		{analyzer.Options{Profile: urlcheck.RFC1738}, file{"a.go", "package p\nconst a = \"http://h/~a\"\n"}, "char-unsafe"},
 		{analyzer.Options{}, file{"a_test.go", slashes}, ""},
 		{analyzer.Options{Tests: true}, file{"a_test.go", slashes}, "scheme-slashes"},
+		{analyzer.Options{Tests: true}, file{"a_test.go", port.source}, ""},
+		{analyzer.Options{Tests: true, Enable: []string{"port-*"}}, file{"a_test.go", port.source}, "port-nondefault"},
 		{analyzer.Options{}, file{"a.go", header + slashes}, ""},
 		{analyzer.Options{Generated: true}, file{"a.go", header + slashes}, "scheme-slashes"},
 		{analyzer.Options{Disable: []string{"format-unapplied"}},

@@ -150,8 +150,7 @@ var formatNames = []string{"format", "formats", "fmt", "template", "tmpl", "patt
 // mayBeFormat reports whether c may end up as a format: by its name, by how
 // that name is used, or because more arguments follow it in a call.
 func (j *judge) mayBeFormat(c flow.Candidate) bool {
-	all := sink.Words(c.Name)
-	if j.index.Formats[c.Name] || len(all) > 0 && slices.Contains(formatNames, all[len(all)-1]) {
+	if j.index.Formats[c.Name] || slices.Contains(formatNames, sink.LastWord(c.Name)) {
 		return true
 	}
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
@@ -17,6 +18,7 @@ type settings struct {
 	options Options
 	profile urlcheck.Profile           // reports exactly the rules that are on
 	from    map[string]urlcheck.Degree // by code, of the rules that are on
+	asked   map[string]bool            // the rules that are enabled by name
 	library *sink.Library              // the sinks
 	shown   func(*source.File) bool    // nil if all files are shown
 	kept    *names.Kept                // nil if nothing is kept
@@ -32,6 +34,7 @@ func (o Options) settings() (*settings, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.asked = enable
 	disable, err := match(rules, o.Disable)
 	if err != nil {
 		return nil, err
@@ -123,6 +126,16 @@ func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
 		}
 	}
 	return codes
+}
+
+// policies are the rules about what an organisation wants, and not about what
+// breaks. Of a test they say nothing unless they are enabled by name: its servers
+// have made-up ports.
+var policies = []string{urlcheck.CodePortNondefault, urlcheck.CodeSchemeCleartext}
+
+// reports reports whether a rule speaks of a file.
+func (s *settings) reports(code string, f *source.File) bool {
+	return s.judges(f) && (s.shown == nil || s.shown(f)) && !(f.Test && slices.Contains(policies, code) && !s.asked[code])
 }
 
 // judges reports whether the findings in f are wanted.

@@ -34,7 +34,7 @@ func New(files *source.Files, resolved *names.Names, flow *flow.Flow) *Editor {
 func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
 	var fixes []analysis.SuggestedFix
 	switch {
-	case p.Code == hostPortJoin:
+	case p.Code == urlcheck.CodeHostPortJoin:
 		fixes = ed.joinFixes(t, p.Start)
 	case p.Fix != nil:
 		fixes = replace(t, p)
@@ -58,7 +58,8 @@ func replace(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
 		return nil
 	}
 	replacement := p.Fix.Text
-	if t.Ambiguous && p.Code != formatUnapplied && strings.Contains(string(t.Bytes[p.Start:p.End])+replacement, "%") {
+	// The fix of an unapplied verb removes it, however it is meant.
+	if t.Ambiguous && !first.Unfilled && strings.Contains(string(t.Bytes[p.Start:p.End])+replacement, "%") {
 		return nil
 	}
 	if first.Formatted && !first.Hole {

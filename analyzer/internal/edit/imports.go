@@ -6,9 +6,9 @@ import (
 	"path"
 	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"urlvet.example/analyzer/internal/source"
 )
 
 // Imports are the packages that fixes import. A declaration of the package with
@@ -40,7 +40,7 @@ func (j *joiner) packageIn(importPath string) (name string, edits []analysis.Tex
 func importedAs(file *ast.File, importPath string) (string, bool) {
 	for _, spec := range file.Imports {
 		switch {
-		case pathOf(spec) != importPath:
+		case source.ImportPath(spec) != importPath:
 		case spec.Name == nil:
 			return path.Base(importPath), true
 		case spec.Name.Name != "_" && spec.Name.Name != ".":
@@ -48,11 +48,6 @@ func importedAs(file *ast.File, importPath string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-func pathOf(spec *ast.ImportSpec) string {
-	p, _ := strconv.Unquote(spec.Path.Value) // half-typed code gives an empty path
-	return p
 }
 
 // addImport returns the edits that import a package of the standard library in
@@ -97,7 +92,7 @@ func importDecls(file *ast.File) (blocks []*ast.GenDecl, single []*ast.ImportSpe
 }
 
 func importsC(group *ast.GenDecl) bool {
-	return slices.ContainsFunc(importSpecs(group), func(spec *ast.ImportSpec) bool { return pathOf(spec) == "C" })
+	return slices.ContainsFunc(importSpecs(group), func(spec *ast.ImportSpec) bool { return source.ImportPath(spec) == "C" })
 }
 
 func importSpecs(group *ast.GenDecl) []*ast.ImportSpec {
@@ -161,18 +156,13 @@ func (im importer) addToBlocks(blocks []*ast.GenDecl) []analysis.TextEdit {
 // isOrdinary reports whether a spec imports from the standard library, and not
 // only for side effects.
 func isOrdinary(spec *ast.ImportSpec) bool {
-	return isStandardPath(pathOf(spec)) && (spec.Name == nil || spec.Name.Name != "_")
-}
-
-func isStandardPath(importPath string) bool {
-	first, _, _ := strings.Cut(importPath, "/")
-	return !strings.Contains(first, ".")
+	return source.IsStandard(source.ImportPath(spec)) && (spec.Name == nil || spec.Name.Name != "_")
 }
 
 func (im importer) addToRun(run importRun) []analysis.TextEdit {
 	before := run.before
 	for _, spec := range run.specs {
-		if pathOf(spec) >= im.path {
+		if source.ImportPath(spec) >= im.path {
 			return im.addBefore(spec, before, "\n\t")
 		}
 		before = spec.End()
@@ -209,9 +199,9 @@ func endOf(spec *ast.ImportSpec) token.Pos {
 func (im importer) makeBlock(only *ast.ImportSpec) []analysis.TextEdit {
 	opening, closing := "(\n\t", "\n)"
 	switch {
-	case !isStandardPath(pathOf(only)):
+	case !source.IsStandard(source.ImportPath(only)):
 		opening += im.quoted + "\n\n\t"
-	case pathOf(only) >= im.path:
+	case source.ImportPath(only) >= im.path:
 		opening += im.quoted + "\n\t"
 	default:
 		closing = "\n\t" + im.quoted + closing
@@ -223,7 +213,7 @@ func (im importer) makeBlock(only *ast.ImportSpec) []analysis.TextEdit {
 // where each import has its own declaration.
 func (im importer) neighbour(single []*ast.ImportSpec) token.Pos {
 	for _, spec := range slices.Backward(single) {
-		if pathOf(spec) < im.path {
+		if source.ImportPath(spec) < im.path {
 			return endOf(spec)
 		}
 	}

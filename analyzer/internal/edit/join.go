@@ -16,11 +16,6 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-const (
-	hostPortJoin    = "host-port-join"
-	formatUnapplied = "format-unapplied"
-)
-
 // joinFixes returns the fix for a host and a port that are joined in t, where
 // host is the offset of the host's hole: a call of net.JoinHostPort.
 func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix {

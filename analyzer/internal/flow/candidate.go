@@ -372,8 +372,7 @@ func roleInFunction(path []ast.Node) sink.Role {
 		if !ok {
 			continue
 		}
-		all := sink.Words(fn.Name.Name)
-		if len(all) > 0 && slices.Contains(sink.ProseFunctions, all[len(all)-1]) {
+		if slices.Contains(sink.ProseFunctions, sink.LastWord(fn.Name.Name)) {
 			return sink.Prose
 		}
 	}

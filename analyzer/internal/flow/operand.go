@@ -84,8 +84,7 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 // it is an IPv4 address.
 func (f *Flow) isIPv4(e ast.Expr) bool {
 	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(v ast.Expr) bool {
-		all := sink.Words(source.NameOf(v))
-		return len(all) > 0 && slices.Contains(ipv4Words, all[len(all)-1])
+		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v)))
 	})
 }
 
@@ -146,8 +145,7 @@ func hostnameKind(call *ast.CallExpr) urlcheck.HoleKind {
 	if !ok {
 		return urlcheck.Name
 	}
-	all := sink.Words(source.NameOf(sel.X))
-	if len(all) > 0 && slices.Contains(urlWords, all[len(all)-1]) {
+	if slices.Contains(urlWords, sink.LastWord(source.NameOf(sel.X))) {
 		return urlcheck.Host
 	}
 	return urlcheck.Name
@@ -156,8 +154,8 @@ func hostnameKind(call *ast.CallExpr) urlcheck.HoleKind {
 // isIP reports whether e is named like an IP address, whose String method
 // writes no brackets.
 func isIP(e ast.Expr) bool {
-	all := sink.Words(source.NameOf(e))
-	return len(all) > 0 && (all[len(all)-1] == "ip" || all[len(all)-1] == "ips")
+	last := sink.LastWord(source.NameOf(e))
+	return last == "ip" || last == "ips"
 }
 
 // possible returns what the variable or element e can be, nil if that is not

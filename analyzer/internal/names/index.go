@@ -8,7 +8,6 @@ import (
 	"go/ast"
 	"maps"
 	"slices"
-	"strings"
 
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
@@ -181,7 +180,7 @@ func importsOf(files *source.Files) []string {
 	all := make(map[string]bool)
 	for _, f := range files.All {
 		for _, spec := range f.Tree.Imports {
-			all[strings.Trim(spec.Path.Value, "\"`")] = true
+			all[source.ImportPath(spec)] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(all))

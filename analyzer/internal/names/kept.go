@@ -31,7 +31,7 @@ func (k *Kept) known(lib *sink.Library, imports []string) *sink.Names {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	key := strings.Join(imports, "\n")
-	if len(k.names) > most || k.names == nil {
+	if len(k.names) == most || k.names == nil {
 		k.names, k.files = make(map[string]*sink.Names), make(map[*ast.File]*fileIndex)
 	}
 	if k.names[key] == nil {

@@ -4,9 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
-	"strings"
 
 	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 )
 
 // prune returns copies of the files with the declarations in keep and those
@@ -148,7 +148,7 @@ func (p *pruner) usesSpec(spec ast.Spec) bool {
 		if spec.Name != nil {
 			return p.used[spec.Name.Name] || spec.Name.Name == "."
 		}
-		return p.used[sink.PackageName(strings.Trim(spec.Path.Value, "\"`"))]
+		return p.used[sink.PackageName(source.ImportPath(spec))]
 	case *ast.TypeSpec:
 		return p.used[spec.Name.Name]
 	case *ast.ValueSpec:

@@ -184,8 +184,7 @@ func foreignImports(f *ast.File) (all []string) {
 // isForeign reports whether a package is from outside the standard library and
 // the import does not name it.
 func isForeign(spec *ast.ImportSpec) bool {
-	first, _, _ := strings.Cut(spec.Path.Value, "/")
-	return spec.Name == nil && strings.Contains(first, ".")
+	return spec.Name == nil && !source.IsStandard(source.ImportPath(spec))
 }
 
 // FieldRole returns the role of the field of e with that name.

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"path"
 	"strings"
+
+	"urlvet.example/analyzer/internal/source"
 )
 
 // Names are the names in the rows about a set of imported packages. A walk over
@@ -17,6 +19,7 @@ type Names struct {
 	elements  map[Function]Arguments // that are elements of paths, which must not be URLs
 	methods   map[string]Arguments   // that are sinks, whatever the type
 	imports   map[string]bool        // without major versions
+	roles     Roles
 }
 
 // Names returns the names of the rows about packages with these import paths.
@@ -24,7 +27,7 @@ func (l *Library) Names(imports []string) *Names {
 	n := &Names{
 		Fields: make(map[string]bool), Builders: make(map[string]bool),
 		functions: make(map[Function]Arguments), elements: make(map[Function]Arguments),
-		methods: make(map[string]Arguments), imports: make(map[string]bool),
+		methods: make(map[string]Arguments), imports: make(map[string]bool), roles: l.Roles,
 	}
 	for _, importPath := range imports {
 		stem := Unversioned(importPath)
@@ -69,7 +72,7 @@ type Imports map[string][]string
 func ImportsOf(f *ast.File) Imports {
 	all := make(Imports)
 	for _, spec := range f.Imports {
-		importPath := strings.Trim(spec.Path.Value, "\"`")
+		importPath := source.ImportPath(spec)
 		name := PackageName(importPath)
 		if spec.Name != nil {
 			name = spec.Name.Name
@@ -137,7 +140,7 @@ func ofPackages(functions map[Function]Arguments, paths []string, name string) (
 // that is not imported yet.
 func (n *Names) unimported(pkg, name string) bool {
 	importPath := StandardNames[pkg]
-	return importPath != "" && !n.imports[importPath] && len(Standard.Roles[Function{Path: importPath, Name: name}]) > 0
+	return importPath != "" && !n.imports[importPath] && len(n.roles[Function{Path: importPath, Name: name}]) > 0
 }
 
 // Arguments is a set of argument indices, as bits. The last bit also stands for
@@ -160,8 +163,7 @@ func (a Arguments) Has(i int) bool { return a&ArgumentAt(i) != 0 }
 var StandardNames = func() map[string]string {
 	byName := make(map[string]string)
 	for importPath := range Standard.Rows {
-		first, _, _ := strings.Cut(importPath, "/")
-		if !strings.Contains(first, ".") {
+		if source.IsStandard(importPath) {
 			byName[PackageName(importPath)] = importPath
 		}
 	}

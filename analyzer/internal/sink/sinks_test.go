@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"urlvet.example/analyzer/internal/source"
 )
 
 // TestSinksExist looks up every row of the tables in the source of its library.
@@ -192,15 +194,10 @@ func TestSinksAreSorted(t *testing.T) {
 
 // sortsBefore puts the standard library before the others.
 func sortsBefore(a, b string) bool {
-	if isStandard(a) != isStandard(b) {
-		return isStandard(a)
+	if source.IsStandard(a) != source.IsStandard(b) {
+		return source.IsStandard(a)
 	}
 	return a < b
-}
-
-func isStandard(importPath string) bool {
-	first, _, _ := strings.Cut(importPath, "/")
-	return !strings.Contains(first, ".")
 }
 
 // tableRow is the place of a row in the source.
@@ -372,7 +369,7 @@ func (s *sources) packages(importPath string) []*types.Package {
 
 // dirs returns the directories that may have the packages with an import path.
 func (s *sources) dirs(importPath string) []string {
-	if isStandard(importPath) {
+	if source.IsStandard(importPath) {
 		return []string{filepath.Join(s.std, importPath)}
 	}
 	var dirs []string

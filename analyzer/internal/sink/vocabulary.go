@@ -84,11 +84,7 @@ func IsFormatter(name string) bool {
 	if !strings.HasSuffix(strings.TrimRight(name, "_"), "f") {
 		return false // fast for most calls
 	}
-	all := Words(name)
-	if len(all) == 0 {
-		return false
-	}
-	last := all[len(all)-1]
+	last := LastWord(name)
 	return len(last) > 2 && strings.HasSuffix(last, "f") && !slices.Contains(endsInF, last)
 }
 
@@ -108,6 +104,15 @@ func Words(name string) []string {
 		}
 	}
 	return appendWord(all, runes[start:])
+}
+
+// LastWord returns the last word of an identifier, "" if it has none.
+func LastWord(name string) string {
+	all := Words(name)
+	if len(all) == 0 {
+		return ""
+	}
+	return all[len(all)-1]
 }
 
 // startsWord reports whether a new word starts at i: at a capital after another

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -29,6 +30,19 @@ func NameOf(e ast.Expr) string {
 		return NameOf(e.X)
 	}
 	return ""
+}
+
+// ImportPath returns the path of an import, "" in half-typed code.
+func ImportPath(spec *ast.ImportSpec) string {
+	path, _ := strconv.Unquote(spec.Path.Value)
+	return path
+}
+
+// IsStandard reports whether an import path is one of the standard library, or of a
+// module whose path has no dot.
+func IsStandard(importPath string) bool {
+	first, _, _ := strings.Cut(importPath, "/")
+	return !strings.Contains(first, ".")
 }
 
 // IsSum reports whether e is a sum, perhaps in parentheses.
