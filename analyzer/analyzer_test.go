@@ -39,6 +39,15 @@ func TestAnalyzer(t *testing.T) {
 	}
 }
 
+// TestOffByDefault runs a rule that is off unless it is enabled.
+func TestOffByDefault(t *testing.T) {
+	a, err := analyzer.New(analyzer.Options{Enable: []string{"host-brackets"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	analysistest.Run(t, testdata(t), a, "brackets")
+}
+
 func same(a, b analysis.Diagnostic) bool {
 	return a.Pos == b.Pos && a.End == b.End && a.Message == b.Message && len(a.SuggestedFixes) == len(b.SuggestedFixes)
 }

@@ -68,7 +68,11 @@ func TestPages(t *testing.T) {
 	for _, row := range usageRules {
 		r, _ := Lookup(row.Code)
 		at := 0
-		for _, heading := range []string{"# " + r.Code + "\n", "\nLevel " + r.Level.String() + ", on by default.\n", "\n## Bad\n", "\n## Good\n", "\n## Fix\n", "\n## Source\n"} {
+		byDefault := "off"
+		if r.Default() {
+			byDefault = "on"
+		}
+		for _, heading := range []string{"# " + r.Code + "\n", "\nLevel " + r.Level.String() + ", " + byDefault + " by default.\n", "\n## Bad\n", "\n## Good\n", "\n## Fix\n", "\n## Source\n"} {
 			i := strings.Index(r.Page()[at:], heading)
 			if i < 0 {
 				t.Fatalf("%s: no %q in its place", r.Code, heading)
@@ -112,15 +116,19 @@ func TestUsageRulesHaveWants(t *testing.T) {
 func TestUsagePages(t *testing.T) {
 	for _, r := range usageRules {
 		page, _ := Lookup(r.Code)
+		a, err := New(Options{Enable: []string{r.Code}})
+		if err != nil {
+			t.Fatal(err)
+		}
 		_, bad, _ := strings.Cut(page.Page(), "## Bad")
 		bad, good, _ := strings.Cut(bad, "## Good")
 		for line := range strings.Lines(code(t, bad)) {
-			if got := diagnose(t, example(line)); !slices.ContainsFunc(got, func(d analysis.Diagnostic) bool { return d.Category == r.Code }) {
+			if got := diagnoseWith(t, a, example(line)); !slices.ContainsFunc(got, func(d analysis.Diagnostic) bool { return d.Category == r.Code }) {
 				t.Errorf("bad example %s: got %v", line, got)
 			}
 		}
 		for line := range strings.Lines(code(t, good)) {
-			if got := diagnose(t, example(line)); len(got) != 0 {
+			if got := diagnoseWith(t, a, example(line)); len(got) != 0 {
 				t.Errorf("good example %s: got %v", line, got)
 			}
 		}
@@ -139,5 +147,5 @@ func code(t *testing.T, page string) string {
 }
 
 func example(line string) string {
-	return "package p\nimport (\"fmt\"; \"net\"; \"net/http\"; \"net/url\"; \"path\")\nfunc f(host string, id int) {\n" + line + "}\n"
+	return "package p\nimport (\"fmt\"; \"net\"; \"net/http\"; \"net/url\"; \"path\"; \"strings\")\nfunc f(host string, id int, u *url.URL, r *http.Request) {\n" + line + "}\n"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -139,6 +140,10 @@ func returnsAddress(fn *ast.FuncDecl) bool {
 	return found
 }
 
+// addressGetters are the methods of listeners and connections that return a
+// net.Addr.
+var addressGetters = []string{"Addr", "LocalAddr", "RemoteAddr"}
+
 func isAddressCall(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
@@ -149,5 +154,57 @@ func isAddressCall(e ast.Expr) bool {
 		return false
 	}
 	inner, ok := sel.X.(*ast.CallExpr)
-	return sel.Sel.Name == "JoinHostPort" || sel.Sel.Name == "String" && ok && source.NameOf(inner.Fun) == "Addr"
+	return sel.Sel.Name == "JoinHostPort" || sel.Sel.Name == "String" && ok && slices.Contains(addressGetters, source.NameOf(inner.Fun))
+}
+
+// checkHost reports a host without the brackets that it may need, where it is the
+// whole authority of the URL that t is.
+func (j *judge) checkHost(t *flow.Template, text urlcheck.Text) {
+	_, behind, ok := strings.Cut(text.Bytes, "://")
+	start := len(text.Bytes) - len(behind)
+	if end := indexOrLen(behind, "/?#"); ok && end == 1 {
+		j.checkBrackets(t, start, start+end)
+	}
+}
+
+// checkBrackets reports what is known to lack brackets as the whole host from
+// start to end.
+func (j *judge) checkBrackets(t *flow.Template, start, end int) {
+	p := t.PieceAt(start)
+	if p.Hole && p.Expr != nil && p.Start == start && p.End == end && j.flow.LacksBrackets(p.Expr) {
+		j.tell(t, hostBrackets, start, end, nil, nameOfCall(p.Expr))
+	}
+}
+
+// nameOfCall returns the name of what gives e its value, as people say it.
+func nameOfCall(e ast.Expr) string {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		return source.NameOf(call.Fun) + "()"
+	}
+	return source.NameOf(e)
+}
+
+// judgeSplit reports a host:port that is cut at a colon, of which an IPv6 address
+// has more: strings.Split(r.Host, ":").
+func (j *judge) judgeSplit(c flow.Candidate) {
+	if len(c.At.Path) < 2 || !c.Template.Pieces[0].Hole {
+		return
+	}
+	call, ok := c.At.Path[len(c.At.Path)-2].(*ast.CallExpr)
+	if !ok || !names.IsSplit(call) || call.Args[0] != c.Expr {
+		return
+	}
+	if j.isAddress(c.Expr) || !j.isTest(c) && sink.IsHostPort(source.NameOf(c.Expr)) {
+		j.tell(c.Template, hostPortSplit, 0, len(c.Template.Bytes), nil, "strings."+source.NameOf(call.Fun))
+	}
+}
+
+// isAddress reports whether e is a host with a port, if there is one, by what
+// produces it: r.Host, r.RemoteAddr, conn.RemoteAddr().String().
+func (j *judge) isAddress(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	if sel, ok := e.(*ast.SelectorExpr); ok && sel.Sel.Name == "RemoteAddr" {
+		return j.names.TypeNameOf(sel.X) == sink.Type{Path: "net/http", Name: "Request"}
+	}
+	return j.flow.KeepsBrackets(e) || isAddressCall(e)
 }

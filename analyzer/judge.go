@@ -27,7 +27,11 @@ type judge struct {
 
 // judge reports what is wrong with a candidate.
 func (j *judge) judge(c flow.Candidate) {
-	if c.Role == sink.Pattern || len(c.Template.Pieces) == 0 {
+	switch {
+	case len(c.Template.Pieces) == 0:
+		return
+	case c.Role == sink.Pattern:
+		j.judgeSplit(c)
 		return
 	}
 	if judge, ok := usages[c.Role]; ok {
@@ -48,6 +52,7 @@ func (j *judge) judgeURL(c flow.Candidate) {
 		}
 		j.checkVerbs(t, func(int) bool { return true })
 		j.checkQuoted(t)
+		j.checkHost(t, text)
 		j.check(t, text, 0, urlcheck.Sink)
 	case c.Role == sink.Plain && strings.HasPrefix(text.Bytes, "\x00:") && !strings.HasPrefix(text.Bytes, "\x00://"):
 		j.judgeHostPort(c, text)
@@ -58,6 +63,7 @@ func (j *judge) judgeURL(c flow.Candidate) {
 	default:
 		j.checkVerbs(t, func(i int) bool { return !j.mayBeFormat(c) && standsFor(t, i) })
 		j.checkQuoted(t)
+		j.checkHost(t, text)
 		j.check(t, j.unfinished(t, text), 0, urlcheck.Locator)
 	}
 }

@@ -16,7 +16,12 @@ const (
 	argURLField     = "arg-url-field"
 	formatUnapplied = "format-unapplied"
 	formatQuoted    = "format-quoted"
+	hostBrackets    = "host-brackets"
+	hostPortSplit   = "host-port-split"
 )
+
+// onRequest is what no profile reports unless it is enabled.
+var onRequest = urlcheck.Verdicts{urlcheck.OnRequest, urlcheck.OnRequest, urlcheck.OnRequest}
 
 // usageRules are the rules about how Go code uses URLs. Their pages are in
 // doc/.
@@ -64,6 +69,25 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
 		Source:  "package fmt; RFC 3986, section 2",
+		Pages:   pages,
+	},
+	{
+		Code:    hostBrackets,
+		Message: "%s has no brackets, which an IPv6 address needs here",
+		Summary: "a host that has lost its brackets as the whole host of a URL",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Locator,
+		In:      onRequest,
+		Source:  "package net/url, URL.Hostname; RFC 3986, section 3.2.2",
+		Pages:   pages,
+	},
+	{
+		Code:    hostPortSplit,
+		Message: "%s at \":\" cuts IPv6 addresses apart; use net.SplitHostPort",
+		Summary: "a host and a port that are parted at a colon, of which an IPv6 address has more",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Sink,
+		Source:  "package net, SplitHostPort; RFC 3986, section 3.2.2",
 		Pages:   pages,
 	},
 }

@@ -3,6 +3,7 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
+	"go/types"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -60,7 +61,7 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !assignsHost(c.At.Path) {
+	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !isAssignedBefore(c) {
 		j.tell(c.Template, argAddress, 0, len(text.Bytes), nil, "Host", "keeps brackets and port; use Hostname")
 		return
 	}
@@ -76,23 +77,17 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 	j.tell(c.Template, argAddress, 0, at, fix, c.Consumer(), message)
 }
 
-// assignsHost reports whether the function around path assigns to a field Host.
-// What it assigns may have no brackets and no port.
-func assignsHost(path []ast.Node) bool {
-	found := false
-	for _, n := range path {
-		if _, ok := n.(*ast.FuncDecl); !ok {
-			continue
-		}
-		ast.Inspect(n, func(n ast.Node) bool {
-			assign, ok := n.(*ast.AssignStmt)
-			found = found || ok && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool {
-				sel, ok := e.(*ast.SelectorExpr)
-				return ok && sel.Sel.Name == "Host"
-			})
-			return !found
+// isAssignedBefore reports whether the function around the field c assigns to that
+// field before. What it assigns may have no brackets and no port.
+func isAssignedBefore(c flow.Candidate) bool {
+	field, found := types.ExprString(c.Expr), false
+	ast.Inspect(c.At.Root(), func(n ast.Node) bool {
+		assign, ok := n.(*ast.AssignStmt)
+		found = found || ok && assign.End() < c.Expr.Pos() && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool {
+			return types.ExprString(e) == field
 		})
-	}
+		return !found
+	})
 	return found
 }
 
@@ -171,6 +166,7 @@ func (j *judge) judgePart(c flow.Candidate) {
 	}
 	switch c.Name {
 	case "Host":
+		j.checkBrackets(c.Template, 0, len(text.Bytes))
 		j.checkAuthority(c.Template, text)
 	case "Path", "Fragment":
 		j.checkDecoded(c, text.Bytes)

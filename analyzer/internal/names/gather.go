@@ -24,6 +24,7 @@ type fileIndex struct {
 	sites     []Site          // literals that may be URLs, and what is given to sinks
 	built     []*ast.CallExpr // calls of functions that build a text, or a path, from others
 	own       []*ast.CallExpr // calls of functions that may be the package's own
+	splits    []Site          // hosts and ports that are cut at a colon
 	formats   []string        // names that are passed to formatting functions
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
@@ -143,7 +144,8 @@ func (g *gatherer) visitField(path []ast.Node, name string, value ast.Expr) {
 		return
 	}
 	g.hand(slot{name, sink.Field}, value, true)
-	if mayBeText(value) {
+	call, ok := value.(*ast.CallExpr)
+	if mayBeText(value) || ok && source.NameOf(call.Fun) == "Hostname" {
 		g.add(append(path, value))
 	}
 }
@@ -169,12 +171,41 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if args != 0 {
 		g.found.sites = append(g.found.sites, arguments(path, call, args)...)
 	}
+	if IsSplit(call) && mayHoldHostPort(call.Args[0]) {
+		g.found.splits = append(g.found.splits, siteOf(append(path, call.Args[0])))
+	}
 	if elements != 0 || g.known.Builders[name] {
 		g.found.built = append(g.found.built, call)
 	}
 	if len(call.Args) > 0 && !g.found.imports.Qualify(call) {
 		g.found.own = append(g.found.own, call)
 	}
+}
+
+// splitters are the functions of package strings that cut a text at each colon, or
+// at the first one.
+var splitters = []string{"Split", "SplitN", "SplitSeq", "Cut"}
+
+// IsSplit reports whether a call cuts a text at a colon: strings.Split(host, ":").
+func IsSplit(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) < 2 || source.NameOf(sel.X) != "strings" || !slices.Contains(splitters, sel.Sel.Name) {
+		return false
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	return ok && lit.Value == `":"`
+}
+
+// mayHoldHostPort reports whether e may be a host with a port: a field of a URL or
+// a request, the text of a net.Addr, or by its name.
+func mayHoldHostPort(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		return source.NameOf(e.Fun) == "String"
+	case *ast.SelectorExpr:
+		return e.Sel.Name == "Host" || e.Sel.Name == "RemoteAddr" || sink.IsHostPort(e.Sel.Name)
+	}
+	return sink.IsHostPort(source.NameOf(e))
 }
 
 // hand notes that the function around the walk passes e to a slot, if e is a

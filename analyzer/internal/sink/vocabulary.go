@@ -136,3 +136,13 @@ func appendWord(all []string, word []rune) []string {
 	}
 	return append(all, w)
 }
+
+// IsHostPort reports whether a value of that name is a host with a port.
+func IsHostPort(name string) bool {
+	all := Words(name)
+	if len(all) == 0 {
+		return false
+	}
+	last := all[len(all)-1]
+	return last == "hostport" || last == "port" && len(all) > 1 && all[len(all)-2] == "host"
+}

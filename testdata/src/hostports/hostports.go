@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log"
 	"net"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -137,6 +138,26 @@ func defaults(bind string) (metrics, health string) {
 // only is called with names alone.
 func only(host string, port int) (address string) {
 	return fmt.Sprintf("%s:%d", host, port)
+}
+
+func twice(u *url.URL, port string) url.URL {
+	fixed := *u
+	fixed.Host = net.JoinHostPort(u.Host, port) // want `arg-address: Host keeps brackets and port`
+	return fixed
+}
+
+// An IPv6 address has more colons than one.
+func parted(r *http.Request, conn net.Conn, addr, hostPort, macAddr, digest, image string) {
+	_ = strings.Split(r.Host, ":")[0]                      // want `host-port-split: strings.Split at ":" cuts IPv6 addresses apart`
+	_, _, _ = strings.Cut(r.RemoteAddr, ":")               // want `host-port-split`
+	_ = strings.SplitN(conn.RemoteAddr().String(), ":", 2) // want `host-port-split`
+	_, _, _ = strings.Cut(hostPort, ":")                   // want `host-port-split`
+	_ = strings.Split(addr, ":")
+	_ = strings.Split(macAddr, ":")
+	_ = strings.Split(digest, ":")
+	_ = strings.Split(image, ":")
+	_ = addr[:strings.LastIndex(addr, ":")]
+	_ = strings.Split(addr, ",")
 }
 
 // Neither is a host and a port.
