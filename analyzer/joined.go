@@ -25,12 +25,38 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 		return // it is judged where it goes
 	}
 	known := j.flow.LacksBrackets(host)
-	named := j.flow.Kind(host) == urlcheck.Host && (port == nil || isNamedPort(port)) && j.becomesAddress(c)
+	named := (port == nil || isNamedPort(port)) && j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
 	// A test knows the hosts that it talks to. What a port is put behind if there
 	// is none yet has its brackets already.
 	if known || named && !added && !j.isTest(c) {
 		j.checkAuthority(c.Template, text)
 	}
+}
+
+// mayBeHost reports whether an operand is a host by its name; in the address that a
+// program connects to, nothing else is likely.
+func (j *judge) mayBeHost(e ast.Expr, dialed bool) bool {
+	kind := j.flow.Kind(e)
+	return kind == urlcheck.Host || dialed && kind == urlcheck.Variable
+}
+
+// isDialed reports whether a text is given to a function that connects to an
+// address by its name, over a network that has IPv6.
+func isDialed(c flow.Candidate) bool {
+	if len(c.At.Path) < 2 {
+		return false
+	}
+	call, ok := c.At.Path[len(c.At.Path)-2].(*ast.CallExpr)
+	if !ok || !endsInOneOf(source.NameOf(call.Fun), dialWords) {
+		return false
+	}
+	return !slices.ContainsFunc(call.Args, isIPv4Network)
+}
+
+// isIPv4Network reports whether e names a network that has no IPv6 addresses.
+func isIPv4Network(e ast.Expr) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && slices.Contains([]string{`"tcp4"`, `"udp4"`, `"ip4"`}, lit.Value)
 }
 
 func (j *judge) isTest(c flow.Candidate) bool {
@@ -86,7 +112,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 			}
 		case *ast.CallExpr:
 			if source.IndexOf(n.Args, c.Expr) >= 0 {
-				return endsInOneOf(source.NameOf(n.Fun), dialWords)
+				return isDialed(c)
 			}
 		case *ast.FuncDecl:
 			return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) && isReturned(c) || isReturned(c) && returnsAddress(n)
@@ -194,7 +220,7 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 	if !ok || !names.IsSplit(call) || call.Args[0] != c.Expr {
 		return
 	}
-	if j.isAddress(c.Expr) || !j.isTest(c) && sink.IsHostPort(source.NameOf(c.Expr)) {
+	if !j.isTest(c) && (j.isAddress(c.Expr) || sink.IsHostPort(source.NameOf(c.Expr))) {
 		j.tell(c.Template, hostPortSplit, 0, len(c.Template.Bytes), nil, "strings."+source.NameOf(call.Fun))
 	}
 }
@@ -207,4 +233,49 @@ func (j *judge) isAddress(e ast.Expr) bool {
 		return j.names.TypeNameOf(sel.X) == sink.Type{Path: "net/http", Name: "Request"}
 	}
 	return j.flow.KeepsBrackets(e) || isAddressCall(e)
+}
+
+// checkMentionedHost reports a host that is known to lack brackets before the port of
+// a URL that people are told: they cannot follow it.
+func (j *judge) checkMentionedHost(c flow.Candidate, m mention) {
+	_, behind, ok := strings.Cut(m.Bytes, "://")
+	start := m.start + len(m.Bytes) - len(behind)
+	if !ok || !strings.HasPrefix(behind, "\x00:") {
+		return
+	}
+	host := printedAt(c, start)
+	if host == nil || !j.flow.LacksBrackets(host) {
+		return
+	}
+	for _, p := range urlcheck.CheckText(m.Text, j.set.profile) {
+		if _, on := j.set.from[p.Code]; on && p.Code == urlcheck.CodeHostPortJoin {
+			p.Start, p.End = m.start+p.Start, m.start+p.End
+			j.report(c.Template, p)
+		}
+	}
+}
+
+// printedAt returns the operand whose hole is at an offset, also where a function
+// prints it that no table has: log.Printf("http://%s/", ip). It is nil if there is
+// none.
+func printedAt(c flow.Candidate, offset int) ast.Expr {
+	hole := c.Template.PieceAt(offset)
+	if !hole.Hole || hole.Start != offset || !hole.Unfilled {
+		return hole.Expr
+	}
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	format := -1
+	if ok {
+		format = source.IndexOf(call.Args, c.Expr)
+	}
+	operand := format + 1
+	for _, p := range c.Template.Pieces {
+		if p.Unfilled && p.Start < offset {
+			operand++
+		}
+	}
+	if format < 0 || operand >= len(call.Args) {
+		return nil
+	}
+	return call.Args[operand]
 }

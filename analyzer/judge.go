@@ -77,6 +77,7 @@ func (j *judge) judgeMentions(c flow.Candidate, text urlcheck.Text) {
 	}
 	for _, m := range mentions(text) {
 		j.check(c.Template, m.Text, m.start, urlcheck.Mention)
+		j.checkMentionedHost(c, m)
 	}
 }
 

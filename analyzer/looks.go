@@ -200,8 +200,8 @@ func isPlainURL(s string) bool {
 }
 
 // mentionsNothing reports whether s, the spelling of a text for people,
-// mentions no URL that can have a defect: it has no password, no look-alike,
-// and no scheme that is unknown or repeated.
+// mentions no URL that can have a defect: it has no password, no look-alike, no
+// host that a port is joined to, and no scheme that is unknown or repeated.
 func mentionsNothing(s string) bool {
 	if strings.ContainsAny(s, `@\`) || strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
 		return false
@@ -210,7 +210,7 @@ func mentionsNothing(s string) bool {
 		scheme, colon := strings.CutSuffix(before, ":")
 		scheme = scheme[strings.LastIndexFunc(scheme, func(r rune) bool { return !isAlphanumeric(byte(r)) })+1:]
 		_, known := urlcheck.LookupScheme(scheme)
-		if !colon || !known || strings.HasPrefix(rest, "http") {
+		if !colon || !known || strings.HasPrefix(rest, "http") || strings.HasPrefix(rest, "%s:") || strings.HasPrefix(rest, "%v:") {
 			return false
 		}
 	}

@@ -95,8 +95,7 @@ func (c *checker) portNumber(s string) {
 		}
 		return
 	}
-	if owned(n) && c.spec.shape&oddPort != 0 {
-		owner := portOwner[n]
+	if owner := portOwner[n]; owned(n) && owner != c.cut(c.scheme) && c.spec.shape&oddPort != 0 {
 		if c.veiled(c.port) {
 			owner = "another protocol" // whose name would tell the port
 		}

@@ -13,6 +13,7 @@ var kindWords = map[string]urlcheck.HoleKind{
 	"host": urlcheck.Host, "hosts": urlcheck.Host, "hostname": urlcheck.Host, "hostnames": urlcheck.Host,
 	"addr": urlcheck.Host, "addrs": urlcheck.Host, "address": urlcheck.Host, "addresses": urlcheck.Host,
 	"ip": urlcheck.Host, "ips": urlcheck.Host, "ipv6": urlcheck.Host, "server": urlcheck.Host,
+	"target": urlcheck.Host, "peer": urlcheck.Host, "upstream": urlcheck.Host, "nameserver": urlcheck.Host,
 
 	"domain": urlcheck.Name, "fqdn": urlcheck.Name, "region": urlcheck.Name, "service": urlcheck.Name,
 	"svc": urlcheck.Name, "name": urlcheck.Name, "namespace": urlcheck.Name, "project": urlcheck.Name,

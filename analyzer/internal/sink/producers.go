@@ -69,6 +69,7 @@ var Producers = []Producer{
 
 	{"net", "", "JoinHostPort", []Type{str}, false},
 	{"net", "", "ParseIP", []Type{{"net", "IP", false}}, false},
+	{"net", "SRV", "Target", []Type{str}, true},
 	{"net", "", "SplitHostPort", []Type{str, str, failure}, false},
 	{"net", "IP", "String", []Type{str}, false},
 	{"net", "IP", "To4", []Type{{"net", "IP", false}}, false},

@@ -151,7 +151,7 @@ func guarded(s settings, t settings) {
 	if !strings.Contains(s.RPCHost, ":") {
 		net.Dial("tcp", s.RPCHost+":80")
 	}
-	net.Dial("tcp", t.RPCHost+":80")           // want `host-port-join`
+	net.Dial("tcp", t.RPCHost+":80") // want `host-port-join`
 	first, _, _ := strings.Cut(s.RPCHost, ":")
 	net.Dial("tcp", first+":80")
 	net.Dial("tcp", strings.Split(s.RPCHost, ":")[0]+":80")

@@ -74,12 +74,18 @@ func handed(ctx context.Context, cl *dns.Client, msg *dns.Msg, server string, po
 	cl.Exchange(msg, fmt.Sprintf("%s:%d", server, port)) // want `host-port-join`
 	ssh.Dial("tcp", server+":"+strconv.Itoa(port), nil)  // want `host-port-join`
 	mesh.NewClient(fmt.Sprintf("%s:8500", server))       // want `host-port-join`
+	for _, ns := range strings.Fields(server) {
+		cl.Exchange(msg, fmt.Sprintf("%s:%d", ns, port)) // want `host-port-join`
+	}
+	mesh.Dial("tcp4", fmt.Sprintf("%s:%d", server, port))
 	net.SplitHostPort(fmt.Sprintf("%s:%d", server, port))
 }
 
 // People, labels and keys are told a host and a port by any text.
 func told(host string, port int, ip net.IP, labels map[string]string) map[string]any {
 	log.Printf("%s:%d", host, port)
+	log.Printf("open http://%s:%d/", host, port)
+	log.Printf("open http://%s:%d/", ip, port) // want `host-port-join`
 	log.Printf("%s:%d", ip, port)
 	labels["address"] = fmt.Sprintf("%s:%d", host, port)
 	return map[string]any{"server": fmt.Sprintf("%s:%d", host, port)}
