@@ -117,6 +117,7 @@ var modernRows = []row{
 	{"http://h.org«:»/", "port-empty", "-"},
 	{"http://h.org:«8080»/", "port-nondefault", ""},
 	{"http://h.org:«443»/", "port-mismatch", ""},
+	{"ftp://h.org:«20»/", "port-nondefault", ""},
 	{"https://localhost:«80»/", "port-mismatch", ""},
 	{"gopher://h.org:«25»/", "port-mismatch", ""},
 	{"http://h.org/?a=1«?»b=2", "query-second-mark", "&"},

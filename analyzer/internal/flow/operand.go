@@ -72,12 +72,17 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 			return kind
 		}
 	}
+	byName := kindByName(source.NameOf(e))
 	if values := f.possible(e, depth); values != nil {
-		if kind, ok := f.valuesKind(values, depth-1); ok {
+		kind, ok := f.valuesKind(values, depth-1)
+		switch {
+		case ok && kind == urlcheck.Host && byName == urlcheck.Name && !f.LacksBrackets(e):
+			return byName // domain := srv.Target: of two names, the nearer one
+		case ok:
 			return kind
 		}
 	}
-	return kindByName(source.NameOf(e))
+	return byName
 }
 
 // isIPv4 reports whether the name of e, or of what gives its values, says that

@@ -28,7 +28,7 @@ func Directives(s string, guessed bool) []Directive {
 	var all []Directive
 	operand := 0
 	for i := 0; i < len(s); i++ {
-		if s[i] != '%' || guessed && IsEscape(s, i) {
+		if s[i] != '%' || guessed && (IsEscape(s, i) || isZone(s, i)) {
 			continue
 		}
 		d, next, ok := parseDirective(s, i, operand)
@@ -94,6 +94,14 @@ func skipIndex(s string, i, operand int) (int, int) {
 		return i, operand
 	}
 	return i + length + 1, index - 1
+}
+
+// isZone reports whether the percent sign at s[i] begins the zone of an IPv6 address
+// in brackets: [fe80::1%eth0].
+func isZone(s string, i int) bool {
+	bracket := strings.LastIndexByte(s[:i], '[')
+	address := s[bracket+1 : i]
+	return bracket >= 0 && strings.Count(address, ":") > 1 && strings.Trim(address, "0123456789abcdefABCDEF:.") == ""
 }
 
 // IsEscape reports whether s has a percent-escape (RFC 3986, section 2.1) at i.

@@ -25,6 +25,10 @@ func TestDirectives(t *testing.T) {
 		{"%20%s", true, "3-5s0"},
 		{"%2F%s%zz%d", true, "3-5s0 8-10d1"},
 		{"%%41", false, "0-2%0"},
+		{"http://[fe80::1%eth0]/%s", true, "22-24s0"},
+		{"12:34:%s", true, "6-8s0"},
+		{"http://[fe80::1%eth0]/", false, "15-17e0"},
+		{"[a:%s", true, "3-5s0"},
 	} {
 		var got []string
 		for _, d := range Directives(test.format, test.guessed) {

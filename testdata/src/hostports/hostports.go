@@ -141,6 +141,12 @@ func defaults(bind string) (metrics, health string) {
 	return "[::1]", "[::]"
 }
 
+// The nearer of two names says what it is.
+func resolved(srv *net.SRV) string {
+	domain := strings.TrimRight(srv.Target, ".")
+	return fmt.Sprintf("https://%s:%d/", domain, srv.Port)
+}
+
 // only is called with names alone.
 func only(host string, port int) (address string) {
 	return fmt.Sprintf("%s:%d", host, port)
