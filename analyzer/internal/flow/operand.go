@@ -34,6 +34,8 @@ func (f *Flow) Kind(e ast.Expr) urlcheck.HoleKind {
 	return f.kindWithin(ast.Unparen(e), maxDepth)
 }
 
+// kindWithin is Kind for what depth variables lead to. What is known counts first:
+// producers, what the program asks about, types. Names count last.
 func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 	call, isCall := e.(*ast.CallExpr)
 	if part, ok := e.(*ast.IndexExpr); ok && !isCall {
@@ -47,13 +49,8 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 	if f.names.IsInspected(e) {
 		return urlcheck.Unknown
 	}
-	if t := f.names.TypeOf(e); t != types.Typ[types.Invalid] {
-		if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
-			return urlcheck.Number
-		}
-		if kind, ok := sink.TypeKinds[names.TypeName(t)]; ok && !f.isIPv4(e) {
-			return kind
-		}
+	if kind, ok := f.typeKind(e); ok {
+		return kind
 	}
 	if f.names.IsUnseen(f.files.At(e.Pos()), e) || f.names.StartsConstant(e) {
 		return urlcheck.Unknown
@@ -61,6 +58,21 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 	if isCall {
 		return f.callKind(call, depth)
 	}
+	return f.variableKind(e, depth)
+}
+
+// typeKind returns what the type of e says; false if that is nothing.
+func (f *Flow) typeKind(e ast.Expr) (urlcheck.HoleKind, bool) {
+	t := f.names.TypeOf(e)
+	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
+		return urlcheck.Number, true
+	}
+	kind, ok := sink.TypeKinds[names.TypeName(t)]
+	return kind, ok && !f.isIPv4(e)
+}
+
+// variableKind is kindWithin for a variable, a field or an element.
+func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 	if f.KeepsBrackets(e) || f.isBracketed(e) {
 		return urlcheck.Unknown
 	}
@@ -73,16 +85,15 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 		}
 	}
 	byName := kindByName(source.NameOf(e))
-	if values := f.possible(e, depth); values != nil {
-		kind, ok := f.valuesKind(values, depth-1)
-		switch {
-		case ok && kind == urlcheck.Host && byName == urlcheck.Name && !f.LacksBrackets(e):
-			return byName // domain := srv.Target: of two names, the nearer one
-		case ok:
-			return kind
-		}
+	values := f.possible(e, depth)
+	if values == nil {
+		return byName
 	}
-	return byName
+	kind, ok := f.valuesKind(values, depth-1)
+	if !ok || kind == urlcheck.Host && byName == urlcheck.Name && !f.LacksBrackets(e) {
+		return byName // domain := srv.Target: of two names, the nearer one
+	}
+	return kind
 }
 
 // isIPv4 reports whether the name of e, or of what gives its values, says that
