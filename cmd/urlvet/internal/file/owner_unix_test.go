@@ -28,20 +28,3 @@ func TestOwner(t *testing.T) {
 		t.Errorf("owner %d, group %d, mode %v", s.Uid, s.Gid, info.Mode())
 	}
 }
-
-// TestReadOnly checks that a file that its owner made read-only stays as it is.
-func TestReadOnly(t *testing.T) {
-	if os.Geteuid() == 0 {
-		t.Skip("root may write any file")
-	}
-	path := old(t)
-	if err := os.Chmod(path, 0o444); err != nil {
-		t.Fatal(err)
-	}
-	if err := Replace(path, []byte("new")); err == nil {
-		t.Error("no error")
-	}
-	if got := contents(t, path); got != "old" {
-		t.Errorf("contents %q", got)
-	}
-}
