@@ -220,7 +220,7 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 	if !ok || !names.IsSplit(call) || call.Args[0] != c.Expr {
 		return
 	}
-	if !j.isTest(c) && (j.isAddress(c.Expr) || sink.IsHostPort(source.NameOf(c.Expr))) {
+	if !j.isTest(c) && !j.names.HandlesBrackets(c.Expr) && (j.isAddress(c.Expr) || sink.IsHostPort(source.NameOf(c.Expr))) {
 		j.tell(c.Template, hostPortSplit, 0, len(c.Template.Bytes), nil, "strings."+source.NameOf(call.Fun))
 	}
 }

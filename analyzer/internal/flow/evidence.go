@@ -23,11 +23,22 @@ func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, boo
 	results := returned(fn.Body, index)
 	switch {
 	case slices.ContainsFunc(results, f.writesBrackets):
-		return urlcheck.Unknown, true // a helper that brackets IPv6 addresses
+		return urlcheck.Unknown, true
 	case len(results) > 0 && !slices.ContainsFunc(results, func(e ast.Expr) bool { return !f.isPlainName(e) }):
 		return urlcheck.Name, true
 	}
 	return 0, false
+}
+
+// isBracketer reports whether e calls a function of the package that brackets IPv6
+// addresses: formatIP(host).
+func (f *Flow) isBracketer(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	kind, ok := f.resultKind(call, 0)
+	return ok && kind == urlcheck.Unknown
 }
 
 // returned returns the results at an index of the return statements of a function.
@@ -53,12 +64,15 @@ func (f *Flow) writesBrackets(e ast.Expr) bool {
 	return strings.HasPrefix(f.head(e), "[") || ok && source.NameOf(call.Fun) == "JoinHostPort"
 }
 
-// isPlainName reports whether e is a text without a colon, or one of a list or map
-// of these outside functions.
+// isPlainName reports whether e is a text without a colon, or the name of one or
+// one of a list or map of these outside functions.
 func (f *Flow) isPlainName(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
 		return e.Kind == token.STRING && len(e.Value) > 2 && !strings.ContainsAny(e.Value, ":[/")
+	case *ast.Ident: // const bindIP = "0.0.0.0"
+		lit, ok := f.index.Initial(e.Name).(*ast.BasicLit)
+		return ok && f.isPlainName(lit)
 	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
 		return hasDot(e)
 	case *ast.IndexExpr:
@@ -121,7 +135,7 @@ func (f *Flow) parameterOf(e ast.Expr) (*ast.FuncDecl, int) {
 func (f *Flow) LacksBrackets(e ast.Expr) bool { return f.lacksBrackets(ast.Unparen(e), maxDepth) }
 
 func (f *Flow) lacksBrackets(e ast.Expr, depth int) bool {
-	if depth == 0 || f.names.IsInspected(e) {
+	if depth == 0 || f.names.IsInspected(e) || f.isBracketed(e) {
 		return false
 	}
 	if _, ok := sink.TypeKinds[f.names.TypeNameOf(e)]; ok {

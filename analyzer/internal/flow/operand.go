@@ -237,7 +237,7 @@ func (f *Flow) isEmpty(e ast.Expr) bool {
 }
 
 // isBracketed reports whether a value that is assigned to the variable e begins
-// with a bracket, as in "[" + host + "]".
+// with a bracket, as in "[" + host + "]", or is of a function of the package that writes one.
 func (f *Flow) isBracketed(e ast.Expr) bool {
 	obj := f.names.Object(e)
 	if obj == nil {
@@ -246,7 +246,7 @@ func (f *Flow) isBracketed(e ast.Expr) bool {
 	bracketed, known := f.bracketed[obj]
 	if !known {
 		bracketed = slices.ContainsFunc(f.names.Assigned(obj), func(value ast.Expr) bool {
-			return value != nil && strings.HasPrefix(f.head(value), "[")
+			return value != nil && (strings.HasPrefix(f.head(value), "[") || f.isBracketer(value))
 		})
 		f.bracketed[obj] = bracketed
 	}

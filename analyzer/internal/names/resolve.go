@@ -21,7 +21,7 @@ type Names struct {
 
 	foreign   []string // import paths whose packages may have any name
 	variables map[types.Object]*Variable
-	inspected map[accessPath]bool // what the program searches for colons and brackets
+	inspected map[accessPath]bool // what the program searches for colons and brackets; true where it is brackets
 }
 
 // Resolve resolves the names of one package. It looks only at declarations with

@@ -135,39 +135,55 @@ var versionTests = []string{"To4", "Is4", "Is6", "Is4In6", "Unmap"}
 // strings.Contains(host, ":"), or asks for its version of IP, ip.To4(). Such a
 // program handles IPv6 addresses itself.
 func (n *Names) recordInspection(call *ast.CallExpr) {
-	if e := inspected(call); e != nil {
-		if path, ok := n.pathOf(e); ok {
-			n.inspected[path] = true
-		}
+	e, brackets := inspected(call)
+	if e == nil {
+		return
+	}
+	if path, ok := n.pathOf(e); ok {
+		n.inspected[path] = n.inspected[path] || brackets
 	}
 }
 
 // inspected returns what a call asks about, nil if it asks nothing: whether there
-// is a colon or a bracket, a port, or which version of IP it is.
-func inspected(call *ast.CallExpr) ast.Expr {
+// is a colon or a bracket, a port, or which version of IP it is. Brackets tells
+// that the answer depends on brackets.
+func inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 	name := source.NameOf(call.Fun)
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	switch {
 	case ok && len(call.Args) == 0 && slices.Contains(versionTests, name):
-		return sel.X
+		return sel.X, false
 	case len(call.Args) == 1 && strings.EqualFold(name, "splithostport"):
-		return call.Args[0]
+		return call.Args[0], true
 	case len(call.Args) < 2:
-		return nil
+		return nil, false
 	}
 	lit, ok := call.Args[1].(*ast.BasicLit)
-	if !ok || !strings.ContainsAny(lit.Value, ":[") {
-		return nil
+	if !ok || !strings.ContainsAny(lit.Value, ":[]") {
+		return nil, false
 	}
+	brackets = strings.ContainsAny(lit.Value, "[]")
+	byCut := brackets && name == "Cut"
 	byByte := lit.Kind == token.CHAR && (strings.HasPrefix(name, "Index") || strings.HasPrefix(name, "LastIndex") || strings.HasPrefix(name, "Contains"))
-	if !byByte && !slices.Contains(sink.Matchers, name) {
-		return nil
+	if !byCut && !byByte && !slices.Contains(sink.Matchers, name) {
+		return nil, false
 	}
-	return call.Args[0]
+	return call.Args[0], brackets
 }
 
 // IsInspected reports whether the program searches e for a colon or a bracket.
 func (n *Names) IsInspected(e ast.Expr) bool {
+	path, ok := n.pathOf(e)
+	if !ok {
+		return false
+	}
+	_, ok = n.inspected[path]
+	return ok
+}
+
+// HandlesBrackets reports whether the program searches e for a bracket, or splits
+// it with a function that does: it knows of IPv6 addresses.
+func (n *Names) HandlesBrackets(e ast.Expr) bool {
 	path, ok := n.pathOf(e)
 	return ok && n.inspected[path]
 }

@@ -172,6 +172,64 @@ func parted(r *http.Request, conn net.Conn, addr, hostPort, macAddr, digest, ima
 	_ = strings.Split(addr, ",")
 }
 
+// A program that asks for brackets knows of IPv6 addresses.
+func portOf(hostPort string) string {
+	_, port, _ := strings.Cut(hostPort, ":")
+	if _, behind, ok := strings.Cut(hostPort, "]:"); ok {
+		return behind
+	}
+	return port
+}
+
+func nameOf(r *http.Request) string {
+	name := strings.Split(r.Host, ":")[0]
+	if strings.Contains(r.Host, "]") {
+		name = r.Host
+	}
+	return name
+}
+
+func hostOf(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = strings.Split(r.Host, ":")[0]
+	}
+	return host
+}
+
+// Who asks for a colon alone cuts at it all the same.
+func isLocal(r *http.Request) bool {
+	host := r.Host
+	if strings.Contains(r.Host, ":") {
+		host = strings.Split(r.Host, ":")[0] // want `host-port-split`
+	}
+	return host == "localhost"
+}
+
+// One of the values has brackets if it needs them.
+func formatted(target string) (string, error) {
+	host, port, err := net.SplitHostPort(target)
+	if err != nil {
+		return "", err
+	}
+	host, _ = formatIP(host)
+	return host + ":" + port, nil
+}
+
+func formatIP(ip string) (string, bool) {
+	if !strings.Contains(ip, ":") {
+		return ip, false
+	}
+	return "[" + ip + "]", true
+}
+
+const bindIP = "0.0.0.0"
+
+// All calls give a constant.
+func listenAddr() string { return tcpAddr(bindIP, 80) }
+
+func tcpAddr(host string, port int) string { return fmt.Sprintf("tcp://%s:%d", host, port) }
+
 // Neither is a host and a port.
 func others(name string, id, line int, file string, from, to uint16) (address string) {
 	address = fmt.Sprintf("%s:%d", name, id)
