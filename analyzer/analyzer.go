@@ -37,6 +37,10 @@ type Options struct {
 	AllowPort []string         // ports that are ordinary
 	Sink      []string         // more functions that take URLs, as path.Func:arg or path.Type.Method:arg
 
+	// Suggestions also attaches the fixes that are suggestions; see Detail. It is
+	// for drivers that tell these from the others.
+	Suggestions bool
+
 	// ReportSilenced also reports findings that a nolint comment silences, at
 	// the comment and without fixes. It is for drivers that apply these
 	// comments themselves and report the unused ones.
@@ -62,10 +66,15 @@ formats and the arguments of functions that take URLs.`
 // https://pkg.go.dev/urlvet.example/analyzer#port-range.
 const page = "https://pkg.go.dev/urlvet.example/analyzer"
 
-// Levels returns the level of a diagnostic of a run, or urlcheck.Off if the run
-// did not report it. It is the analyzer's result because an analysis.Diagnostic
-// has no field for a level.
-type Levels func(analysis.Diagnostic) urlcheck.Level
+// Detail is what an analysis.Diagnostic has no field for.
+type Detail struct {
+	Level      urlcheck.Level // Off if the run did not report the diagnostic
+	Suggestion bool           // whether its fix is one, as urlcheck.Fix has it
+}
+
+// Details returns the detail of a diagnostic of a run. It is the analyzer's
+// result.
+type Details func(analysis.Diagnostic) Detail
 
 // New returns an analyzer with these options. It returns an error for a code or
 // glob that matches no rule, an allowed port that is not a number, an allowed
@@ -86,7 +95,7 @@ func newAnalyzer(o Options) *analysis.Analyzer {
 		Doc:              doc,
 		URL:              page,
 		RunDespiteErrors: true,
-		ResultType:       reflect.TypeFor[Levels](),
+		ResultType:       reflect.TypeFor[Details](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			s, err := settled()
 			if err != nil {
@@ -140,8 +149,8 @@ func list(field *[]string) func(string) error {
 }
 
 // run reports what is wrong with the URLs of one package, in source order, and
-// returns the levels of the findings.
-func (s *settings) run(pass *analysis.Pass) Levels {
+// returns the details of the findings.
+func (s *settings) run(pass *analysis.Pass) Details {
 	found := make(map[finding]judgement)
 	for _, files := range byPackage(pass.Files) {
 		s.check(pass.Fset, files, found)
@@ -152,7 +161,7 @@ func (s *settings) run(pass *analysis.Pass) Levels {
 	for _, j := range all {
 		pass.Report(j.Diagnostic)
 	}
-	return func(d analysis.Diagnostic) urlcheck.Level { return found[finding{d.Pos, d.Category}].level }
+	return func(d analysis.Diagnostic) Detail { return found[finding{d.Pos, d.Category}].detail }
 }
 
 // byPackage groups files by their package clauses: an external test may be in

@@ -61,5 +61,5 @@ func TestURL(t *testing.T) {
 }
 
 func TestFixes(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(t, testdata(t), analyzer.Analyzer, "fixes", "declared")
+	analysistest.RunWithSuggestedFixes(t, testdata(t), suggesting(t), "fixes", "declared")
 }

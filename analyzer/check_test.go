@@ -19,11 +19,22 @@ type file struct{ name, source string }
 // run returns the diagnostics of files as a package, and their positions.
 func run(tb testing.TB, o analyzer.Options, files ...file) ([]analysis.Diagnostic, *token.FileSet) {
 	tb.Helper()
+	o.Suggestions = true
 	a, err := analyzer.New(o)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return analyze(tb, a, files...)
+}
+
+// suggesting returns the analyzer with all its fixes.
+func suggesting(tb testing.TB) *analysis.Analyzer {
+	tb.Helper()
+	a, err := analyzer.New(analyzer.Options{Suggestions: true})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return a
 }
 
 // analyze is run for an existing analyzer.

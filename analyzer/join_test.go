@@ -22,7 +22,7 @@ import (
 )
 
 func TestJoins(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(t, testdata(t), analyzer.Analyzer, "joined", "joinedunseen")
+	analysistest.RunWithSuggestedFixes(t, testdata(t), suggesting(t), "joined", "joinedunseen")
 }
 
 // source returns the files of a package of testdata.
@@ -293,4 +293,59 @@ func TestJoinLines(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", expr, got, want)
 		}
 	}
+}
+
+// TestSureJoins tells which joins have a sure fix: those of a host that is known to
+// have no brackets.
+func TestSureJoins(t *testing.T) {
+	for _, tt := range []struct {
+		name, body string
+		sure       bool
+	}{
+		{"address", `_ = fmt.Sprintf("http://%s:%d/", ip, 8080)`, true},
+		{"host of a URL", `_ = "http://" + u.Hostname() + ":8080"`, true},
+		{"split", `host, port, _ := net.SplitHostPort(s); _ = "http://" + host + ":" + port`, true},
+		{"one of two", `host := "localhost"; if s != "" { host = u.Hostname() }; _ = "http://" + host + ":80"`, true},
+		{"copied", `name := u.Hostname(); host := name; _ = "http://" + host + ":80"`, true},
+		{"parameter", `_ = "http://" + addrHost + ":8080"`, false},
+		{"parameter, split if there is another", `if s != "" { addrHost, _, _ = net.SplitHostPort(s) }; _ = "http://" + addrHost + ":80"`, false},
+		{"flag", `_ = fmt.Sprintf("http://%s:%d/", *addr, 8080)`, false},
+		{"flag or split", `h := *addr; if s != "" { h, _, _ = net.SplitHostPort(s) }; _ = "http://" + h + ":80"`, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			source := "package p\n\nimport (\n\t\"flag\"\n\t\"fmt\"\n\t\"net\"\n\t\"net/url\"\n)\n\n" +
+				"var addr = flag.String(\"addr\", \"localhost\", \"\")\n\nfunc f(s, addrHost string, ip net.IP, u *url.URL) {\n" + tt.body + "\n}\n"
+			for _, suggestions := range []bool{false, true} {
+				a, err := analyzer.New(analyzer.Options{Suggestions: suggestions})
+				if err != nil {
+					t.Fatal(err)
+				}
+				all, details := detailed(t, a, source)
+				if len(all) != 1 || all[0].Category != "host-port-join" {
+					t.Fatalf("findings %v", all)
+				}
+				offered, suggested := len(all[0].SuggestedFixes) == 1, details(all[0]).Suggestion
+				if offered != (tt.sure || suggestions) || suggested != (offered && !tt.sure) {
+					t.Errorf("suggestions %v: a fix is %v, a suggestion %v", suggestions, offered, suggested)
+				}
+			}
+		})
+	}
+}
+
+// detailed is analyze for one file, with the details of the diagnostics.
+func detailed(t *testing.T, a *analysis.Analyzer, source string) (all []analysis.Diagnostic, details analyzer.Details) {
+	t.Helper()
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, "a.go", source, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := a.Run(&analysis.Pass{
+		Analyzer: a, Fset: fset, Files: []*ast.File{tree}, Report: func(d analysis.Diagnostic) { all = append(all, d) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all, result.(analyzer.Details)
 }

@@ -9,10 +9,10 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// judgement is a diagnostic and its level.
+// judgement is a diagnostic and its detail.
 type judgement struct {
 	analysis.Diagnostic
-	level urlcheck.Level
+	detail Detail
 }
 
 // finding identifies a diagnostic. A second diagnostic with the same finding is
@@ -43,8 +43,19 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 		return
 	}
 	d := analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message}
+	detail := Detail{Level: p.Level}
 	if comment == nil && !file.Generated { // a generator would overwrite the fix
-		d.SuggestedFixes = j.editor.Fixes(t, p)
+		d.SuggestedFixes, detail.Suggestion = j.fixes(t, p)
 	}
-	j.found[key] = judgement{d, p.Level}
+	j.found[key] = judgement{d, detail}
+}
+
+// fixes returns the fix that the options want for a problem of t, and whether it is
+// a suggestion.
+func (j *judge) fixes(t *flow.Template, p urlcheck.Problem) ([]analysis.SuggestedFix, bool) {
+	fixes, suggestion := j.editor.Fixes(t, p)
+	if suggestion && !j.set.options.Suggestions {
+		return nil, false
+	}
+	return fixes, suggestion
 }

@@ -26,7 +26,7 @@ var analyzers = make(map[urlcheck.Profile]*analysis.Analyzer)
 func analyzerFor(tb testing.TB, profile urlcheck.Profile) *analysis.Analyzer {
 	tb.Helper()
 	if analyzers[profile] == nil {
-		a, err := analyzer.New(analyzer.Options{Profile: profile})
+		a, err := analyzer.New(analyzer.Options{Profile: profile, Suggestions: true})
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -355,7 +355,7 @@ var usageRepairs = map[string]func(d analysis.Diagnostic, before string) repaire
 		return repaired{before, rest}
 	},
 	"arg-url-field": func(d analysis.Diagnostic, before string) repaired {
-		switch title := d.SuggestedFixes[0].Message; title {
+		switch title, _, _ := strings.Cut(d.SuggestedFixes[0].Message, " ("); title {
 		case "Remove what follows the name":
 			mark := d.Message[len(d.Message)-2:][:1]
 			return repaired{wrong: before[strings.Index(before, mark):]}

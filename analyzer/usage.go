@@ -180,6 +180,7 @@ type misplacement struct {
 	inside      bool   // only after the start: Host may be the path of a Unix socket
 	predicate   string // fmt format; the operand is the mark
 	title       string // of the fix, which removes it; empty if there is none
+	works       bool   // a request is sent all the same
 	toEnd       bool   // the finding and its fix extend to the end of the text
 }
 
@@ -190,7 +191,7 @@ var misplaced = []misplacement{
 	{field: "Host", mark: "/", inside: true, predicate: "holds host[:port], without %q"},
 	{field: "Host", mark: "?", predicate: "holds host[:port], without %q"},
 	{field: "Path", mark: "?", predicate: "sends %q as %%3F; the query goes into RawQuery"},
-	{field: "RawQuery", mark: "?", first: true, predicate: "begins behind the %q", title: "Remove the question mark"},
+	{field: "RawQuery", mark: "?", first: true, predicate: "begins behind the %q", title: "Remove the question mark", works: true},
 	{field: "Fragment", mark: "#", first: true, predicate: "begins behind the %q", title: "Remove the number sign"},
 }
 
@@ -211,6 +212,9 @@ func (m misplacement) fix(s string) *urlcheck.Fix {
 	if m.title == "" || m.first && again || m.toEnd && m.length(s) < len(s) {
 		return nil
 	}
+	if m.works {
+		return urlcheck.Suggest(m.title, "")
+	}
 	return &urlcheck.Fix{Title: m.title}
 }
 
@@ -224,7 +228,7 @@ func (j *judge) checkDecoded(c flow.Candidate, text string) {
 	escape := text[i : i+3]
 	var fix *urlcheck.Fix
 	if decoded, err := url.PathUnescape(escape); err == nil && decoded > " " && decoded < "\x7f" && decoded != "/" && decoded != "%" || escape == "%20" {
-		fix = &urlcheck.Fix{Title: "Decode " + escape, Text: decoded}
+		fix = urlcheck.Suggest("Decode "+escape, decoded)
 	}
 	j.tell(c.Template, argURLField, i, i+3, fix, c.Name, fmt.Sprintf("holds decoded text; %s is sent as %%25%s", escape, escape[1:]))
 }
@@ -251,7 +255,7 @@ func (j *judge) checkQuoted(t *flow.Template) {
 		flags, letter := p.Verb[1:len(p.Verb)-1], p.Verb[len(p.Verb)-1]
 		switch {
 		case letter == 'q':
-			j.tell(t, formatQuoted, p.Start, p.End, &urlcheck.Fix{Title: "Print it without quotes", Text: "%s"}, p.Verb, "quotes")
+			j.tell(t, formatQuoted, p.Start, p.End, urlcheck.Suggest("Print it without quotes", "%s"), p.Verb, "quotes")
 		case letter == 'v' && strings.Contains(flags, "#"):
 			j.tell(t, formatQuoted, p.Start, p.End, nil, p.Verb, "Go syntax")
 		case pads(flags):

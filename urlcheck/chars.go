@@ -102,7 +102,7 @@ func (c *checker) wrongChar(r code, in component, at Span) {
 	case r == charHidden:
 		c.report(r, at, dropHidden(s), name, in.name)
 	case c.mayEncode(s, in):
-		c.report(r, at, &Fix{"Percent-encode " + name, escape(s)}, name, in.name)
+		c.report(r, at, sure("Percent-encode "+name, escape(s)), name, in.name)
 	default:
 		c.report(r, at, nil, name, in.name)
 	}
@@ -160,7 +160,7 @@ func dropBlanks(s string) *Fix {
 	if strings.Trim(s, "\t\r\n") != "" {
 		return nil
 	}
-	return &Fix{"Remove the white space (changes what is requested)", ""}
+	return Suggest("Remove the white space", "")
 }
 
 // dropHidden removes characters that nobody can have meant to write.
@@ -172,7 +172,7 @@ func dropHidden(s string) *Fix {
 			return nil
 		}
 	}
-	return &Fix{"Remove the hidden character (changes what is requested)", ""}
+	return Suggest("Remove the hidden character", "")
 }
 
 // invisible reports whether a character is invisible in print or changes the
@@ -241,7 +241,7 @@ func (c *checker) malformed(i, end int) {
 		return
 	}
 	at := Span{i, i + 1 + n}
-	c.report(escapeMalformed, at, &Fix{`Encode the percent sign as "%25"`, "%25" + c.s[i+1:at.End]}, c.text(at))
+	c.report(escapeMalformed, at, sure(`Encode the percent sign as "%25"`, "%25"+c.s[i+1:at.End]), c.text(at))
 }
 
 // escape checks an escape that is well formed.
@@ -252,7 +252,7 @@ func (c *checker) escape(at Span) {
 		c.escapedControl(at)
 	case b == '%' && c.wants(escapeDouble) && c.doubled(at):
 		double := Span{at.Start, at.End + 2}
-		c.report(escapeDouble, double, &Fix{"Encode once (changes what is requested)", "%" + c.s[at.End:at.End+2]}, c.text(double))
+		c.report(escapeDouble, double, Suggest("Encode once", "%"+c.s[at.End:at.End+2]), c.text(double))
 	case is(b, cUnreserved) && c.wants(escapeNeedless):
 		c.needless(at, rune(b))
 	}
@@ -263,7 +263,7 @@ func (c *checker) needless(at Span, r rune) {
 	if c.veiled(at) {
 		name = "a character"
 	}
-	c.report(escapeNeedless, at, &Fix{"Write the character itself", string(r)}, c.text(at), name)
+	c.report(escapeNeedless, at, sure("Write the character itself", string(r)), c.text(at), name)
 }
 
 // doubled reports whether "%25" is followed by two digits, as in "%2520".

@@ -87,7 +87,7 @@ func (c *checker) merge() {
 	if c.spec.shape&noQuery != 0 && c.query.Present() {
 		if c.authority.Present() && c.path.empty() {
 			mark := Span{c.query.Start - 1, c.query.Start}
-			c.report(charReserved, mark, &Fix{"Begin the path with a slash", "/?"}, `"?"`, "URL")
+			c.report(charReserved, mark, sure("Begin the path with a slash", "/?"), `"?"`, "URL")
 		}
 		c.path.End, c.inPath = c.query.End, c.inPath|c.inQuery|cQuestion
 		c.query = absent
@@ -229,7 +229,7 @@ func endFix(url, blanks string) *Fix {
 	if strings.ContainsAny(rest, "/?") && strings.Trim(blanks, " ") == "" {
 		return nil
 	}
-	return &Fix{"Remove the blanks", ""}
+	return sure("Remove the blanks", "")
 }
 
 // edges reports blanks around the URL. It cuts off the blanks at the end and
@@ -246,7 +246,7 @@ func (c *checker) edges() int {
 	c.s = c.s[:end]
 	start := end - len(strings.TrimLeft(c.s, blanks))
 	if start > 0 {
-		c.report(charEdgeSpace, Span{0, start}, &Fix{"Remove the blanks", ""}, "start")
+		c.report(charEdgeSpace, Span{0, start}, sure("Remove the blanks", ""), "start")
 	}
 	return start
 }

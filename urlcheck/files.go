@@ -19,7 +19,7 @@ func (c *checker) ftp() {
 			}
 			return
 		case c.wants(charReserved):
-			c.report(charReserved, Span{i, i + 1}, &Fix{"Percent-encode the semicolon", "%3B"}, `";"`, "path")
+			c.report(charReserved, Span{i, i + 1}, sure("Percent-encode the semicolon", "%3B"), `";"`, "path")
 		}
 	}
 }
@@ -50,7 +50,7 @@ func (c *checker) file() {
 		c.report(filePath, Span{c.path.Start, c.path.Start + 2}, nil, c.text(c.path), "begins with an empty segment")
 	case c.g == rfc1738 && strings.Contains(c.cut(c.path), ";"):
 		i := c.path.Start + strings.IndexByte(c.cut(c.path), ';')
-		c.report(charReserved, Span{i, i + 1}, &Fix{"Percent-encode the semicolon", "%3B"}, `";"`, "path")
+		c.report(charReserved, Span{i, i + 1}, sure("Percent-encode the semicolon", "%3B"), `";"`, "path")
 	}
 }
 
@@ -71,10 +71,10 @@ func (c *checker) notFileHost() bool {
 	case c.touched(c.authority):
 		return true
 	case isDrive(host):
-		c.report(fileHost, at, &Fix{"Put the drive into the path", "///" + host}, host, "is a drive letter")
+		c.report(fileHost, at, Suggest("Put the drive into the path", "///"+host), host, "is a drive letter")
 		return true
 	case topDirectories[strings.ToLower(host)]:
-		c.report(fileHost, at, &Fix{"Begin the path with a slash", "///" + host}, host, "is a directory")
+		c.report(fileHost, at, Suggest("Begin the path with a slash", "///"+host), host, "is a directory")
 		return true
 	}
 	return strings.Trim(host, ".") == "" // file://./migrations: programs take this for a relative path

@@ -11,7 +11,7 @@ func (c *checker) checkFragment() {
 	}
 	if c.inFragment&cHash != 0 {
 		i := c.fragment.Start + strings.IndexByte(c.cut(c.fragment), '#')
-		c.report(fragmentSecond, Span{i, i + 1}, &Fix{`Percent-encode the "#"`, "%23"})
+		c.report(fragmentSecond, Span{i, i + 1}, sure(`Percent-encode the "#"`, "%23"))
 	}
 	c.chars(fragmentPart, c.fragment, c.inFragment, c.spec.fragment|cHash)
 }
@@ -21,9 +21,9 @@ func (c *checker) checkFragment() {
 func (c *checker) noFragment(mark Span) {
 	if c.g != rfc1738 {
 		whole := Span{mark.Start, c.fragment.End}
-		c.report(wsFragment, whole, &Fix{"Remove the fragment", ""}, c.text(whole))
+		c.report(wsFragment, whole, Suggest("Remove the fragment", ""), c.text(whole))
 		return
 	}
-	c.report(charUnsafe, mark, &Fix{`Percent-encode the "#"`, "%23"}, `"#"`, "URL")
+	c.report(charUnsafe, mark, Suggest(`Percent-encode the "#"`, "%23"), `"#"`, "URL")
 	c.chars(fragmentPart, c.fragment, c.inFragment&^cHash, cXchar|cHash)
 }

@@ -78,7 +78,7 @@ func wantComponents(t *testing.T, s string, u urlcheck.URL) {
 }
 
 // A fix removes its problem and adds no other. What it encodes decodes to the
-// same octets.
+// same octets. A sure one keeps what is requested.
 func FuzzFix(f *testing.F) {
 	addSeeds(f)
 	f.Fuzz(func(t *testing.T, s string) {
@@ -87,6 +87,7 @@ func FuzzFix(f *testing.F) {
 			for _, p := range problems {
 				if p.Fix != nil {
 					wantRepaired(t, s, profile, problems, p)
+					wantSameRequest(t, s, s[:p.Start]+p.Fix.Text+s[p.End:], p)
 				}
 			}
 		}

@@ -240,7 +240,7 @@ func (c *checker) lastLabel(label string, start int) {
 		label, start = s[strings.LastIndexByte(s[:start-1], '.')+1:start-1], start-1
 		if !numeric(label) {
 			if c.wants(hostTrailingDot) {
-				c.report(hostTrailingDot, dot, &Fix{"Remove the dot (changes what is requested)", ""}, c.text(c.host))
+				c.report(hostTrailingDot, dot, Suggest("Remove the dot", ""), c.text(c.host))
 			}
 			return
 		}
@@ -385,7 +385,7 @@ func (c *checker) bareIPv6() bool {
 	last := strings.LastIndexByte(s, ':')
 	// 2001:db8::1:8080 may end in a port or not.
 	if isIPv6(s) && !isIPv6(s[:last]) {
-		fix = &Fix{"Put the address in brackets", "[" + s + "]"}
+		fix = sure("Put the address in brackets", "["+s+"]")
 	}
 	c.report(hostIPv6, at, fix, c.text(at), "lacks its brackets")
 	return true

@@ -14,7 +14,7 @@ func ipv4Fix(s string) *Fix {
 	if !ok {
 		return nil
 	}
-	return &Fix{"Write the address in full", addr.String()}
+	return sure("Write the address in full", addr.String())
 }
 
 // looseIPv4 reads one to four numbers, decimal or hexadecimal. The last one

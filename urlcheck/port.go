@@ -17,8 +17,11 @@ func (c *checker) checkPort() {
 	case c.spec.shape&noPort != 0:
 		c.report(portInvalid, c.port, nil, ":"+c.text(c.port))
 	case s == "":
-		colon := Span{c.port.Start - 1, c.port.End}
-		c.report(portEmpty, colon, &Fix{"Remove the colon", ""})
+		colon, fix := Span{c.port.Start - 1, c.port.End}, sure("Remove the colon", "")
+		if c.host.empty() { // Go requests http://: from this machine, and nothing from http://
+			fix = nil
+		}
+		c.report(portEmpty, colon, fix)
 	case c.touched(c.port):
 		c.startOfPort(s)
 	case !only(s, cDigit):
@@ -91,7 +94,7 @@ func (c *checker) portNumber(s string) {
 	if n == int(c.spec.port) {
 		if c.wants(portDefault) {
 			withColon := Span{c.port.Start - 1, c.port.End}
-			c.report(portDefault, withColon, &Fix{"Remove the default port", ""}, c.text(c.port), c.cut(c.scheme))
+			c.report(portDefault, withColon, sure("Remove the default port", ""), c.text(c.port), c.cut(c.scheme))
 		}
 		return
 	}

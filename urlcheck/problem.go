@@ -15,6 +15,18 @@ type Problem struct {
 type Fix struct {
 	Title string // a capitalised verb phrase
 	Text  string
+
+	// Suggestion says that a program in which the URL works today may request
+	// something else with the fix. A fix that is none is sure.
+	Suggestion bool
+}
+
+func sure(title, text string) *Fix { return &Fix{Title: title, Text: text} }
+
+// Suggest returns a fix that changes what a working program requests. Its title
+// says so.
+func Suggest(title, text string) *Fix {
+	return &Fix{title + " (changes what is requested)", text, true}
 }
 
 // Level is how bad a problem is.

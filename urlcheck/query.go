@@ -10,7 +10,7 @@ import (
 func (c *checker) checkQuery() {
 	if c.spec.query == 0 {
 		mark := Span{c.query.Start - 1, c.query.Start}
-		c.report(charReserved, mark, &Fix{"Percent-encode the question mark", "%3F"}, `"?"`, "path")
+		c.report(charReserved, mark, Suggest("Percent-encode the question mark", "%3F"), `"?"`, "path")
 		return
 	}
 	c.chars(queryPart, c.query, c.inQuery, c.spec.query)
@@ -74,7 +74,7 @@ func (c *checker) secondMark() {
 		// "?id=%s?name=%s" means a plain value.
 		if eq >= 0 && eq+1 < i && c.plainValue(value, Number, Name, Variable) {
 			at := Span{c.query.Start + i, c.query.Start + i + 1}
-			c.report(querySecondMark, at, &Fix{`Write "&" (changes what is requested)`, "&"})
+			c.report(querySecondMark, at, Suggest(`Write "&"`, "&"))
 		}
 	}
 }
@@ -96,10 +96,10 @@ func (c *checker) semicolons() {
 		at := Span{c.query.Start + i, c.query.Start + i + 1}
 		if strings.HasSuffix(s[:i], "&amp") {
 			if at.Start -= len("&amp"); c.wants(queryEntity) {
-				c.report(queryEntity, at, &Fix{`Write "&" (changes what is requested)`, "&"})
+				c.report(queryEntity, at, Suggest(`Write "&"`, "&"))
 			}
 		} else if c.wants(querySemicolon) && parameterAt(s, i) && c.plainParameter(i) {
-			c.report(querySemicolon, at, &Fix{`Write "&" (changes what is requested)`, "&"})
+			c.report(querySemicolon, at, Suggest(`Write "&"`, "&"))
 		}
 	}
 }

@@ -13,7 +13,7 @@ func (c *checker) head() bool {
 	}
 	if c.inScheme&cUpper != 0 && c.wants(schemeCase) {
 		s := c.cut(c.scheme)
-		c.report(schemeCase, c.scheme, &Fix{"Write the scheme in lower case", strings.ToLower(s)}, s)
+		c.report(schemeCase, c.scheme, sure("Write the scheme in lower case", strings.ToLower(s)), s)
 	}
 	switch {
 	case !c.known:
@@ -103,7 +103,7 @@ func (c *checker) start() int {
 func (c *checker) slashes(n int, name string) {
 	at := Span{c.start(), c.start() + n}
 	right := name + "://"
-	c.report(schemeSlashes, at, &Fix{"Write " + right, right}, c.text(at), lack(c.text(at)[len(name):]), right)
+	c.report(schemeSlashes, at, sure("Write "+right, right), c.text(at), lack(c.text(at)[len(name):]), right)
 }
 
 // lack describes what is wrong with the delimiters after a scheme.
@@ -125,7 +125,7 @@ func lack(delimiters string) string {
 func (c *checker) wrapper(rest string) {
 	at := Span{c.start(), len(c.s)}
 	inner := strings.TrimSuffix(rest[len("<URL:"):], ">")
-	c.report(schemePrefix, at, &Fix{"Remove the wrapper", inner}, "<URL:>")
+	c.report(schemePrefix, at, sure("Remove the wrapper", inner), "<URL:>")
 	c.skipRest()
 }
 
@@ -139,7 +139,7 @@ func (c *checker) unknownScheme() bool {
 	name, rest := c.cut(c.scheme), c.s[c.scheme.End+1:]
 	if strings.EqualFold(name, "url") && startsWithScheme(rest) {
 		at := Span{c.scheme.Start, c.scheme.End + 1}
-		c.report(schemePrefix, at, &Fix{"Remove the prefix", ""}, c.cut(at))
+		c.report(schemePrefix, at, sure("Remove the prefix", ""), c.cut(at))
 		return false
 	}
 	if c.hostPort(name, rest) {
@@ -149,7 +149,7 @@ func (c *checker) unknownScheme() bool {
 		return false
 	}
 	if meant := misspelt(name); meant != "" && !c.touched(c.scheme) {
-		c.report(schemeTypo, c.scheme, &Fix{"Write " + meant, meant}, name, meant)
+		c.report(schemeTypo, c.scheme, sure("Write "+meant, meant), name, meant)
 	}
 	return true
 }
@@ -205,7 +205,7 @@ func (c *checker) noAuthority() {
 	if inner, ok := webScheme(rest); ok && strings.HasPrefix(rest[len(inner):], "://") {
 		at := Span{c.scheme.Start, c.scheme.End + 1 + len(inner) + len("://")}
 		right := inner + "://"
-		c.report(schemeDoubled, at, &Fix{"Write one scheme (changes what is requested)", right}, c.text(at), right)
+		c.report(schemeDoubled, at, sure("Write one scheme", right), c.text(at), right)
 		return
 	}
 	n := len(rest) - len(strings.TrimLeft(rest, ":/"))
@@ -219,7 +219,7 @@ func (c *checker) noAuthority() {
 func (c *checker) backslashes(name, rest string) {
 	n := len(rest) - len(strings.TrimLeft(rest, `/\`))
 	at := Span{c.scheme.End + 1, c.scheme.End + 1 + n}
-	c.report(schemeBackslash, at, &Fix{`Write "//"`, "//"}, c.cut(at), name)
+	c.report(schemeBackslash, at, sure(`Write "//"`, "//"), c.cut(at), name)
 	c.skipRest()
 }
 
@@ -236,8 +236,11 @@ func (c *checker) doubledScheme() bool {
 	if !strings.HasPrefix(mark, "//") && !strings.HasPrefix(mark, ":/") && (mark != ":" || slashed != "") {
 		return false // http://http/ is a host of that name
 	}
-	at := Span{c.scheme.Start, len(c.s) - len(slashed)}
-	c.report(schemeDoubled, at, &Fix{"Write one scheme (changes what is requested)", inner + "://"}, c.text(at), inner+"://")
+	at, fix := Span{c.scheme.Start, len(c.s) - len(slashed)}, Suggest("Write one scheme", inner+"://")
+	if c.cut(c.host) == inner { // https://www.https://h.org drops a name, which may be of a host
+		fix = sure("Write one scheme", inner+"://")
+	}
+	c.report(schemeDoubled, at, fix, c.text(at), inner+"://")
 	return true
 }
 
@@ -266,7 +269,7 @@ func (c *checker) cleartext() {
 	if s == nil || s.shape&cleartext == 0 || host == "" || c.touched(c.host) || ownMachine(host) || reserved(host) {
 		return
 	}
-	fix := &Fix{"Use " + s.Twin + " (changes what is requested)", s.Twin}
+	fix := Suggest("Use "+s.Twin, s.Twin)
 	c.report(schemeCleartext, c.scheme, fix, s.Name, c.text(c.host))
 }
 

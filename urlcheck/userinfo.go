@@ -69,7 +69,7 @@ func (c *checker) rawDelimiters(at Span) {
 		}
 	}
 	i := strings.IndexAny(s, "@:/?#")
-	c.report(userinfoDelimiter, at, &Fix{"Percent-encode the delimiters", b.String()}, s[i:i+1])
+	c.report(userinfoDelimiter, at, sure("Percent-encode the delimiters", b.String()), s[i:i+1])
 }
 
 // hiddenDelimiter reports "http://user:pa/ss@host/", where the slash ends the

@@ -30,16 +30,16 @@ func New(files *source.Files, resolved *names.Names, flow *flow.Flow) *Editor {
 }
 
 // Fixes returns the fix of a problem of t, none if it cannot be written
-// exactly.
-func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
-	var fixes []analysis.SuggestedFix
+// exactly, and whether it is a suggestion.
+func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) (fixes []analysis.SuggestedFix, suggestion bool) {
 	switch {
 	case p.Code == urlcheck.CodeHostPortJoin:
-		fixes = ed.joinFixes(t, p.Start)
+		fixes, suggestion = ed.joinFixes(t, p.Start)
 	case p.Fix != nil:
-		fixes = replace(t, p)
+		fixes, suggestion = replace(t, p), p.Fix.Suggestion
 	}
-	return slices.DeleteFunc(fixes, ed.leavesFile)
+	fixes = slices.DeleteFunc(fixes, ed.leavesFile)
+	return fixes, suggestion && len(fixes) > 0
 }
 
 // leavesFile reports whether a fix has an edit outside the files or beyond the

@@ -17,9 +17,24 @@ import (
 )
 
 // joinFixes returns the fix for a host and a port that are joined in t, where
-// host is the offset of the host's hole: a call of net.JoinHostPort.
-func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix {
+// host is the offset of the host's hole: a call of net.JoinHostPort. It is a
+// suggestion if the host may be written in brackets today, which the call would add
+// once more.
+func (ed *Editor) joinFixes(t *flow.Template, host int) (fixes []analysis.SuggestedFix, suggestion bool) {
 	p := t.PieceAt(host)
+	edits := ed.joinEdits(p)
+	if len(edits) == 0 {
+		return nil, false
+	}
+	fix := analysis.SuggestedFix{Message: "Join host and port with net.JoinHostPort", TextEdits: edits}
+	if suggestion = !ed.flow.IsBare(p.Expr); suggestion {
+		fix.Message += " (breaks a host that comes in brackets)"
+	}
+	return []analysis.SuggestedFix{fix}, suggestion
+}
+
+// joinEdits returns the edits of the fix for the host p.
+func (ed *Editor) joinEdits(p flow.Piece) []analysis.TextEdit {
 	if !p.Hole || p.Expr == nil || p.Name != nil {
 		return nil
 	}
@@ -50,10 +65,7 @@ func (ed *Editor) joinFixes(t *flow.Template, host int) []analysis.SuggestedFix 
 	if len(j.edits) == 0 || j.losesComment() {
 		return nil
 	}
-	return []analysis.SuggestedFix{{
-		Message:   "Join host and port with net.JoinHostPort",
-		TextEdits: append(j.imports, j.edits...),
-	}}
+	return append(j.imports, j.edits...)
 }
 
 // joiner writes one call of net.JoinHostPort.

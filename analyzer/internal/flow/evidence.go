@@ -152,6 +152,23 @@ func (f *Flow) lacksBrackets(e ast.Expr, depth int) bool {
 	return false
 }
 
+// IsBare reports whether every value of e is known to be without brackets.
+func (f *Flow) IsBare(e ast.Expr) bool { return f.isBare(ast.Unparen(e), maxDepth) }
+
+func (f *Flow) isBare(e ast.Expr, depth int) bool {
+	if value, ok := f.names.Constant(e); ok {
+		return !strings.Contains(value, "[")
+	}
+	_, variable := e.(*ast.Ident)
+	if _, typed := sink.TypeKinds[f.names.TypeNameOf(e)]; !variable || typed || depth == 0 {
+		return f.lacksBrackets(e, depth)
+	}
+	values := f.names.AllValues(e)
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+		return !f.isBare(ast.Unparen(value), depth-1)
+	})
+}
+
 func (f *Flow) callLacksBrackets(call *ast.CallExpr, depth int) bool {
 	callee := f.names.Callee(call)
 	if callee == (sink.Function{Path: "net", Name: "SplitHostPort"}) {

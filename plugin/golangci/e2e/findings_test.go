@@ -77,7 +77,7 @@ func ofGolangci(t *testing.T, dir, config string, patterns ...string) (all []str
 }
 
 // ofCommand returns what the command finds: a text for each finding with its
-// place, code, message and fixes.
+// place, code, message and sure fixes, which alone golangci-lint gets.
 func ofCommand(t *testing.T, dir string, args ...string) (all []string) {
 	t.Helper()
 	r := run(t, dir, t.TempDir(), "urlvet", append([]string{"-format=json"}, args...)...)
@@ -89,8 +89,9 @@ func ofCommand(t *testing.T, dir string, args ...string) (all []string) {
 			File, Code, Message string
 			Line, Column        int
 			Fixes               []struct {
-				Title string
-				Edits []struct {
+				Title      string
+				Suggestion bool
+				Edits      []struct {
 					Start, End int
 					Text       string
 				}
@@ -101,6 +102,9 @@ func ofCommand(t *testing.T, dir string, args ...string) (all []string) {
 		}
 		text := fmt.Sprintf("%s:%d:%d: %s: %s", filepath.ToSlash(f.File), f.Line, f.Column, f.Code, f.Message)
 		for _, fix := range f.Fixes {
+			if fix.Suggestion {
+				continue
+			}
 			text += "\n\t" + fix.Title
 			for _, e := range fix.Edits {
 				text += fmt.Sprintf(" %d-%d %q", e.Start, e.End, e.Text)

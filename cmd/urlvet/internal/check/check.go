@@ -29,8 +29,9 @@ type Finding struct {
 
 // Fix is one way to repair a finding: all of its edits or none.
 type Fix struct {
-	Title string
-	Edits []Edit
+	Title      string
+	Suggestion bool // as urlcheck.Fix has it
+	Edits      []Edit
 }
 
 // Edit replaces the bytes from Start to End of a file.
@@ -43,7 +44,7 @@ type Edit struct {
 // Checker finds problems in packages.
 type Checker struct {
 	// Analyzer returns the analyzer for the packages in a directory. Its result
-	// is analyzer.Levels.
+	// is analyzer.Details.
 	Analyzer func(dir string) (*analysis.Analyzer, error)
 	// Checked, if not nil, is called with each package that Run has checked,
 	// one after the other.
@@ -95,34 +96,33 @@ func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	level := result.(analyzer.Levels)
+	detail := result.(analyzer.Details)
 	found := make([]Finding, 0, len(reported))
 	for _, d := range reported {
-		f := toFinding(pkg, d)
-		f.Level = level(d)
-		found = append(found, f)
+		found = append(found, toFinding(pkg, d, detail(d)))
 	}
 	return found, nil
 }
 
 // toFinding converts a diagnostic. Its positions ignore //line directives: the
 // user edits the file that was read.
-func toFinding(pkg *load.Package, d analysis.Diagnostic) Finding {
+func toFinding(pkg *load.Package, d analysis.Diagnostic, detail analyzer.Detail) Finding {
 	f := Finding{
 		Source:  pkg.Source(d.Pos),
 		Start:   pkg.Fset.PositionFor(d.Pos, false),
 		End:     pkg.Fset.PositionFor(max(d.Pos, d.End), false),
 		Code:    d.Category,
+		Level:   detail.Level,
 		Message: strings.TrimPrefix(d.Message, d.Category+": "),
 	}
 	for _, fix := range d.SuggestedFixes {
-		f.Fixes = append(f.Fixes, convert(pkg, fix))
+		f.Fixes = append(f.Fixes, convert(pkg, fix, detail.Suggestion))
 	}
 	return f
 }
 
-func convert(pkg *load.Package, fix analysis.SuggestedFix) Fix {
-	out := Fix{Title: fix.Message}
+func convert(pkg *load.Package, fix analysis.SuggestedFix, suggestion bool) Fix {
+	out := Fix{Title: fix.Message, Suggestion: suggestion}
 	for _, e := range fix.TextEdits {
 		out.Edits = append(out.Edits, Edit{
 			Source: pkg.Source(e.Pos),

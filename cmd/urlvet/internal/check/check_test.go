@@ -36,7 +36,7 @@ var words = &analysis.Analyzer{
 				return true
 			})
 		}
-		return analyzer.Levels(func(analysis.Diagnostic) urlcheck.Level { return urlcheck.Error }), nil
+		return analyzer.Details(func(analysis.Diagnostic) analyzer.Detail { return analyzer.Detail{Level: urlcheck.Error} }), nil
 	},
 }
 

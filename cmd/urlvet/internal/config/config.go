@@ -64,6 +64,9 @@ func (f field) take(from *analyzer.Options) {
 // Settings are the settings of a run. Its methods may be called from several
 // goroutines once the flags are parsed.
 type Settings struct {
+	// Suggestions is analyzer.Options.Suggestions of the analyzers. No user sets it.
+	Suggestions bool
+
 	flags *flag.FlagSet
 	given analyzer.Options // the settings that the flags give
 	mu    sync.Mutex
@@ -139,7 +142,9 @@ func (s *Settings) settle(dir string) *settled {
 	if x == nil {
 		x = &settled{}
 		if x.Effective, x.err = s.read(start); x.err == nil {
-			x.analyzer, x.err = analyzer.New(x.Options)
+			o := x.Options
+			o.Suggestions = s.Suggestions
+			x.analyzer, x.err = analyzer.New(o)
 		}
 		s.known[start] = x
 	}

@@ -47,10 +47,14 @@ import (
 )
 
 func init() {
-	if err := analyzer.Analyzer.Flags.Parse(%s); err != nil {
+	urlvet, err := analyzer.New(analyzer.Options{Suggestions: true})
+	if err == nil {
+		err = urlvet.Flags.Parse(%s)
+	}
+	if err != nil {
 		log.Fatal(err)
 	}
-	*add.Analyzer = *analyzer.Analyzer
+	*add.Analyzer = *urlvet
 }
 `
 

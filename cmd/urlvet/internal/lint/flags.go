@@ -2,9 +2,13 @@
 package lint
 
 import (
+	"errors"
+	"strconv"
+
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/report"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
 )
 
@@ -34,9 +38,40 @@ type options struct {
 	allFiles      bool
 	baseline      string
 	writeBaseline bool
-	fix, diff     bool
+	fix, diff     fixing
 	format        command.Choice
 	color         command.Choice
+}
+
+// fixing is the value of a flag that is on, off, or on for all fixes.
+type fixing struct {
+	on     bool
+	extent rewrite.Extent
+}
+
+// IsBoolFlag allows for the flag without a value.
+func (f *fixing) IsBoolFlag() bool { return true }
+
+// String returns the value as the flag takes it.
+func (f *fixing) String() string {
+	if f.extent == rewrite.All {
+		return "all"
+	}
+	return strconv.FormatBool(f.on)
+}
+
+// Set is the flag's parser.
+func (f *fixing) Set(s string) error {
+	if s == "all" {
+		*f = fixing{true, rewrite.All}
+		return nil
+	}
+	on, err := strconv.ParseBool(s)
+	if err != nil {
+		return errors.New("want all, or no value")
+	}
+	*f = fixing{on: on}
+	return nil
 }
 
 // Flags returns the command's flags.
@@ -62,8 +97,8 @@ func newFlags() (command.Flags, *options) {
 	f.BoolVar(&o.allFiles, "all-files", false, "judge files too that build constraints leave out, each by itself")
 	f.StringVar(&o.baseline, "baseline", "", "do not report the findings that `file` holds")
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline, report none")
-	f.BoolVar(&o.fix, "fix", false, "apply the fixes, then report what is left")
-	f.BoolVar(&o.diff, "diff", false, "print what -fix would change as a unified diff, change nothing")
+	f.Var(&o.fix, "fix", "apply the fixes that are sure, -fix=all those too that are suggestions, then report what is left")
+	f.Var(&o.diff, "diff", "print what -fix or, with -diff=all, -fix=all would change as a unified diff, change nothing")
 	f.Var(&o.format, "format", report.FormatUsage())
 	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
 	return f, o

@@ -25,6 +25,7 @@ func Run(env command.Env, args []string) int {
 	if status, done := flags.Parse(env, args); done {
 		return status
 	}
+	o.settings.Suggestions = true
 	r := &run{env: env, options: o, patterns: flags.Args()}
 	if len(r.patterns) == 0 {
 		r.patterns = []string{"./..."}
@@ -41,13 +42,13 @@ func Run(env command.Env, args []string) int {
 // validate fails on flags that contradict each other.
 func (o *options) validate() error {
 	switch {
-	case o.fix && o.diff:
+	case o.fix.on && o.diff.on:
 		return errors.New("-fix and -diff contradict each other: -diff shows what -fix would do")
-	case o.diff && o.format.String() != "text":
+	case o.diff.on && o.format.String() != "text":
 		return errors.New("-diff prints a diff, which -format does not know")
 	case o.writeBaseline && o.baseline == "":
 		return errors.New("-write-baseline wants the file's name: -baseline FILE")
-	case o.writeBaseline && (o.fix || o.diff):
+	case o.writeBaseline && (o.fix.on || o.diff.on):
 		return errors.New("-write-baseline writes down what is found; run -fix or -diff before or after it")
 	}
 	return nil
@@ -88,13 +89,13 @@ func (r *run) run() int {
 	if r.options.writeBaseline {
 		return r.writeBaseline(errs)
 	}
-	if r.options.diff {
+	if r.options.diff.on {
 		return r.finish(all, append(errs, r.diff(all)...))
 	}
-	if r.options.fix && r.fromStdin() {
+	if r.options.fix.on && r.fromStdin() {
 		return r.filter(all, errs)
 	}
-	if r.options.fix {
+	if r.options.fix.on {
 		all, errs = r.fix(all, errs)
 	}
 	if err := report.Print(r.env.Stdout, r.options.format.String(), r.report(all, errs)); err != nil {
@@ -140,7 +141,7 @@ func (r *run) finish(all []check.Finding, errs []error) int {
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
 	if len(all) > 0 {
-		fmt.Fprintln(r.env.Stderr, report.Summary(all, rewrite.Fixable(all)))
+		fmt.Fprintln(r.env.Stderr, report.Summary(all, rewrite.Fixable(all, rewrite.Sure), rewrite.Fixable(all, rewrite.All)))
 	}
 	switch {
 	case len(errs) > 0:
@@ -184,7 +185,7 @@ func repository(dir string) string {
 
 // diff prints what fix would change.
 func (r *run) diff(all []check.Finding) []error {
-	changes, errs := rewrite.Plan(all)
+	changes, errs := rewrite.Plan(all, r.options.diff.extent)
 	for _, c := range changes {
 		if _, err := fmt.Fprint(r.env.Stdout, c.Diff(r.env.Dir)); err != nil {
 			return append(errs, err)
@@ -196,7 +197,7 @@ func (r *run) diff(all []check.Finding) []error {
 // fix applies the fixes. If it changed a file, it checks again, since lines may
 // have moved. It returns what is left and what went wrong.
 func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
-	changes, failed := rewrite.Plan(all)
+	changes, failed := rewrite.Plan(all, r.options.fix.extent)
 	written := 0
 	for _, c := range changes {
 		if err := c.Write(); err != nil {

@@ -21,9 +21,9 @@ func (r *run) validateStdin() error {
 		return nil
 	case o.baseline != "":
 		return errors.New("a baseline knows files by their names; standard input has none")
-	case o.fix && len(r.patterns) > 1:
+	case o.fix.on && len(r.patterns) > 1:
 		return errors.New("-fix prints what stands on standard input; fix files in another run")
-	case o.fix && o.format.String() != "text":
+	case o.fix.on && o.format.String() != "text":
 		return errors.New("-fix prints what stands on standard input, which -format does not know")
 	}
 	return nil
@@ -42,7 +42,7 @@ func (r *run) readStdin() (err error) {
 // standard error. It prints the file whatever happens, or the editor would lose
 // its text.
 func (r *run) filter(all []check.Finding, errs []error) int {
-	changes, failed := rewrite.Plan(all)
+	changes, failed := rewrite.Plan(all, r.options.fix.extent)
 	if len(changes) > 0 {
 		r.stdin = changes[0].New
 		all, errs = r.check()

@@ -24,8 +24,9 @@ type finding struct {
 }
 
 type fix struct {
-	Title string `json:"title"`
-	Edits []edit `json:"edits"`
+	Title      string `json:"title"`
+	Suggestion bool   `json:"suggestion"`
+	Edits      []edit `json:"edits"`
 }
 
 type edit struct {
@@ -69,7 +70,7 @@ func convertFixes(dir string, fixes []check.Fix) (out []fix) {
 		for _, e := range f.Edits {
 			edits = append(edits, edit{file.Short(dir, e.Source.Path), e.Start, e.End, e.Text})
 		}
-		out = append(out, fix{f.Title, edits})
+		out = append(out, fix{f.Title, f.Suggestion, edits})
 	}
 	return out
 }

@@ -93,6 +93,10 @@ type (
 	sarifFix struct { // 3.55
 		Description sarifMessage  `json:"description"`
 		Changes     []sarifChange `json:"artifactChanges"`
+		Properties  sarifClass    `json:"properties"`
+	}
+	sarifClass struct { // 3.8, a property bag
+		Suggestion bool `json:"suggestion"`
 	}
 	sarifChange struct { // 3.56
 		Artifact     sarifArtifact      `json:"artifactLocation"`
@@ -190,7 +194,7 @@ func sarifSpan(src *load.Source, start, end int) sarifRegion {
 
 func sarifFixes(base string, fixes []check.Fix) (all []sarifFix) {
 	for _, f := range fixes {
-		all = append(all, sarifFix{sarifMessage{Text: f.Title}, sarifChanges(base, f.Edits)})
+		all = append(all, sarifFix{sarifMessage{Text: f.Title}, sarifChanges(base, f.Edits), sarifClass{f.Suggestion}})
 	}
 	return all
 }

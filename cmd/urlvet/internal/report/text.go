@@ -63,15 +63,21 @@ func marked(w io.Writer, out term.Output, style term.Style, line string, start, 
 	fmt.Fprintf(w, "%s%s\n%s%s%s\n", indent, text, indent, blank, out.Style(style, stroke))
 }
 
-// Summary returns "2 problems in 1 file", and how many of them -fix would fix.
-func Summary(all []check.Finding, fixable int) string {
+// Summary returns "2 problems in 1 file", and how many of them -fix and -fix=all
+// would fix.
+func Summary(all []check.Finding, sure, fixable int) string {
 	files := map[string]bool{}
 	for _, f := range all {
 		files[f.Start.Filename] = true
 	}
 	text := Count(len(all), "problem") + " in " + Count(len(files), "file")
-	if fixable > 0 {
-		text += fmt.Sprintf("; %d can be fixed with -fix", fixable)
+	switch {
+	case sure > 0 && fixable > sure:
+		return text + fmt.Sprintf("; %d can be fixed with -fix, %d more with -fix=all", sure, fixable-sure)
+	case sure > 0:
+		return text + fmt.Sprintf("; %d can be fixed with -fix", sure)
+	case fixable > 0:
+		return text + fmt.Sprintf("; %d can be fixed with -fix=all", fixable)
 	}
 	return text
 }

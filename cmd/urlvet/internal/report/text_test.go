@@ -96,15 +96,17 @@ func TestProblem(t *testing.T) {
 func TestSummary(t *testing.T) {
 	a, b := at("/m/a.go", "«a»", check.Finding{}), at("/m/b.go", "«b»", check.Finding{})
 	for _, tt := range []struct {
-		all     []check.Finding
-		fixable int
-		want    string
+		all           []check.Finding
+		sure, fixable int
+		want          string
 	}{
-		{[]check.Finding{a}, 0, "1 problem in 1 file"},
-		{[]check.Finding{a, a}, 0, "2 problems in 1 file"},
-		{[]check.Finding{a, b}, 1, "2 problems in 2 files; 1 can be fixed with -fix"},
+		{[]check.Finding{a}, 0, 0, "1 problem in 1 file"},
+		{[]check.Finding{a, a}, 0, 0, "2 problems in 1 file"},
+		{[]check.Finding{a, b}, 1, 1, "2 problems in 2 files; 1 can be fixed with -fix"},
+		{[]check.Finding{a, b}, 1, 2, "2 problems in 2 files; 1 can be fixed with -fix, 1 more with -fix=all"},
+		{[]check.Finding{a, b}, 0, 2, "2 problems in 2 files; 2 can be fixed with -fix=all"},
 	} {
-		if got := Summary(tt.all, tt.fixable); got != tt.want {
+		if got := Summary(tt.all, tt.sure, tt.fixable); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}
 	}

@@ -22,15 +22,23 @@ type Change struct {
 	Old, New []byte
 }
 
-// Plan returns the changes from the first fix of each finding, in the order of
-// the paths. A fix is applied as a whole or not at all. It is not applied if it
+// Extent says which fixes are applied.
+type Extent bool
+
+const (
+	Sure Extent = false // those that keep what works today
+	All  Extent = true  // suggestions too
+)
+
+// Plan returns the changes from the first fix of each finding that is within the
+// extent, in the order of the paths. A fix is applied as a whole or not at all. It is not applied if it
 // overlaps one that is, nor if the file is generated or in a vendor directory,
 // even through a link. Files that would not parse afterwards are left
 // unchanged; the errors name them.
-func Plan(all []check.Finding) ([]Change, []error) {
+func Plan(all []check.Finding, extent Extent) ([]Change, []error) {
 	var changes []Change
 	var errs []error
-	for src, edits := range choose(all).edits {
+	for src, edits := range choose(all, extent).edits {
 		text, err := fixed(src, edits)
 		if err != nil {
 			errs = append(errs, err)
@@ -44,7 +52,7 @@ func Plan(all []check.Finding) ([]Change, []error) {
 }
 
 // Fixable returns how many of the findings Plan chooses to fix.
-func Fixable(all []check.Finding) int { return choose(all).fixes }
+func Fixable(all []check.Finding, extent Extent) int { return choose(all, extent).fixes }
 
 // choice is the fixes that can be applied together.
 type choice struct {
@@ -53,12 +61,12 @@ type choice struct {
 	editable map[*load.Source]bool         // the files that were looked at
 }
 
-// choose takes the first fix of each finding if it is compatible with those
-// taken before.
-func choose(all []check.Finding) choice {
+// choose takes the first fix of each finding if it is within the extent and
+// compatible with those taken before.
+func choose(all []check.Finding, extent Extent) choice {
 	c := choice{edits: map[*load.Source][]check.Edit{}, editable: map[*load.Source]bool{}}
 	for _, f := range all {
-		if len(f.Fixes) > 0 && !slices.ContainsFunc(f.Fixes[0].Edits, c.refuses) {
+		if len(f.Fixes) > 0 && (extent == All || !f.Fixes[0].Suggestion) && !slices.ContainsFunc(f.Fixes[0].Edits, c.refuses) {
 			c.take(f.Fixes[0].Edits)
 		}
 	}

@@ -64,7 +64,7 @@ func TestPlan(t *testing.T) {
 			for _, f := range tt.fixes {
 				all = append(all, replaces(src, f...))
 			}
-			changes, errs := Plan(all)
+			changes, errs := Plan(all, Sure)
 			got := ""
 			for _, c := range changes {
 				got += string(c.New)
@@ -72,7 +72,7 @@ func TestPlan(t *testing.T) {
 			if got != tt.want {
 				t.Errorf("got %q, want %q; errors %v", got, tt.want, errs)
 			}
-			if got := Fixable(all); got != tt.fixable {
+			if got := Fixable(all, Sure); got != tt.fixable {
 				t.Errorf("%d can be fixed, want %d", got, tt.fixable)
 			}
 			if string(src.Bytes) != tt.text {
@@ -89,7 +89,7 @@ func write(t *testing.T, path string) Change {
 	if err := os.WriteFile(path, []byte(text), 0o640); err != nil {
 		t.Fatal(err)
 	}
-	changes, errs := Plan([]check.Finding{replaces(source(path, text), "1", "2")})
+	changes, errs := Plan([]check.Finding{replaces(source(path, text), "1", "2")}, Sure)
 	if len(changes) != 1 || len(errs) > 0 {
 		t.Fatalf("changes %v, errors %v", changes, errs)
 	}
@@ -141,7 +141,7 @@ func TestLinkToVendored(t *testing.T) {
 	if err := os.Symlink(path, link); err != nil {
 		t.Skip(err)
 	}
-	changes, errs := Plan([]check.Finding{replaces(source(link, contents(t, link)), "1", "2")})
+	changes, errs := Plan([]check.Finding{replaces(source(link, contents(t, link)), "1", "2")}, Sure)
 	if len(changes)+len(errs) > 0 {
 		t.Errorf("changes %v, errors %v", changes, errs)
 	}
@@ -213,7 +213,7 @@ func TestGitApply(t *testing.T) {
 			t.Logf("%q: %v", tt.name, err) // not every file system takes every name
 			continue
 		}
-		changes, errs := Plan([]check.Finding{replaces(source(path, tt.text), "1", "2")})
+		changes, errs := Plan([]check.Finding{replaces(source(path, tt.text), "1", "2")}, Sure)
 		if len(changes) != 1 || len(errs) > 0 {
 			t.Fatalf("changes %v, errors %v", changes, errs)
 		}
@@ -224,6 +224,26 @@ func TestGitApply(t *testing.T) {
 		}
 		if got := contents(t, path); got != string(changes[0].New) {
 			t.Errorf("%q: contents %q", tt.name, got)
+		}
+	}
+}
+
+func TestExtent(t *testing.T) {
+	src := source("/m/p.go", "package p\n\nvar a, b = 1, 2\n")
+	suggested := replaces(src, "2", "20")
+	suggested.Fixes[0].Suggestion = true
+	all := []check.Finding{replaces(src, "1", "10"), suggested}
+	for _, tt := range []struct {
+		Extent
+		fixable int
+		want    string
+	}{
+		{Sure, 1, "package p\n\nvar a, b = 10, 2\n"},
+		{All, 2, "package p\n\nvar a, b = 10, 20\n"},
+	} {
+		changes, errs := Plan(all, tt.Extent)
+		if len(changes) != 1 || len(errs) != 0 || string(changes[0].New) != tt.want || Fixable(all, tt.Extent) != tt.fixable {
+			t.Errorf("%v: %v, %q, want %d fixes: %q", tt.Extent, errs, changes, tt.fixable, tt.want)
 		}
 	}
 }

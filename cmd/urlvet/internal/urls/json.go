@@ -49,8 +49,9 @@ type problem struct {
 }
 
 type fix struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
+	Title      string `json:"title"`
+	Text       string `json:"text"`
+	Suggestion bool   `json:"suggestion"`
 }
 
 func (r *run) printJSON(text string, parsed urlcheck.URL, problems []urlcheck.Problem) error {
@@ -97,7 +98,7 @@ func value(text string, s urlcheck.Span, spell func(string) string) *string {
 func describe(p urlcheck.Problem) problem {
 	out := problem{Code: p.Code, Level: p.Level.String(), Start: p.Start, End: p.End, Message: p.Message}
 	if p.Fix != nil {
-		out.Fix = &fix{p.Fix.Title, p.Fix.Text}
+		out.Fix = &fix{p.Fix.Title, p.Fix.Text, p.Fix.Suggestion}
 	}
 	return out
 }

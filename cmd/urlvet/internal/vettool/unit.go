@@ -162,7 +162,7 @@ func (t *tool) stdout(c unit) (w io.Writer, closeFile func() error, err error) {
 }
 
 func (t *tool) applyFixes(c unit, out io.Writer, found []check.Finding) error {
-	changes, errs := rewrite.Plan(found)
+	changes, errs := rewrite.Plan(found, rewrite.Sure)
 	switch {
 	case t.diff:
 		for _, change := range changes {

@@ -23,7 +23,7 @@ const (
 )
 
 // codeAction returns the actions for the findings in a range: the fix of each,
-// a comment that silences them, and the fixes of all findings in the file.
+// a comment that silences them, and the sure fixes of all findings in the file.
 func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([]protocol.CodeAction, error) {
 	actions := []protocol.CodeAction{}
 	path, ok := pathOf(p.TextDocument.URI)
@@ -59,7 +59,8 @@ func wants(only []string, kind string) bool {
 	})
 }
 
-// fixes returns the fixes of findings in a document.
+// fixes returns the fixes of findings in a document. An editor may apply the
+// preferred ones by one key, so suggestions are not.
 func (s *Server) fixes(seen snapshot, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
 	whole := make(syntax)
 	for _, f := range findings {
@@ -68,7 +69,7 @@ func (s *Server) fixes(seen snapshot, doc *document, findings []check.Finding) (
 				continue
 			}
 			actions = append(actions, protocol.CodeAction{
-				Title: fix.Title, Kind: quickFix, IsPreferred: true, Data: protocol.CodeActionData,
+				Title: fix.Title, Kind: quickFix, IsPreferred: !fix.Suggestion, Data: protocol.CodeActionData,
 				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)},
 				Edit:        s.workspaceEdit(seen, fix.Edits),
 			})
@@ -130,7 +131,7 @@ func (s *Server) silences(seen snapshot, doc *document, findings []check.Finding
 // fixAll returns the action that changes a file as urlvet -fix would, and no
 // action if that changes nothing.
 func (s *Server) fixAll(seen snapshot, findings []check.Finding) []protocol.CodeAction {
-	changes, _ := rewrite.Plan(findings) // findings that cannot be fixed stay visible
+	changes, _ := rewrite.Plan(findings, rewrite.Sure) // findings that cannot be fixed stay visible
 	var edits []check.Edit
 	for _, c := range changes {
 		src := &load.Source{Path: c.Path, Bytes: c.Old}
@@ -142,7 +143,7 @@ func (s *Server) fixAll(seen snapshot, findings []check.Finding) []protocol.Code
 		return nil
 	}
 	return []protocol.CodeAction{{
-		Title: "Apply all fixes of urlvet", Kind: fixAll, Data: protocol.CodeActionData,
+		Title: "Apply the sure fixes of urlvet", Kind: fixAll, Data: protocol.CodeActionData,
 		Edit: s.workspaceEdit(seen, edits),
 	}}
 }

@@ -64,12 +64,13 @@ func TestActions(t *testing.T) {
 		only        []string
 		want        string // the titles, with the line that each makes of the first one
 	}{
-		{6, 6, nil, "Write http:// | Silence this line with //nolint:urlvet | Apply all fixes of urlvet"},
+		{6, 6, nil, "Write http:// | Silence this line with //nolint:urlvet | Apply the sure fixes of urlvet"},
+		{10, 10, []string{"quickfix"}, "Join host and port with net.JoinHostPort (breaks a host that comes in brackets) | Silence this line with //nolint:urlvet"},
 		{6, 6, []string{"quickfix"}, "Write http:// | Silence this line with //nolint:urlvet"},
 		{0, 0, nil, ""},
-		{0, 0, []string{"source.fixAll"}, "Apply all fixes of urlvet"},
-		{0, 0, []string{"source"}, "Apply all fixes of urlvet"},
-		{0, 0, []string{"source.fixAll.urlvet"}, "Apply all fixes of urlvet"},
+		{0, 0, []string{"source.fixAll"}, "Apply the sure fixes of urlvet"},
+		{0, 0, []string{"source"}, "Apply the sure fixes of urlvet"},
+		{0, 0, []string{"source.fixAll.urlvet"}, "Apply the sure fixes of urlvet"},
 		{0, 99, []string{"source.fixAll.other", "source.fix", "quick", "refactor"}, ""},
 	} {
 		var titles []string
@@ -84,7 +85,7 @@ func TestActions(t *testing.T) {
 		}
 	}
 
-	// The fix, and all fixes, do what they say.
+	// The fix, and the sure fixes, do what they say.
 	fix := s.actions(uri, 6, 6)[0]
 	if !fix.IsPreferred || len(fix.Diagnostics) != 1 || fix.Diagnostics[0].Code != "scheme-slashes" {
 		t.Errorf("fix %+v", fix)
@@ -93,9 +94,12 @@ func TestActions(t *testing.T) {
 	if want := strings.Replace(faulty, "http//", "http://", 1); fixed != want {
 		t.Errorf("fixed\n%s", fixed)
 	}
+	if suggestion := s.actions(uri, 10, 10)[0]; suggestion.IsPreferred {
+		t.Errorf("suggestion %+v", suggestion)
+	}
 	all := s.actions(uri, 0, 0, "source.fixAll")[0]
 	s.Change(uri, 2, protocol.TextDocumentContentChangeEvent{Text: apply(faulty, all.Edit.Changes[uri])})
-	s.Shows(uri)
+	s.Shows(uri, "10:28-33 host-port-join")
 	s.Stop()
 	s.ends(t, true)
 }

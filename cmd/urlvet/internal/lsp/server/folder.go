@@ -122,6 +122,7 @@ func same(a, b []*load.Package) bool {
 func (f *folder) check(packages []*load.Package, o analyzer.Options) ([]check.Finding, error) {
 	if f.analyzer == nil || !reflect.DeepEqual(o, f.options) {
 		shown := o
+		shown.Suggestions = true
 		shown.Shown = func(path string) bool { return f.shown[path] }
 		a, err := analyzer.New(shown)
 		if err != nil {
