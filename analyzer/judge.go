@@ -53,6 +53,9 @@ func (j *judge) judgeURL(c flow.Candidate) {
 		j.checkVerbs(t, func(int) bool { return true })
 		j.checkQuoted(t)
 		j.checkHost(t, text)
+		if c.Role == sink.Base {
+			text = unfinished(text)
+		}
 		j.check(t, text, 0, urlcheck.Sink)
 	case c.Role == sink.Plain && strings.HasPrefix(text.Bytes, "\x00:") && !strings.HasPrefix(text.Bytes, "\x00://"):
 		j.judgeHostPort(c, text)

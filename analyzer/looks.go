@@ -10,9 +10,10 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// isLocator reports whether the whole of t looks like one URL.
+// isLocator reports whether the whole of t looks like one URL. Blanks and arrows
+// are in text for people: kafka://%s->%s.
 func isLocator(t urlcheck.Text) bool {
-	if strings.ContainsAny(t.Bytes, " \t\r\n") {
+	if strings.ContainsAny(t.Bytes, " \t\r\n") || strings.Contains(t.Bytes, "->") {
 		return false
 	}
 	// scheme + "://" + host

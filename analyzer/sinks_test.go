@@ -14,6 +14,7 @@ var telling = map[sink.Role]struct{ value, code string }{
 	sink.Absolute:    {"h.example/a", "scheme-missing"},
 	sink.Target:      {"h.example/a", "scheme-missing"},
 	sink.Reference:   {"/a ", "char-edge-space"},
+	sink.Base:        {"/a ", "char-edge-space"},
 	sink.Locator:     {"http://h:99999/", "port-range"},
 	sink.Address:     {"http://h/", "arg-address"},
 	sink.Hostname:    {"http://h/", "arg-address"},

@@ -115,7 +115,27 @@ func (f *Flow) KeepsBrackets(e ast.Expr) bool {
 		return false
 	}
 	t := f.names.TypeOf(sel.X)
-	return slices.Contains(sink.Bracketing, names.TypeName(t))
+	return slices.Contains(sink.Bracketing, names.TypeName(t)) || embedsBracketing(t)
+}
+
+// embedsBracketing reports whether a field Host of t is that of an embedded URL or
+// request: struct { *url.URL; … }.
+func embedsBracketing(t types.Type) bool {
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	fields, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	embeds := false
+	for field := range fields.Fields() {
+		if field.Name() == "Host" {
+			return false
+		}
+		embeds = embeds || field.Embedded() && slices.Contains(sink.Bracketing, names.TypeName(field.Type()))
+	}
+	return embeds
 }
 
 // callKind is kindWithin for a call.

@@ -10,6 +10,7 @@ const (
 	Absolute                // a URL that must have a scheme, because it is sent to a server
 	Target                  // the same, or a path: the target of a request (RFC 9112, section 3.2)
 	Reference               // a URL or a relative reference (RFC 3986, section 4.1)
+	Base                    // a Reference that more is joined to: "https://" is one
 	Locator                 // a URL, or the callee's own syntax: a data source name, "nats-1,nats-2"
 	Address                 // host:port as package net takes it; never a URL
 	Hostname                // a host without a port; never a URL
@@ -38,7 +39,7 @@ type Row struct {
 }
 
 // TakesURL reports whether an argument in this role is certainly a URL.
-func (r Role) TakesURL() bool { return r == Absolute || r == Target || r == Reference }
+func (r Role) TakesURL() bool { return r == Absolute || r == Target || r == Reference || r == Base }
 
 // IsSink reports whether an argument in this role is judged even if it does
 // not look like a URL.
@@ -126,7 +127,8 @@ var Rows = []Row{
 
 	{"net/textproto", "", "Dial", 1, Address},
 
-	{"net/url", "", "JoinPath Parse", 0, Reference},
+	{"net/url", "", "JoinPath", 0, Base},
+	{"net/url", "", "Parse", 0, Reference},
 	{"net/url", "", "ParseRequestURI", 0, Target},
 	{"net/url", "URL", "Parse", 0, Reference},
 	{"net/url", "URL", "Fragment Host Path RawQuery Scheme", Field, Component},

@@ -228,6 +228,7 @@ func paths(u *url.URL, dir string) {
 	socket := url.URL{Scheme: "unix", Path: dir}
 	_ = filepath.Join(socket.String(), "a.sock")
 	_, _ = url.JoinPath("https://example.org", "a")
+	_, _ = url.JoinPath("https://", "example.org", "a")
 	_ = x.Join("https://example.org", "a")
 }
 

@@ -237,3 +237,29 @@ func others(name string, id, line int, file string, from, to uint16) (address st
 	address = fmt.Sprintf("%d:%d", from, to)
 	return address
 }
+
+// The Host of an embedded URL has its brackets.
+type parsedURL struct {
+	url.URL
+	socket bool
+}
+
+func (u parsedURL) dialAddress() string {
+	if u.Port() == "" {
+		return u.Host + ":80"
+	}
+	return u.Host
+}
+
+// The field of the same name hides it.
+type server struct {
+	*url.URL
+	Host string
+}
+
+func (s server) address() string { return s.Host + ":80" } // want `host-port-join`
+
+// A server name is no address.
+func expected(sni string, u *url.URL) {
+	u.Host = sni + ":" + u.Port()
+}

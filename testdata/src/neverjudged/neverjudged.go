@@ -220,3 +220,8 @@ var inner = []string{
 	"http://[fe80::1]:8080/",
 	"http://127.0.0.1:0",
 }
+
+// Two ends with an arrow between them.
+func label(network, local, remote string) string {
+	return fmt.Sprintf("kafka://%s@%s->%s", network, local, remote)
+}
