@@ -20,6 +20,9 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if host == nil {
 		return
 	}
+	if port == nil || isNamedPort(port) || endsInOneOf(c.Name, portWords) {
+		j.judgeRejoined(host)
+	}
 	added, followed := j.flow.IsAdded(c)
 	if followed {
 		return // it is judged where it goes
@@ -31,6 +34,17 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if known || named && !added && !j.isTest(c) {
 		j.checkAuthority(c.Template, text)
 	}
+}
+
+// judgeRejoined reports the cut at a colon before which the host stood, which has
+// got a port again: what was cut is an address, whatever its name.
+func (j *judge) judgeRejoined(host ast.Expr) {
+	cut := j.flow.CutAtColon(host)
+	if cut == nil || j.names.HandlesBrackets(cut.Args[0]) {
+		return
+	}
+	t := j.flow.Fold(cut.Args[0])
+	j.tell(t, hostPortSplit, 0, len(t.Bytes), nil, "strings."+source.NameOf(cut.Fun))
 }
 
 // mayBeHost reports whether an operand is a host by its name; in the address that a
@@ -85,8 +99,11 @@ func isNamedPort(e ast.Expr) bool {
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && slices.ContainsFunc(call.Args, isNamedPort) {
 		return true // strconv.Itoa(port)
 	}
-	return endsInOneOf(source.NameOf(e), []string{"port", "ports"})
+	return endsInOneOf(source.NameOf(e), portWords)
 }
+
+// portWords end the names of ports.
+var portWords = []string{"port", "ports"}
 
 // addressWords end the names of what holds addresses.
 var addressWords = []string{

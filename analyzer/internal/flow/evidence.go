@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -150,6 +151,36 @@ func (f *Flow) lacksBrackets(e ast.Expr, depth int) bool {
 		})
 	}
 	return false
+}
+
+// CutAtColon returns the call that cuts e off before a colon, strings.Split(s, ":")
+// for its element 0, nil if there is none.
+func (f *Flow) CutAtColon(e ast.Expr) *ast.CallExpr { return f.cutAtColon(ast.Unparen(e), maxDepth) }
+
+func (f *Flow) cutAtColon(e ast.Expr, depth int) *ast.CallExpr {
+	if depth == 0 {
+		return nil
+	}
+	switch e := e.(type) {
+	case *ast.CallExpr:
+		if names.IsSplit(e) {
+			return e
+		}
+	case *ast.IndexExpr:
+		if first, ok := e.Index.(*ast.BasicLit); ok && first.Value == "0" {
+			return f.cutAtColon(ast.Unparen(e.X), depth-1)
+		}
+	case *ast.Ident:
+		for _, value := range f.names.Assigned(f.names.Object(e)) {
+			if value == nil || value.Pos() > e.Pos() {
+				continue
+			}
+			if cut := f.cutAtColon(ast.Unparen(value), depth-1); cut != nil {
+				return cut
+			}
+		}
+	}
+	return nil
 }
 
 // IsBare reports whether every value of e is known to be without brackets.

@@ -4,6 +4,7 @@ package hostports
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"net"
@@ -263,3 +264,33 @@ func (s server) address() string { return s.Host + ":80" } // want `host-port-jo
 func expected(sni string, u *url.URL) {
 	u.Host = sni + ":" + u.Port()
 }
+
+// What gets a port again behind the colon that it was cut at is an address,
+// whatever its name.
+func withPort(member string, port int) (string, error) {
+	fields := strings.Split(member, ":") // want `host-port-split: strings.Split at ":" cuts IPv6 addresses apart; use net.SplitHostPort`
+	if len(fields) != 2 {
+		return "", errMalformed
+	}
+	return fmt.Sprintf("%s:%v", fields[0], port), nil
+}
+
+func switchPort(dest string, number int) string {
+	dest, _, _ = strings.Cut(dest, ":") // want `host-port-split`
+	return dest + ":" + strconv.Itoa(number)
+}
+
+func withShard(key string, shard int) string {
+	fields := strings.Split(key, ":")
+	return fmt.Sprintf("%s:%v", fields[0], shard)
+}
+
+func rejoined(dest, port string) string {
+	name := strings.Split(dest, ":")[0]
+	if strings.HasPrefix(dest, "[") {
+		name = dest[:strings.LastIndex(dest, ":")]
+	}
+	return name + ":" + port
+}
+
+var errMalformed = errors.New("malformed address")
