@@ -50,7 +50,7 @@ func TestRunFails(t *testing.T) {
 		options options
 		want    string // a part of the error
 	}{
-		{options{}, "want -literals FILE or -labelled FILE"},
+		{options{}, "want -literals FILE, -labelled FILE or -ecosystem"},
 		{options{literals: "nosuch.jsonl"}, "nosuch.jsonl"},
 		{options{literals: "main.go"}, "main.go: object 1"},
 		{options{literals: broken}, "broken.jsonl: object 2"},
