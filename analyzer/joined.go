@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
-	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -27,24 +26,13 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if followed {
 		return // it is judged where it goes
 	}
-	known := j.flow.LacksBrackets(host)
+	known := j.flow.LacksBrackets(host) && !c.IsForIPv4()
 	named := (port == nil || isNamedPort(port)) && j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
 	// A test knows the hosts that it talks to. What a port is put behind if there
 	// is none yet has its brackets already.
 	if known || named && !added && !j.isTest(c) {
 		j.checkAuthority(c.Template, text)
 	}
-}
-
-// judgeRejoined reports the cut at a colon before which the host stood, which has
-// got a port again: what was cut is an address, whatever its name.
-func (j *judge) judgeRejoined(host ast.Expr) {
-	cut := j.flow.CutAtColon(host)
-	if cut == nil || j.names.HandlesBrackets(cut.Args[0]) {
-		return
-	}
-	t := j.flow.Fold(cut.Args[0])
-	j.tell(t, hostPortSplit, 0, len(t.Bytes), nil, "strings."+source.NameOf(cut.Fun))
 }
 
 // mayBeHost reports whether an operand is a host by its name; in the address that a
@@ -225,31 +213,6 @@ func nameOfCall(e ast.Expr) string {
 		return source.NameOf(call.Fun) + "()"
 	}
 	return source.NameOf(e)
-}
-
-// judgeSplit reports a host:port that is cut at a colon, of which an IPv6 address
-// has more: strings.Split(r.Host, ":").
-func (j *judge) judgeSplit(c flow.Candidate) {
-	if len(c.At.Path) < 2 || !c.Template.Pieces[0].Hole {
-		return
-	}
-	call, ok := c.At.Path[len(c.At.Path)-2].(*ast.CallExpr)
-	if !ok || !names.IsSplit(call) || call.Args[0] != c.Expr {
-		return
-	}
-	if !j.isTest(c) && !j.names.HandlesBrackets(c.Expr) && (j.isAddress(c.Expr) || sink.IsHostPort(source.NameOf(c.Expr))) {
-		j.tell(c.Template, hostPortSplit, 0, len(c.Template.Bytes), nil, "strings."+source.NameOf(call.Fun))
-	}
-}
-
-// isAddress reports whether e is a host with a port, if there is one, by what
-// produces it: r.Host, r.RemoteAddr, conn.RemoteAddr().String().
-func (j *judge) isAddress(e ast.Expr) bool {
-	e = ast.Unparen(e)
-	if sel, ok := e.(*ast.SelectorExpr); ok && sel.Sel.Name == "RemoteAddr" {
-		return j.names.TypeNameOf(sel.X) == sink.Type{Path: "net/http", Name: "Request"}
-	}
-	return j.flow.KeepsBrackets(e) || isAddressCall(e)
 }
 
 // checkMentionedHost reports a host that is known to lack brackets before the port of

@@ -158,21 +158,32 @@ func (f *Flow) branches(c Candidate) []names.Addition {
 // in a function for IPv4.
 func (f *Flow) foldCandidate(c Candidate) *Template {
 	t := f.fold(c.ahead(), c.Expr, f.whole(c), c.taken)
-	if slices.ContainsFunc(c.At.Path, isConst) || f.isBracketed(c.variable()) || slices.ContainsFunc(c.At.Path, isForIPv4) {
+	if slices.ContainsFunc(c.At.Path, isConst) || f.isBracketed(c.variable()) || c.IsForIPv4() {
 		clear(t.Kinds)
 	}
 	return t
 }
 
-// isForIPv4 reports whether n is a function whose name says that it handles
-// only IPv4 addresses: releaseDHCPv4.
+// IsForIPv4 reports whether c is in a function for IPv4 addresses.
+func (c Candidate) IsForIPv4() bool { return slices.ContainsFunc(c.At.Path, isForIPv4) }
+
+// isForIPv4 reports whether n is a function whose name, or that of its receiver's
+// type, says that it handles only IPv4 addresses: releaseDHCPv4.
 func isForIPv4(n ast.Node) bool {
 	fn, ok := n.(*ast.FuncDecl)
 	if !ok {
 		return false
 	}
-	name := strings.ToLower(fn.Name.Name)
+	name := strings.ToLower(fn.Name.Name + " " + receiverName(fn))
 	return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4"}, func(part string) bool { return strings.Contains(name, part) })
+}
+
+// receiverName returns the name of the type whose method fn is, "" if it is none.
+func receiverName(fn *ast.FuncDecl) string {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return ""
+	}
+	return source.NameOf(fn.Recv.List[0].Type)
 }
 
 // whole returns the variable whose only value is c's expression, nil if there

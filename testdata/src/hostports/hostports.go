@@ -204,7 +204,41 @@ func isLocal(r *http.Request) bool {
 	if strings.Contains(r.Host, ":") {
 		host = strings.Split(r.Host, ":")[0] // want `host-port-split`
 	}
-	return host == "localhost"
+	return isLoopback(host)
+}
+
+func isLoopback(host string) bool { return net.ParseIP(host).IsLoopback() }
+
+// What an IPv6 address makes of the first part equals no name, and the last part is
+// the port all the same.
+func trusts(r *http.Request) bool {
+	var (
+		trusted = []string{"example.com", "example.org"}
+		host    = strings.SplitN(r.Host, ":", 2)[0]
+	)
+	for _, name := range trusted {
+		if host == name || strings.HasSuffix(host, "."+name) {
+			return true
+		}
+	}
+	switch strings.Split(r.Host, ":")[0] {
+	case "example.net":
+		return true
+	}
+	name, _, _ := strings.Cut(r.Host, ":")
+	return name == "localhost" || strings.Split(r.Host, ":")[0] == "www.example.net"
+}
+
+func portOf(hostPort string) string {
+	parts := strings.Split(hostPort, ":")
+	if len(parts) < 2 {
+		return ""
+	}
+	return parts[len(parts)-1]
+}
+
+func isFrom(r *http.Request, peer string) bool {
+	return strings.Split(r.RemoteAddr, ":")[0] == peer // want `host-port-split`
 }
 
 // One of the values has brackets if it needs them.
@@ -294,3 +328,12 @@ func rejoined(dest, port string) string {
 }
 
 var errMalformed = errors.New("malformed address")
+
+// By its type, an IPv4 address.
+type ipv4Addr struct{ port int }
+
+func (a ipv4Addr) ip() net.IP { return nil }
+
+func (a ipv4Addr) dialArgs() (network, address string) {
+	return "udp4", fmt.Sprintf("%s:%d", a.ip().String(), a.port)
+}
