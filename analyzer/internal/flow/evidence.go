@@ -104,6 +104,39 @@ func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	return urlcheck.Name, len(calls) > 0
 }
 
+// fieldKind returns what all values say that a field of the package's own gets;
+// false if that is nothing, or another package may set it too.
+func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok {
+		return 0, false
+	}
+	of := f.names.TypeNameOf(sel.X)
+	if of.Name == "" || ast.IsExported(of.Name) && sel.Sel.IsExported() {
+		return 0, false
+	}
+	values := f.index.Hosts(of.Name, sel.Sel.Name)
+	switch {
+	case len(values) == 0:
+		return 0, false
+	case !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.writesBrackets(e) && !isHostOfURL(e) }):
+		return urlcheck.Unknown, true
+	case !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isPlainName(e) }):
+		return urlcheck.Name, true
+	}
+	return 0, false
+}
+
+// isHostOfURL reports whether e is the field Host of what is named like a URL or a
+// request, which keeps brackets: u.Host.
+func isHostOfURL(e ast.Expr) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Host" && slices.Contains(urlOwners, sink.LastWord(source.NameOf(sel.X)))
+}
+
+// urlOwners end the names of URLs and requests.
+var urlOwners = []string{"u", "url", "uri", "r", "req", "request"}
+
 // parameterOf returns the function of which the identifier e is a parameter that
 // keeps its value, and its index; nil if it is none.
 func (f *Flow) parameterOf(e ast.Expr) (*ast.FuncDecl, int) {

@@ -79,6 +79,9 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 	if kind, ok := f.parameterKind(e); ok {
 		return kind
 	}
+	if kind, ok := f.fieldKind(e); ok {
+		return kind
+	}
 	if call, index := f.names.Result(e); call != nil {
 		if kind, ok := f.resultKind(call, index); ok {
 			return kind

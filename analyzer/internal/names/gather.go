@@ -26,6 +26,7 @@ type fileIndex struct {
 	own       []*ast.CallExpr // calls of functions that may be the package's own
 	splits    []Site          // hosts and ports that are cut at a colon
 	formats   []string        // names that are passed to formatting functions
+	hosts     []fieldValue    // what fields are given that are named as hosts are
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
 
@@ -40,6 +41,13 @@ type handed struct {
 	parameter
 	to   slot
 	sink bool // the tables may have a sink of that name
+}
+
+// fieldValue is what a field is given. The type that the field is of has no name
+// where only its resolution would tell.
+type fieldValue struct {
+	owner, name string
+	value       ast.Expr
 }
 
 // gatherer walks one file.
@@ -126,8 +134,14 @@ func stringParameters(fn *ast.FuncDecl) (names []string) {
 // visitAssigned looks for fields that are sinks: server.Addr = addr.
 func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 	for i, l := range assign.Lhs {
-		if sel, ok := l.(*ast.SelectorExpr); ok && i < len(assign.Rhs) {
-			g.visitField(path, sel.Sel.Name, assign.Rhs[i])
+		sel, ok := l.(*ast.SelectorExpr)
+		if !ok {
+			continue
+		}
+		value := assign.Rhs[min(i, len(assign.Rhs)-1)]
+		g.giveField(g.receiver(sel.X), sel.Sel.Name, value)
+		if i < len(assign.Rhs) {
+			g.visitField(path, sel.Sel.Name, value)
 		}
 	}
 }
@@ -136,7 +150,32 @@ func (g *gatherer) visitKeyValue(path []ast.Node, kv *ast.KeyValueExpr) {
 	if holdsText(kv.Value) {
 		g.found.assigned = append(g.found.assigned, kv)
 	}
-	g.visitField(path, source.NameOf(kv.Key), kv.Value)
+	name := source.NameOf(kv.Key)
+	if lit, ok := path[len(path)-2].(*ast.CompositeLit); ok {
+		g.giveField(source.NameOf(lit.Type), name, kv.Value)
+	}
+	g.visitField(path, name, kv.Value)
+}
+
+// receiver returns the name of the type of e if that is the receiver of the method
+// that the walk is in, "" if not.
+func (g *gatherer) receiver(e ast.Expr) string {
+	if g.function == nil || g.function.Recv == nil || len(g.function.Recv.List) == 0 {
+		return ""
+	}
+	recv := g.function.Recv.List[0]
+	id, ok := e.(*ast.Ident)
+	if !ok || len(recv.Names) == 0 || recv.Names[0].Name != id.Name {
+		return ""
+	}
+	return source.NameOf(recv.Type)
+}
+
+// giveField notes the value of a field that is named as a host is.
+func (g *gatherer) giveField(owner, name string, value ast.Expr) {
+	if sink.IsHost(name) {
+		g.found.hosts = append(g.found.hosts, fieldValue{owner, name, value})
+	}
 }
 
 func (g *gatherer) visitField(path []ast.Node, name string, value ast.Expr) {

@@ -38,10 +38,12 @@ type Index struct {
 	Wrappers []*ast.FuncDecl
 
 	// By name: the functions and methods of the package, what may be calls of
-	// them, and what constants and variables outside functions are declared with.
+	// them, what constants and variables outside functions are declared with, and
+	// what fields are given that are named as hosts are.
 	functions map[string][]*ast.FuncDecl
 	calls     map[string][]*ast.CallExpr
 	initial   map[string]ast.Expr
+	hosts     map[string][]fieldValue
 
 	known   *sink.Names
 	imports map[*ast.File]sink.Imports
@@ -106,6 +108,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		functions: make(map[string][]*ast.FuncDecl),
 		calls:     make(map[string][]*ast.CallExpr),
 		initial:   make(map[string]ast.Expr),
+		hosts:     make(map[string][]fieldValue),
 	}
 	sites, built, urls := false, false, false
 	for _, f := range files.All {
@@ -202,6 +205,9 @@ func (x *Index) noteFile(f *fileIndex) {
 			x.initial[name.Name] = spec.Values[i]
 		}
 	}
+	for _, h := range f.hosts {
+		x.hosts[h.name] = append(x.hosts[h.name], h)
+	}
 	for _, call := range f.own {
 		name := source.NameOf(call.Fun)
 		x.calls[name] = append(x.calls[name], call)
@@ -273,6 +279,17 @@ func (x *Index) Function(name string) *ast.FuncDecl {
 // Initial returns what the constant or variable of that name outside functions is
 // declared with, nil if there is none.
 func (x *Index) Initial(name string) ast.Expr { return x.initial[name] }
+
+// Hosts returns all values that the package may give to a field of one of its types,
+// if that is named as a host is; the call if that gives several.
+func (x *Index) Hosts(owner, field string) (values []ast.Expr) {
+	for _, h := range x.hosts[field] {
+		if h.owner == owner || h.owner == "" {
+			values = append(values, h.value)
+		}
+	}
+	return values
+}
 
 // Calls returns what may be calls of the package's functions of that name.
 func (x *Index) Calls(name string) []*ast.CallExpr { return x.calls[name] }

@@ -137,6 +137,14 @@ func appendWord(all []string, word []rune) []string {
 	return append(all, w)
 }
 
+// hostEnds end the names of hosts.
+var hostEnds = []string{"host", "Host", "addr", "Addr", "address", "Address", "ip", "IP", "server", "Server"}
+
+// IsHost reports whether a value of that name may be a host. It is fast.
+func IsHost(name string) bool {
+	return slices.ContainsFunc(hostEnds, func(end string) bool { return strings.HasSuffix(name, end) })
+}
+
 // IsHostPort reports whether a value of that name is a host with a port.
 func IsHostPort(name string) bool {
 	all := Words(name)

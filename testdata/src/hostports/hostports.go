@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
 	"strconv"
 	"strings"
 
@@ -336,4 +337,24 @@ func (a ipv4Addr) ip() net.IP { return nil }
 
 func (a ipv4Addr) dialArgs() (network, address string) {
 	return "udp4", fmt.Sprintf("%s:%d", a.ip().String(), a.port)
+}
+
+// All values of a field that no other package sets are known.
+type writer struct {
+	vhost, Addr, Server string
+	port               int
+}
+
+func newWriter(u *url.URL) *writer {
+	w := &writer{vhost: u.Host, Addr: "127.0.0.1", Server: os.Getenv("SERVER")}
+	if u.Port() == "" {
+		w.Addr = "localhost"
+	}
+	return w
+}
+
+func (w writer) target() (url.URL, string, string) {
+	address := w.Addr + ":" + strconv.Itoa(w.port)
+	serverAddr := w.Server + ":" + strconv.Itoa(w.port) // want `host-port-join`
+	return url.URL{Host: fmt.Sprintf("%s:%d", w.vhost, w.port)}, address, serverAddr
 }
