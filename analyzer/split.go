@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
+	"iter"
 	"slices"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -68,13 +69,24 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 		return false
 	}
 	used, harmless := false, true
-	ast.PreorderStack(path[min(1, len(path)-1)], nil, func(n ast.Node, stack []ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && j.names.Object(id) == j.names.Object(v) && !isAssigned(id, stack) {
-			used, harmless = true, harmless && (j.isCompared(id, stack) || isLast(id, stack))
-		}
-		return harmless
-	})
+	for id, path := range j.uses(path, v) {
+		used, harmless = true, harmless && (j.isCompared(id, path) || isLast(id, path))
+	}
 	return used && harmless
+}
+
+// uses yields the uses of a variable in the declaration that path leads into, with
+// the nodes around each.
+func (j *judge) uses(path []ast.Node, v *ast.Ident) iter.Seq2[*ast.Ident, []ast.Node] {
+	return func(yield func(*ast.Ident, []ast.Node) bool) {
+		more := true
+		ast.PreorderStack(path[min(1, len(path)-1)], nil, func(n ast.Node, stack []ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && more && j.names.Object(id) == j.names.Object(v) && !isAssigned(id, stack) {
+				more = yield(id, stack)
+			}
+			return more
+		})
+	}
 }
 
 // receiver returns the first variable that a statement gives the value e, nil if

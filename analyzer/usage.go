@@ -238,12 +238,52 @@ func (j *judge) checkDecoded(c flow.Candidate, text string) {
 func (j *judge) judgeJoined(c flow.Candidate) {
 	n, ok := withScheme(string(c.Template.Bytes))
 	if !ok {
+		j.judgeJoinedName(c)
 		return
 	}
 	prefix := string(c.Template.Bytes[:n])
 	if scheme, known := urlcheck.LookupScheme(strings.TrimSuffix(prefix, "://")); !known || scheme.Authority {
 		j.tell(c.Template, argPathJoin, 0, n, nil, c.Consumer(), prefix, prefix[:n-1])
 	}
+}
+
+// judgeJoinedName judges the first element of a file path of which only the name is
+// known: path.Join(baseURL, "a").
+func (j *judge) judgeJoinedName(c flow.Candidate) {
+	if len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || !sink.IsURL(source.NameOf(c.Expr)) || j.isTest(c) || j.becomesFile(c) {
+		return
+	}
+	j.tell(c.Template, argPathJoin, 0, len(c.Template.Bytes), nil, c.Consumer(), "://", ":/")
+}
+
+// fileWords are in the names of files, and of functions that take them.
+var fileWords = []string{"file", "filename", "filepath", "dir", "directory", "folder", "open", "stat", "lstat", "mkdir", "remove"}
+
+// becomesFile reports whether what the call around c returns is a file: by the name
+// of the variable that it is assigned to, or of a function that it goes to.
+func (j *judge) becomesFile(c flow.Candidate) bool {
+	if len(c.At.Path) < 3 {
+		return false
+	}
+	around := c.At.Path[:len(c.At.Path)-2]
+	if call, ok := around[len(around)-1].(*ast.CallExpr); ok {
+		return namesFile(source.NameOf(call.Fun))
+	}
+	joined, _ := c.At.Path[len(around)].(ast.Expr)
+	v := receiver(around[len(around)-1], joined)
+	if v == nil {
+		return false
+	}
+	file := namesFile(v.Name)
+	for _, path := range j.uses(around, v) {
+		call, ok := path[len(path)-1].(*ast.CallExpr)
+		file = file || ok && namesFile(source.NameOf(call.Fun))
+	}
+	return file
+}
+
+func namesFile(name string) bool {
+	return slices.ContainsFunc(sink.Words(name), func(word string) bool { return slices.Contains(fileWords, word) })
 }
 
 // checkQuoted reports verbs whose output does not belong in a URL.

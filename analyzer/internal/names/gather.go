@@ -24,7 +24,7 @@ type fileIndex struct {
 	sites     []Site          // literals that may be URLs, and what is given to sinks
 	built     []*ast.CallExpr // calls of functions that build a text, or a path, from others
 	own       []*ast.CallExpr // calls of functions that may be the package's own
-	splits    []Site          // hosts and ports that are cut at a colon
+	broken    []Site          // hosts and ports that are cut at a colon, and URLs that are joined as paths
 	formats   []string        // names that are passed to formatting functions
 	hosts     []fieldValue    // what fields are given that are named as hosts are
 	handed    []handed
@@ -210,8 +210,8 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if args != 0 {
 		g.found.sites = append(g.found.sites, arguments(path, call, args)...)
 	}
-	if IsSplit(call) && mayHoldHostPort(call.Args[0]) {
-		g.found.splits = append(g.found.splits, siteOf(append(path, call.Args[0])))
+	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || elements.Has(0) && len(call.Args) > 1 && sink.IsURL(source.NameOf(call.Args[0])) {
+		g.found.broken = append(g.found.broken, siteOf(append(path, call.Args[0])))
 	}
 	if elements != 0 || g.known.Builders[name] {
 		g.found.built = append(g.found.built, call)

@@ -115,7 +115,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		file := kept.file(f.Tree, x.known, want.Judged(f))
 		x.files = append(x.files, file)
 		x.imports[f.Tree] = file.imports
-		sites, built, urls = sites || len(file.sites)+len(file.splits) > 0, built || len(file.built) > 0, urls || file.urls
+		sites, built, urls = sites || len(file.sites)+len(file.broken) > 0, built || len(file.built) > 0, urls || file.urls
 	}
 	kept.forget(files.Fset)
 	if !sites && !(built && urls) {
@@ -127,7 +127,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	x.addSites()
 	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return x.holdsNothing(at) || x.isFine(at, want.Fine) })
 	for _, file := range x.files {
-		x.addAll(file.splits)
+		x.addAll(file.broken)
 	}
 	if want.Shown != nil {
 		x.show(files, want.Shown)

@@ -145,6 +145,17 @@ func IsHost(name string) bool {
 	return slices.ContainsFunc(hostEnds, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
+// relativeWords are in the names of URLs that are paths: AppSubURL.
+var relativeWords = []string{"sub", "rel", "relative", "path", "local"}
+
+// IsURL reports whether a value of that name is a URL with its scheme.
+func IsURL(name string) bool {
+	if !strings.HasSuffix(name, "URL") && !strings.HasSuffix(name, "Url") && !strings.HasSuffix(name, "url") {
+		return false // fast for most names
+	}
+	return !slices.ContainsFunc(Words(name), func(word string) bool { return slices.Contains(relativeWords, word) })
+}
+
 // IsHostPort reports whether a value of that name is a host with a port.
 func IsHostPort(name string) bool {
 	all := Words(name)

@@ -232,6 +232,20 @@ func paths(u *url.URL, dir string) {
 	_ = x.Join("https://example.org", "a")
 }
 
+// By its name, a URL.
+func links(conf struct{ BaseURL, AppSubURL, CacheDir string }, authURL string) {
+	conf.BaseURL = path.Join(conf.BaseURL, "rooms")                       // want `arg-path-join: path.Join turns "://" into ":/"; use url.JoinPath`
+	_, _ = http.Get(filepath.Join(authURL, "..", "..") + "/capabilities") // want `arg-path-join: filepath.Join turns`
+	mounted := path.Join("/", conf.AppSubURL, "rooms")
+	mounted = path.Join(conf.AppSubURL, "rooms")
+	_ = filepath.Join(conf.CacheDir, url.PathEscape(authURL))
+	_ = path.Join(authURL)
+	dir := path.Join(authURL, "a")
+	p := filepath.Join(authURL, mounted, dir)
+	_, _ = os.Stat(p)
+	_, _ = os.ReadFile(filepath.Join(authURL, "a"))
+}
+
 var x joiner
 
 type joiner string
