@@ -3,6 +3,7 @@ package flow
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -354,7 +355,11 @@ func assigned(names []ast.Expr, i int) usage {
 func (f *Flow) withinAssignment(assign *ast.AssignStmt, i int) usage {
 	if i >= 0 && i < len(assign.Lhs) {
 		if sel, ok := assign.Lhs[i].(*ast.SelectorExpr); ok {
-			if r := f.names.FieldRole(sel.X, sel.Sel.Name); r != sink.Plain {
+			r := f.names.FieldRole(sel.X, sel.Sel.Name)
+			if r == sink.Plain && f.names.TypeOf(sel.X) == types.Typ[types.Invalid] && sink.IsPathOfURL(sel) {
+				r = sink.Component
+			}
+			if r != sink.Plain {
 				return usage{role: r, name: sel.Sel.Name, final: true}
 			}
 		}

@@ -140,8 +140,12 @@ func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 		}
 		value := assign.Rhs[min(i, len(assign.Rhs)-1)]
 		g.giveField(g.receiver(sel.X), sel.Sel.Name, value)
-		if i < len(assign.Rhs) {
+		switch {
+		case i >= len(assign.Rhs):
+		case g.known.Fields[sel.Sel.Name]:
 			g.visitField(path, sel.Sel.Name, value)
+		case sink.IsPathOfURL(sel) && mayBeText(value):
+			g.add(append(path, value))
 		}
 	}
 }
@@ -154,7 +158,9 @@ func (g *gatherer) visitKeyValue(path []ast.Node, kv *ast.KeyValueExpr) {
 	if lit, ok := path[len(path)-2].(*ast.CompositeLit); ok {
 		g.giveField(source.NameOf(lit.Type), name, kv.Value)
 	}
-	g.visitField(path, name, kv.Value)
+	if g.known.Fields[name] {
+		g.visitField(path, name, kv.Value)
+	}
 }
 
 // receiver returns the name of the type of e if that is the receiver of the method
@@ -179,9 +185,6 @@ func (g *gatherer) giveField(owner, name string, value ast.Expr) {
 }
 
 func (g *gatherer) visitField(path []ast.Node, name string, value ast.Expr) {
-	if !g.known.Fields[name] {
-		return
-	}
 	g.hand(slot{name, sink.Field}, value, true)
 	call, ok := value.(*ast.CallExpr)
 	if mayBeText(value) || ok && source.NameOf(call.Fun) == "Hostname" {

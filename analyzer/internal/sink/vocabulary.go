@@ -1,9 +1,12 @@
 package sink
 
 import (
+	"go/ast"
 	"slices"
 	"strings"
 	"unicode"
+
+	"urlvet.example/analyzer/internal/source"
 )
 
 // identifierWords are in the names of strings that look like URLs but are
@@ -154,6 +157,11 @@ func IsURL(name string) bool {
 		return false // fast for most names
 	}
 	return !slices.ContainsFunc(Words(name), func(word string) bool { return slices.Contains(relativeWords, word) })
+}
+
+// IsPathOfURL reports whether e is the path of what is named a URL: apiURL.Path.
+func IsPathOfURL(e *ast.SelectorExpr) bool {
+	return e.Sel.Name == "Path" && IsURL(source.NameOf(e.X))
 }
 
 // IsHostPort reports whether a value of that name is a host with a port.

@@ -330,6 +330,14 @@ func rejoined(dest, port string) string {
 
 var errMalformed = errors.New("malformed address")
 
+// By its name, a URL, whose type only another package tells.
+func notify(conf *mesh.Config, room string) (string, string) {
+	apiURL, entry := conf.APIURL.Copy(), conf.Entry()
+	apiURL.Path += fmt.Sprintf("rooms/%s/notice?token=%s", room, conf.Token) // want `arg-url-field: Path sends "\?" as %3F; the query goes into RawQuery`
+	entry.Path += "rooms/" + room + "?token=" + conf.Token
+	return apiURL.String(), entry.Path
+}
+
 // By its type, an IPv4 address.
 type ipv4Addr struct{ port int }
 
