@@ -30,6 +30,9 @@ func (j *judge) judge(c flow.Candidate) {
 	switch {
 	case len(c.Template.Pieces) == 0:
 		return
+	}
+	j.judgeEscapes(c)
+	switch {
 	case c.Role == sink.Pattern:
 		j.judgeSplit(c)
 		return

@@ -14,10 +14,13 @@ const (
 	argAddress      = "arg-address"
 	argPathJoin     = "arg-path-join"
 	argURLField     = "arg-url-field"
+	escapeMismatch  = "escape-mismatch"
+	escapeTwice     = "escape-twice"
 	formatUnapplied = "format-unapplied"
 	formatQuoted    = "format-quoted"
 	hostBrackets    = "host-brackets"
 	hostPortSplit   = "host-port-split"
+	queryDiscarded  = "query-discarded"
 )
 
 // onRequest is what no profile reports unless it is enabled.
@@ -51,6 +54,24 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net/url, URL; RFC 3986, section 3",
+		Pages:   pages,
+	},
+	{
+		Code:    escapeMismatch,
+		Message: "url.%s %s; use url.%s",
+		Summary: "the escaper of another component: url.QueryEscape in a path, url.PathEscape in a query",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Locator,
+		Source:  "package net/url, PathEscape and QueryEscape; RFC 3986, section 3.3; WHATWG URL, application/x-www-form-urlencoded",
+		Pages:   pages,
+	},
+	{
+		Code:    escapeTwice,
+		Message: "%s escapes what is escaped again: %s",
+		Summary: "an escape of what is escaped",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Sink,
+		Source:  "package net/url, URL and Values; RFC 3986, section 2.4",
 		Pages:   pages,
 	},
 	{
@@ -88,6 +109,15 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Sink,
 		Source:  "package net, SplitHostPort; RFC 3986, section 3.2.2",
+		Pages:   pages,
+	},
+	{
+		Code:    queryDiscarded,
+		Message: "%s %s",
+		Summary: "a change of a URL or its query that nothing keeps",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Sink,
+		Source:  "package net/url, URL.Query, URL.JoinPath and URL.ResolveReference",
 		Pages:   pages,
 	},
 }

@@ -63,7 +63,7 @@ func sourceFor(row sink.Row, name, value string) string {
 	if row.Arg == sink.Field {
 		use = fmt.Sprintf("_ = x.%s{%s: %q}", row.Recv, name, value)
 	} else {
-		use = fmt.Sprintf("%s(%s%q)", use, strings.Repeat("nil, ", max(row.Arg, 0)), value)
+		use = fmt.Sprintf("defer %s(%s%q)", use, strings.Repeat("nil, ", max(row.Arg, 0)), value)
 	}
 	return fmt.Sprintf("package p\nimport x %q\nfunc f() { %s }\n", row.Path, use)
 }

@@ -55,7 +55,7 @@ func (ed *Editor) leavesFile(fix analysis.SuggestedFix) bool {
 func replace(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
 	first := t.PieceOf(p.Start, p.End)
 	if first.Lit == nil {
-		return nil
+		return rename(first.Expr, p.Fix)
 	}
 	replacement := p.Fix.Text
 	// The fix of an unapplied verb removes it, however it is meant.
@@ -74,6 +74,21 @@ func replace(t *flow.Template, p urlcheck.Problem) []analysis.SuggestedFix {
 		Message:   p.Fix.Title,
 		TextEdits: []analysis.TextEdit{{Pos: pos, End: stop, NewText: []byte(spelled)}},
 	}}
+}
+
+// rename returns the fix that replaces the name of the function that e calls:
+// url.PathEscape(s).
+func rename(e ast.Expr, fix *urlcheck.Fix) []analysis.SuggestedFix {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	edit := analysis.TextEdit{Pos: sel.Sel.Pos(), End: sel.Sel.End(), NewText: []byte(fix.Text)}
+	return []analysis.SuggestedFix{{Message: fix.Title, TextEdits: []analysis.TextEdit{edit}}}
 }
 
 // span returns the source of the bytes of t from start to end, which begin in

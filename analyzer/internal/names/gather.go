@@ -25,6 +25,7 @@ type fileIndex struct {
 	built     []*ast.CallExpr // calls of functions that build a text, or a path, from others
 	own       []*ast.CallExpr // calls of functions that may be the package's own
 	broken    []Site          // hosts and ports that are cut at a colon, and URLs that are joined as paths
+	discarded []Site          // statements that may change nothing
 	formats   []string        // names that are passed to formatting functions
 	hosts     []fieldValue    // what fields are given that are named as hosts are
 	handed    []handed
@@ -96,6 +97,27 @@ func (g *gatherer) visit(path []ast.Node) {
 	case *ast.CallExpr:
 		g.visitCall(path, n)
 	}
+}
+
+// Pure are the functions and methods of package net/url whose result is all that
+// they do.
+var Pure = []string{"JoinPath", "Parse", "ResolveReference"}
+
+// mayDiscard reports whether a call, as a statement, may have no effect:
+// u.Query().Set("a", "b"), u.JoinPath("a").
+func mayDiscard(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	inner, ok := sel.X.(*ast.CallExpr)
+	return ok && source.NameOf(inner.Fun) == "Query" || slices.Contains(Pure, sel.Sel.Name)
+}
+
+// IsEscaper reports whether a call may be of url.PathEscape or url.QueryEscape.
+func IsEscaper(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && len(call.Args) == 1 && (sel.Sel.Name == "QueryEscape" || sel.Sel.Name == "PathEscape")
 }
 
 func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
@@ -215,6 +237,12 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	}
 	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || elements.Has(0) && len(call.Args) > 1 && sink.IsURL(source.NameOf(call.Args[0])) {
 		g.found.broken = append(g.found.broken, siteOf(append(path, call.Args[0])))
+	}
+	if IsEscaper(call) {
+		g.found.broken = append(g.found.broken, siteOf(path))
+	}
+	if _, whole := path[len(path)-2].(*ast.ExprStmt); whole && mayDiscard(call) {
+		g.found.discarded = append(g.found.discarded, Site{slices.Clone(path)})
 	}
 	if elements != 0 || g.known.Builders[name] {
 		g.found.built = append(g.found.built, call)

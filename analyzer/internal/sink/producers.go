@@ -29,6 +29,7 @@ var (
 	intPointer = Type{Name: "int", Pointer: true}
 
 	urlPointer     = Type{"net/url", "URL", true}
+	urlValues      = Type{"net/url", "Values", false}
 	clientPointer  = Type{"net/http", "Client", true}
 	requestPointer = Type{"net/http", "Request", true}
 	serverPointer  = Type{"net/http/httptest", "Server", true}
@@ -94,7 +95,9 @@ var Producers = []Producer{
 	{"net/url", "", "Parse ParseRequestURI", []Type{urlPointer, failure}, false},
 	{"net/url", "", "PathEscape QueryEscape", []Type{str}, false},
 	{"net/url", "URL", "Hostname Port String", []Type{str}, false},
+	{"net/url", "Values", "Add Set Del", nil, false},
 	{"net/url", "URL", "JoinPath", []Type{urlPointer}, false},
+	{"net/url", "URL", "Query", []Type{urlValues}, false},
 	{"net/url", "URL", "Parse", []Type{urlPointer, failure}, false},
 	{"net/url", "URL", "ResolveReference", []Type{urlPointer}, false},
 

@@ -35,9 +35,9 @@ func methods(s *service, base *URL) {
 	s.Get("www.x.org")                                // want `scheme-missing`
 	http.DefaultClient.Head("www.x.org")              // want `scheme-missing`
 	httptest.NewServer(nil).Client().Get("www.x.org") // want `scheme-missing`
-	base.Parse("/a b")                                // want `char-unsafe`
+	_, _ = base.Parse("/a b")                         // want `char-unsafe`
 	u, _ := Parse("http://example.org")
-	u.Parse("/a b") // want `char-unsafe`
+	_, _ = u.Parse("/a b") // want `char-unsafe`
 }
 
 // What a constant or a variable is used for adds to what it is.

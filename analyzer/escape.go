@@ -1,0 +1,195 @@
+package analyzer
+
+import (
+	"go/ast"
+	"regexp"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// judgeEscapes reports the escapers in a text that are for another component, or
+// escape what is escaped once more.
+func (j *judge) judgeEscapes(c flow.Candidate) {
+	for _, p := range c.Template.Pieces {
+		call, ok := p.Expr.(*ast.CallExpr)
+		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
+			continue
+		}
+		if why := j.escapesAgain(c); why != "" {
+			j.tellEscape(escapeTwice, call, nil, "url."+source.NameOf(call.Fun), why)
+			continue
+		}
+		j.judgeEscape(c, p, call)
+	}
+}
+
+// judgeEscape reports the escaper that gives piece p if it is for another component.
+func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
+	before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+	switch name := source.NameOf(call.Fun); {
+	case endsInOneOf(source.NameOf(call.Args[0]), plainWords):
+		return // no escaper changes it
+	case name == "QueryEscape" && j.isPath(c, before, after):
+		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
+		j.tellEscape(escapeMismatch, call, fix, name, "writes a blank as \"+\", which a path keeps", "PathEscape")
+	case name == "PathEscape" && isQueryValue(c, before):
+		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
+		j.tellEscape(escapeMismatch, call, fix, name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
+	}
+}
+
+// plainWords end the names of texts without blanks and reserved characters.
+var plainWords = []string{"id", "ids", "uuid", "guid", "sha", "hash", "digest", "version", "token"}
+
+// tellEscape reports an escaper. The text of a fix replaces its name.
+func (j *judge) tellEscape(code string, call *ast.CallExpr, fix *urlcheck.Fix, args ...any) {
+	t := j.flow.Fold(call)
+	j.tell(t, code, 0, len(t.Bytes), fix, args...)
+}
+
+// queryKey matches a text that ends in the key of a query's parameter.
+var queryKey = regexp.MustCompile(`[?&][^/?&#]*=$`)
+
+// loneKey matches the key of the first parameter, as in "q=" + url.PathEscape(q).
+var loneKey = regexp.MustCompile(`^[A-Za-z0-9_.-]+=$`)
+
+// isQueryValue reports whether what follows before is the value of a parameter.
+func isQueryValue(c flow.Candidate, before string) bool {
+	return queryKey.MatchString(before) || loneKey.MatchString(before) && endsInOneOf(c.Name, queryWords)
+}
+
+// queryWords end the names of queries.
+var queryWords = []string{"query", "rawquery", "params", "querystring"}
+
+// isPath reports whether what stands between before and after is in the path of a
+// URL.
+func (j *judge) isPath(c flow.Candidate, before, after string) bool {
+	rest, absolute := before, false
+	if _, behind, ok := strings.Cut(before, "://"); ok {
+		rest, absolute = behind, true
+	}
+	if !strings.Contains(rest, "/") || strings.ContainsAny(rest, "?#=") || j.becomesFile(c) {
+		return false
+	}
+	switch {
+	case absolute || c.Role.TakesURL() || c.Role == sink.Component:
+		return true
+	case strings.Contains(after, "?"):
+		return true
+	case strings.HasPrefix(rest, "/") && (isRequest(c) || endsInOneOf(c.Name, []string{"path"})):
+		return true
+	}
+	first := c.Template.Pieces[0]
+	return first.Expr != nil && sink.IsURL(source.NameOf(first.Expr)) || endsInOneOf(c.Name, pathWords)
+}
+
+// pathWords end the names of the paths of URLs and of URLs.
+var pathWords = []string{"url", "uri", "endpoint", "link", "href", "route"}
+
+// isRequest reports whether c's expression is given to a call together with the
+// method of a request: c.send("GET", "/a/"+b).
+func isRequest(c flow.Candidate) bool {
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	return ok && slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+		lit, ok := e.(*ast.BasicLit)
+		return ok && slices.Contains(methods, strings.Trim(lit.Value, `"`)) || strings.HasPrefix(source.NameOf(e), "Method")
+	})
+}
+
+// methods are the methods of requests (RFC 9110, section 9.3).
+var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+// escapesAgain says who escapes c's expression, which an escaper gives, once more;
+// "" if nobody does.
+func (j *judge) escapesAgain(c flow.Candidate) string {
+	if len(c.At.Path) < 2 {
+		return ""
+	}
+	whole := len(c.Template.Pieces) == 1
+	switch parent := c.At.Path[len(c.At.Path)-2].(type) {
+	case *ast.CallExpr:
+		if whole {
+			return j.callEscapes(parent, source.IndexOf(parent.Args, c.Expr))
+		}
+	case *ast.AssignStmt, *ast.KeyValueExpr:
+		if c.Role == sink.Component && c.Name == "Path" && !setsRawPath(c) {
+			return "URL.String escapes Path"
+		}
+	}
+	return ""
+}
+
+// callEscapes says what escapes the argument of a call, "" if nothing does.
+func (j *judge) callEscapes(call *ast.CallExpr, arg int) string {
+	fn := j.names.Callee(call)
+	switch {
+	case fn.Path == "net/url" && fn.Recv == "Values" && arg == 1 && (fn.Name == "Set" || fn.Name == "Add"):
+		return "url.Values.Encode does"
+	case names.IsEscaper(call) && fn.Path == "net/url":
+		return "url." + fn.Name + " does"
+	case fn.Path == "":
+		if own := j.index.Function(fn.Name); own != nil && escapesParameter(own, arg) {
+			return fn.Name + " does"
+		}
+	}
+	return ""
+}
+
+// escapesParameter reports whether a function gives its parameter at an index to an
+// escaper.
+func escapesParameter(fn *ast.FuncDecl, index int) bool {
+	var params []*ast.Ident
+	for _, list := range fn.Type.Params.List {
+		params = append(params, list.Names...)
+	}
+	if fn.Body == nil || index < 0 || index >= len(params) {
+		return false
+	}
+	found := false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		found = found || ok && names.IsEscaper(call) && source.NameOf(call.Args[0]) == params[index].Name
+		return !found
+	})
+	return found
+}
+
+// setsRawPath reports whether the declaration around c mentions RawPath, which
+// keeps what is escaped.
+func setsRawPath(c flow.Candidate) bool {
+	found := false
+	ast.Inspect(c.At.Root(), func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && (id.Name == "RawPath" || id.Name == "Opaque")
+		return !found
+	})
+	return found
+}
+
+// judgeDiscarded reports a statement that changes a copy, or throws its only result
+// away: u.Query().Set("a", "b").
+func (j *judge) judgeDiscarded(at names.Site) {
+	call, ok := at.Node().(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return
+	}
+	fn := j.names.Callee(call)
+	t := j.flow.Fold(call)
+	inner, returned := sel.X.(*ast.CallExpr)
+	switch {
+	case returned && j.names.Callee(inner) == sink.Function{Path: "net/url", Recv: "URL", Name: "Query"}:
+		j.tell(t, queryDiscarded, 0, len(t.Bytes), nil, "Query()."+sel.Sel.Name, "changes a copy; assign it and set RawQuery")
+	case fn.Path == "net/url" && slices.Contains(names.Pure, fn.Name) && (fn.Recv == "URL" || fn.Name == "JoinPath"):
+		j.tell(t, queryDiscarded, 0, len(t.Bytes), nil, fn.Name, "changes nothing; use its result")
+	}
+}

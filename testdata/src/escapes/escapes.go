@@ -1,0 +1,113 @@
+// Package escapes escapes for one component what goes into another, or twice, and
+// changes copies.
+package escapes
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+
+	"example.org/rest"
+)
+
+type client struct {
+	baseURL string
+	http.Client
+}
+
+func (c *client) send(method, target string) error {
+	req, err := http.NewRequest(method, c.baseURL+target, nil)
+	if err != nil {
+		return err
+	}
+	_, err = c.Do(req)
+	return err
+}
+
+const topics = "/topics/%s/versions"
+
+func paths(c *client, topic, branch, id string) error {
+	_, _ = http.Get("https://example.org/topics/" + url.QueryEscape(topic)) // want `escape-mismatch: url.QueryEscape writes a blank as "\+", which a path keeps; use url.PathEscape`
+	_, _ = http.Get(fmt.Sprintf("%s/topics/%s", c.baseURL,
+		url.QueryEscape(topic))) // want `escape-mismatch`
+	_ = rest.Options{Method: "GET", Path: "/topics/" + url.QueryEscape(topic)} // want `escape-mismatch`
+	compared := c.baseURL + "/compare/" + url.QueryEscape(branch) + "?open=1"  // want `escape-mismatch`
+	if err := c.send("GET", compared); err != nil {
+		return err
+	}
+	if err := c.send("GET", fmt.Sprintf(topics, url.PathEscape(topic))); err != nil {
+		return err
+	}
+	_, _ = http.Get("https://example.org/topics/" + url.QueryEscape(id)) // nothing to escape
+	_, _ = http.Get("https://example.org/topics?name=" + url.QueryEscape(topic))
+	_, _ = http.Get("https://example.org/#/topics/" + url.QueryEscape(topic))
+	return c.send("GET", fmt.Sprintf(topics, url.QueryEscape(topic))) // want `escape-mismatch`
+}
+
+// Not URLs: the names of files, and keys.
+func files(dir, link string) string {
+	name := fmt.Sprintf("%s/%s.html", dir, url.QueryEscape(link))
+	text, _ := os.ReadFile("/var/cache/" + url.QueryEscape(link))
+	key := "pages/" + url.QueryEscape(link)
+	return name + key + string(text)
+}
+
+func queries(base, words string, r *http.Request) string {
+	_, _ = http.Get(base + "/search?q=" + url.PathEscape(words))                    // want `escape-mismatch: url.PathEscape leaves "&" and "\+" in a query; use url.QueryEscape`
+	_, _ = http.Get(fmt.Sprintf("%s/search?n=1&q=%s", base, url.PathEscape(words))) // want `escape-mismatch`
+	r.URL.RawQuery = "q=" + url.PathEscape(words)                                   // want `escape-mismatch`
+	cookie := "q=" + url.PathEscape(words)
+	query := "q=" + url.PathEscape(words) // want `escape-mismatch`
+	_, _ = http.Get(base + "/search/" + url.PathEscape(words) + "?q=1")
+	return query + cookie
+}
+
+func escape(s string) string { return strings.ReplaceAll(url.PathEscape(s), ".", "%2E") }
+
+func clean(s string) string { return strings.TrimSpace(s) }
+
+func twice(u *url.URL, base, words string) {
+	q := u.Query()
+	q.Set("q", url.QueryEscape(words))                            // want `escape-twice: url.QueryEscape escapes what is escaped again: url.Values.Encode does`
+	q.Add("q", url.PathEscape(words))                             // want `escape-twice`
+	u.Path = "/search/" + url.PathEscape(words)                   // want `escape-twice: url.PathEscape escapes what is escaped again: URL.String escapes Path`
+	_ = url.URL{Host: "example.org", Path: url.PathEscape(words)} // want `escape-twice`
+	_ = base + escape(url.PathEscape(words))                      // want `escape-twice: url.PathEscape escapes what is escaped again: escape does`
+	_ = url.QueryEscape(url.QueryEscape(words))                   // want `escape-twice`
+
+	q.Set("q", words)
+	_ = base + escape(clean(words))
+	_ = clean(url.PathEscape(words))
+	_ = u.JoinPath(url.PathEscape(words)) // its elements are escaped
+	header := http.Header{}
+	header.Set("X-Name", url.PathEscape(words))
+}
+
+func raw(u *url.URL, words string) {
+	u.Path, u.RawPath = "/"+words, "/"+url.PathEscape(words)
+}
+
+func discarded(u, base *url.URL) error {
+	u.Query().Set("a", "b")  // want `query-discarded: Query\(\).Set changes a copy; assign it and set RawQuery`
+	u.Query().Del("a")       // want `query-discarded`
+	u.JoinPath("a")          // want `query-discarded: JoinPath changes nothing; use its result`
+	base.ResolveReference(u) // want `query-discarded`
+	url.JoinPath("a", "b")   // want `query-discarded`
+	q := u.Query()
+	q.Set("a", "b")
+	u.RawQuery = q.Encode()
+	u = base.ResolveReference(u)
+	var t template
+	t.Parse("a")
+	t.Query().Set("a", "b")
+	_, err := url.Parse(u.String())
+	return err
+}
+
+type template struct{}
+
+func (template) Parse(string) {}
+
+func (template) Query() url.Values { return nil }
