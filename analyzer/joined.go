@@ -26,9 +26,8 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	}
 	known := j.flow.LacksBrackets(host)
 	named := (port == nil || isNamedPort(port)) && j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
-	// A test knows the hosts that it talks to. What a port is put behind if there
-	// is none yet has its brackets already.
-	if known || named && !added && !j.isTest(c) {
+	// What a port is put behind if there is none yet has its brackets already.
+	if known || named && !added {
 		j.checkAuthority(c.Template, text)
 	}
 }
@@ -57,11 +56,6 @@ func isDialed(c flow.Candidate) bool {
 func isIPv4Network(e ast.Expr) bool {
 	lit, ok := e.(*ast.BasicLit)
 	return ok && slices.Contains([]string{`"tcp4"`, `"udp4"`, `"ip4"`}, lit.Value)
-}
-
-func (j *judge) isTest(c flow.Candidate) bool {
-	file := j.files.At(c.Expr.Pos())
-	return file != nil && file.Test
 }
 
 // splitJoined returns the operands of a text that is a host, a colon and a port;
@@ -220,7 +214,7 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 	if !ok || !names.IsSplit(call) || call.Args[0] != c.Expr {
 		return
 	}
-	if !j.isTest(c) && !j.names.HandlesBrackets(c.Expr) && (j.isAddress(c.Expr) || sink.IsHostPort(source.NameOf(c.Expr))) {
+	if !j.names.HandlesBrackets(c.Expr) && (j.isAddress(c.Expr) || sink.IsHostPort(source.NameOf(c.Expr))) {
 		j.tell(c.Template, hostPortSplit, 0, len(c.Template.Bytes), nil, "strings."+source.NameOf(call.Fun))
 	}
 }
