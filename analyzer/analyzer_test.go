@@ -54,7 +54,7 @@ func TestTests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	analysistest.Run(t, testdata(t), a, "intests")
+	analysistest.Run(t, testdata(t), a, "intests", "onpurpose")
 }
 
 func same(a, b analysis.Diagnostic) bool {

@@ -1,23 +1,26 @@
 package analyzer
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
 
 // policies are the rules that say nothing of a test unless they are enabled by
-// name. A test knows its servers, users and addresses: their ports are made up,
-// and nobody configures them otherwise.
+// name. A test makes up its servers, users and addresses, and nobody configures them
+// otherwise.
 var policies = []string{
-	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped, hostPortSplit,
+	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped,
+	urlcheck.CodeHostIPv4, hostPortSplit,
 }
 
-// mattersInTest reports whether p, a problem of t, would be one in a test, too. Of
-// two rules it takes more than elsewhere: a host that is known to lack brackets,
-// and a password that may be real.
+// mattersInTest reports whether p, a problem of t, would be one in a test, too. Some
+// rules want more than elsewhere: a host that is known to lack brackets, one that is
+// missing where nobody listens, a password that may be real.
 func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 	switch {
 	case j.set.asked[p.Code]:
@@ -25,10 +28,28 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 	case p.Code == urlcheck.CodeHostPortJoin:
 		host := t.PieceAt(p.Start).Expr
 		return host != nil && j.flow.LacksBrackets(host)
+	case p.Code == urlcheck.CodeHostEmpty:
+		return !strings.HasPrefix(string(t.Bytes[p.End:]), ":") // http://:8080, where it listens
+	case p.Code == urlcheck.CodeSchemeMissing:
+		return t.Bytes[0] != '/' // a client of the test's own takes it
 	case p.Code == urlcheck.CodeUserinfoPassword:
 		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:]))
 	}
 	return !slices.Contains(policies, p.Code)
+}
+
+// isOnPurpose reports whether a text at pos, in a test, is wrong on purpose: by what it
+// says itself, or by the code around it.
+func (j *judge) isOnPurpose(file *source.File, t *flow.Template, pos token.Pos) bool {
+	if len(t.Bytes) <= longestRemark && namesWrong(string(t.Bytes)) {
+		return true // https://[invalid-host]
+	}
+	parts, known := j.purposes[file]
+	if !known {
+		parts = onPurpose(j.files.Fset, file.Tree)
+		j.purposes[file] = parts
+	}
+	return parts.covers(pos)
 }
 
 // leastSecret is the length in bytes of the shortest password that may be real.

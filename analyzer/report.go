@@ -28,7 +28,7 @@ type finding struct {
 func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	pos, end := t.Source(p.Start, p.End)
 	file := j.files.At(pos)
-	if file == nil || !j.set.shows(file) || file.Test && !j.mattersInTest(t, p) {
+	if file == nil || !j.set.shows(file) || file.Test && (!j.mattersInTest(t, p) || j.isOnPurpose(file, t, pos)) {
 		return
 	}
 	comment := file.Silencing(pos)

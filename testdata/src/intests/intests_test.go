@@ -25,6 +25,9 @@ var _ = []string{
 	"postgres://app:hunter2hunter2@localhost:5432/shop",
 	"https://app:hunter2hunter2@proxy.example.com/",
 	"nats://app:hunter2@nats.acme.com",
+	"http://123.456.789.0:9511/v1",
+	"https://192.168.10.300:2379",
+	"http://:8080",
 }
 
 func TestOwnServers(t *testing.T) {
@@ -38,6 +41,7 @@ func TestOwnServers(t *testing.T) {
 	_, _ = url.Parse(fmt.Sprintf("nats://app:hunter2hunter2@%s:%d/", o.Host, o.Port))
 	r, _ := http.NewRequest("GET", "/", nil)
 	_ = strings.Split(r.Host, ":")[0]
+	_, _ = (&http.Client{Transport: http.DefaultTransport}).Get("/hello")
 	_, _ = sql.Open("mysql", "app:hunter2hunter2@tcp(127.0.0.1:3306)/shop")
 }
 
