@@ -36,9 +36,13 @@ var wantWords = wordSet(`expect expected expects golden want wanted wants`)
 // what is wanted of it.
 var helperWords = wordSet(`assert check expect test verify`)
 
+// compareWords end the names of functions that compare texts: test.AssertEquals.
+var compareWords = wordSet(`eq equal equals`)
+
 // denials turn the word behind them into its opposite, perhaps with an article in
-// between: "not a valid URL", noErr.
+// between: "not a valid URL", noErr. What is denied of a URL makes it wrong.
 var (
+	denied   = wordSet(`allowed authority colon host hostname scheme slashes supported valid`)
 	denials  = wordSet(`cannot isn isnt never no non not nothing without wont`)
 	articles = wordSet(`a an any t the`)
 )
@@ -62,15 +66,15 @@ func namesWrong(name string) bool { return says(name, faultWords) }
 func isForTest(name string) bool { return says(name, faultWords, wantWords) }
 
 // says reports whether a text has one of the words without a denial, or denies
-// that something is valid.
+// what makes a URL right.
 func says(text string, words ...map[string]bool) bool {
-	denied := false
+	not := false
 	for _, word := range sink.Words(text) {
 		known := slices.ContainsFunc(words, func(set map[string]bool) bool { return set[word] })
-		if known && !denied || denied && (word == "valid" || word == "allowed" || word == "supported") {
+		if known && !not || not && denied[word] {
 			return true
 		}
-		denied = denials[word] || denied && articles[word]
+		not = denials[word] || not && articles[word]
 	}
 	return false
 }
@@ -151,6 +155,7 @@ func (r *reader) visit(n ast.Node) bool {
 	case *ast.CompositeLit:
 		r.visitComposite(n)
 	case *ast.CallExpr:
+		r.visitCompared(n)
 		if isTitled(n) || isHelper(n) || slices.ContainsFunc(n.Args, isFailure) {
 			r.mark(n)
 		}
@@ -183,6 +188,18 @@ func isNamedForTest(e ast.Expr) bool {
 		return isNamedForTest(e.X)
 	}
 	return false
+}
+
+// visitCompared looks for literals that are compared with what the code writes.
+func (r *reader) visitCompared(call *ast.CallExpr) {
+	if !compareWords[sink.LastWord(source.NameOf(call.Fun))] {
+		return
+	}
+	for _, arg := range call.Args {
+		if _, ok := arg.(*ast.BasicLit); ok {
+			r.mark(arg)
+		}
+	}
 }
 
 // isTitled reports whether a call names a part of a test for what is wrong:
@@ -338,11 +355,11 @@ func saysFailure(name string, value ast.Expr) bool {
 		return wrong && e.Kind == token.STRING && len(e.Value) > 2 && !source.LooksLikeURL(strings.Trim(e.Value, "\"`"))
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr:
 		text := source.NameOf(e)
-		if text == "false" {
-			return !wrong && says(name, soundWords)
+		if !wrong { // valid: false, want: lint.Error
+			return (text == "false" || failWords[strings.ToLower(text)] && text != "err") && says(name, soundWords)
 		}
 		// ErrorLog: logger says nothing.
-		return wrong && (text == "true" || saysWrong(sink.LastWord(name))) && text != "nil" && !assertsNone[text]
+		return (text == "true" || saysWrong(sink.LastWord(name))) && text != "nil" && text != "false" && !assertsNone[text]
 	case *ast.FuncLit:
 		return wrong && saysWrong(sink.LastWord(name))
 	}
