@@ -178,7 +178,7 @@ func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[findi
 	texts := flow.New(files, s.library, index, resolved)
 	j := &judge{
 		set: s, files: files, index: index, names: resolved, flow: texts,
-		editor: edit.New(files, resolved, texts), found: found, purposes: make(map[*source.File]purposes),
+		editor: edit.New(files, resolved, texts), found: found, purposes: make(map[*source.File]*purposes),
 	}
 	for _, c := range texts.Candidates(index.Sites) {
 		j.judge(c)

@@ -44,12 +44,23 @@ func (j *judge) isOnPurpose(file *source.File, t *flow.Template, pos token.Pos) 
 	if len(t.Bytes) <= longestRemark && namesWrong(string(t.Bytes)) {
 		return true // https://[invalid-host]
 	}
-	parts, known := j.purposes[file]
-	if !known {
-		parts = onPurpose(j.files.Fset, file.Tree)
-		j.purposes[file] = parts
+	return j.purposesIn(file).wrong.covers(pos)
+}
+
+// purposesIn returns what the texts in a test file are for.
+func (j *judge) purposesIn(file *source.File) *purposes {
+	p := j.purposes[file]
+	if p == nil {
+		p = purposesOf(j.files.Fset, file.Tree)
+		j.purposes[file] = p
 	}
-	return parts.covers(pos)
+	return p
+}
+
+// mayFix reports whether a fix may change the text at pos: a generator would
+// overwrite it, and the tables of a test are what it tests.
+func (j *judge) mayFix(file *source.File, pos token.Pos) bool {
+	return !file.Generated && !(file.Test && j.purposesIn(file).tables.covers(pos))
 }
 
 // leastSecret is the length in bytes of the shortest password that may be real.

@@ -24,7 +24,7 @@ type judge struct {
 	editor *edit.Editor
 	found  map[finding]judgement
 
-	purposes map[*source.File]purposes // of the test files that have findings
+	purposes map[*source.File]*purposes // of the test files that have findings
 }
 
 // judge reports what is wrong with a candidate.

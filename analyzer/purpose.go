@@ -82,18 +82,37 @@ func says(text string, words ...map[string]bool) bool {
 // span is a part of a file.
 type span struct{ from, to token.Pos }
 
-// purposes are the parts of a test file whose texts are wrong on purpose, sorted
-// and apart from each other.
-type purposes []span
+// spans are parts of a file, sorted and apart from each other.
+type spans []span
 
-// covers reports whether a text at pos is wrong on purpose.
-func (p purposes) covers(pos token.Pos) bool {
+// covers reports whether pos is in one of the parts.
+func (p spans) covers(pos token.Pos) bool {
 	i := sort.Search(len(p), func(i int) bool { return pos < p[i].to })
 	return i < len(p) && p[i].from <= pos
 }
 
-// onPurpose returns the parts of a test file whose texts are wrong on purpose.
-func onPurpose(fset *token.FileSet, tree *ast.File) purposes {
+// merged returns the parts without overlaps.
+func merged(all []span) spans {
+	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	apart := all[:0]
+	for _, s := range all {
+		if last := len(apart) - 1; last >= 0 && s.from <= apart[last].to {
+			apart[last].to = max(apart[last].to, s.to)
+		} else {
+			apart = append(apart, s)
+		}
+	}
+	return spans(apart)
+}
+
+// purposes says what the texts in a test file are for.
+type purposes struct {
+	wrong  spans // they are wrong on purpose
+	tables spans // they are what is tested, and no fix may change them
+}
+
+// purposesOf returns what the texts in a test file are for.
+func purposesOf(fset *token.FileSet, tree *ast.File) *purposes {
 	r := reader{fset: fset, fields: make(map[ast.Expr][]string), types: make(map[string][]string), remarks: make(map[int]bool)}
 	for _, group := range tree.Comments {
 		if saysWrong(group.Text()) {
@@ -102,22 +121,14 @@ func onPurpose(fset *token.FileSet, tree *ast.File) purposes {
 	}
 	ast.Inspect(tree, r.declare)
 	ast.Inspect(tree, r.visit)
-	slices.SortFunc(r.found, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-	apart := r.found[:0]
-	for _, s := range r.found {
-		if last := len(apart) - 1; last >= 0 && s.from <= apart[last].to {
-			apart[last].to = max(apart[last].to, s.to)
-		} else {
-			apart = append(apart, s)
-		}
-	}
-	return purposes(apart)
+	return &purposes{merged(r.wrong), merged(r.tables)}
 }
 
 // reader finds what is wrong on purpose in a file.
 type reader struct {
 	fset    *token.FileSet
-	found   []span
+	wrong   []span
+	tables  []span
 	types   map[string][]string   // the fields of struct types, by the names of these
 	fields  map[ast.Expr][]string // of the rows of tables, whose type is not written
 	remarks map[int]bool          // lines on which a comment ends that says what is wrong
@@ -126,7 +137,7 @@ type reader struct {
 func (r *reader) line(pos token.Pos) int { return r.fset.PositionFor(pos, false).Line }
 
 // mark notes that the texts in n are wrong on purpose.
-func (r *reader) mark(n ast.Node) { r.found = append(r.found, span{n.Pos(), n.End()}) }
+func (r *reader) mark(n ast.Node) { r.wrong = append(r.wrong, span{n.Pos(), n.End()}) }
 
 // declare notes the fields of struct types.
 func (r *reader) declare(n ast.Node) bool {
@@ -245,6 +256,9 @@ func isRemark(e ast.Expr) bool {
 // at those of a row for siblings that say that the row is to fail.
 func (r *reader) visitComposite(lit *ast.CompositeLit) {
 	fields := r.fieldsOf(lit)
+	if !isRow(lit) && len(lit.Elts) > 1 {
+		r.tables = append(r.tables, span{lit.Pos(), lit.End()})
+	}
 	failing, before := false, lit.Lbrace
 	for i, e := range lit.Elts {
 		key, value := "", e

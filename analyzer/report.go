@@ -43,7 +43,7 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 		return
 	}
 	d := analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message}
-	if comment == nil && !file.Generated { // a generator would overwrite the fix
+	if comment == nil && j.mayFix(file, pos) {
 		d.SuggestedFixes = j.editor.Fixes(t, p)
 	}
 	j.found[key] = judgement{d, p.Level}
