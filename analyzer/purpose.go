@@ -361,12 +361,16 @@ func fieldNames(t *ast.StructType) (all []string) {
 }
 
 // saysFailure reports whether a field with that name and value says that the row is
-// to fail: wantErr: true, valid: false, err: "no host".
+// to fail: wantErr: true, valid: false, err: "no host". A text that is wanted says that
+// the others are what it is made of, whatever they are.
 func saysFailure(name string, value ast.Expr) bool {
 	wrong := saysWrong(name)
 	switch e := ast.Unparen(value).(type) {
 	case *ast.BasicLit:
-		return wrong && e.Kind == token.STRING && len(e.Value) > 2 && !source.LooksLikeURL(strings.Trim(e.Value, "\"`"))
+		if !wrong { // want: "/h"
+			return e.Kind == token.STRING && says(name, wantWords)
+		}
+		return e.Kind == token.STRING && len(e.Value) > 2 && !source.LooksLikeURL(strings.Trim(e.Value, "\"`"))
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr:
 		text := source.NameOf(e)
 		if !wrong { // valid: false, want: lint.Error

@@ -47,7 +47,7 @@ func TestOnPurpose(t *testing.T) {
 		`use(«row{url: "http//h", name: "url_no_hostname"}», row{url: "http//h", name: "no port"})`,
 		`use(row{url: "http//h", want: «lint.Pass»}, «row{url: "http//h", want: lint.Error}»)`,
 		`test.AssertEquals(t, name("http//h"), «"http//i"»)`,
-		`use(row{url: "http//h", want: «"http//h"»})`,
+		`use(«row{url: "http//h", want: "/h"}», row{url: "http//h", want: «true»})`,
 		`«use("http//h", http.StatusBadRequest)»`,
 		`«checkParse(t, "http//h", "/h")»; checkParse(t, "http//h"); use("http//h", "/h")`,
 

@@ -30,6 +30,18 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// What is made of a text is compared.
+func TestWritten(t *testing.T) {
+	for _, tt := range []struct{ name, in, expected string }{
+		{"backslash", `http://localhost/\example.org`, `/\example.org`},
+		{"password", "https://user:p@ss@example.org/a", "https://example.org/a"},
+		{name: "drive", in: "file://C:/home/x.js", expected: "x.js"},
+		{name: "drive", in: "file://C:/home/x.js"}, // want `file-host: `
+	} {
+		t.Log(tt)
+	}
+}
+
 func TestErrors(t *testing.T) {
 	for in, err := range map[string]error{"x": errHost} {
 		t.Log(in, err)
