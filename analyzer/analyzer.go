@@ -31,7 +31,7 @@ type Options struct {
 	Profile   urlcheck.Profile // the specification that URLs are checked against
 	Enable    []string         // rules to report besides the profile's, as codes or globs like host-*
 	Disable   []string         // rules not to report, likewise; it wins over Enable
-	Tests     bool             // whether _test.go files are judged
+	Tests     bool             // whether tests are judged: _test.go files, and those that import a test framework
 	Generated bool             // whether generated files are judged
 	AllowHost []string         // hosts, or globs like *.corp.example, whose ports are not judged
 	AllowPort []string         // ports that are ordinary
@@ -113,7 +113,7 @@ func (o *Options) register(flags *flag.FlagSet) {
 	flags.TextVar(&o.Profile, "profile", o.Profile, "hold URLs to `specification` modern, rfc3986 or rfc1738")
 	flags.Func("enable", "also report these `rules`, comma-separated codes or globs", o.codes(&o.Enable))
 	flags.Func("disable", "do not report these `rules`, comma-separated codes or globs", o.codes(&o.Disable))
-	flags.BoolVar(&o.Tests, "tests", o.Tests, "judge _test.go files too")
+	flags.BoolVar(&o.Tests, "tests", o.Tests, "judge tests too: _test.go files, and those that import testing or a test framework")
 	flags.BoolVar(&o.Generated, "generated", o.Generated, "judge generated files too")
 	flags.Func("allow-host", "take any port of these `hosts` for ordinary, comma-separated globs", list(&o.AllowHost))
 	flags.Func("allow-port", "take these `ports` for ordinary, comma-separated", list(&o.AllowPort))
@@ -187,7 +187,7 @@ func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[findi
 	texts := flow.New(files, s.library, index, resolved)
 	j := &judge{
 		set: s, files: files, index: index, names: resolved, flow: texts,
-		editor: edit.New(files, resolved, texts), found: found,
+		editor: edit.New(files, resolved, texts), found: found, purposes: make(map[*source.File]*purposes),
 	}
 	for _, c := range texts.Candidates(index.Sites) {
 		j.judge(c)

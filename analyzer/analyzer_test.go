@@ -48,6 +48,15 @@ func TestOffByDefault(t *testing.T) {
 	analysistest.Run(t, testdata(t), a, "brackets")
 }
 
+// TestTests runs on tests.
+func TestTests(t *testing.T) {
+	a, err := analyzer.New(analyzer.Options{Tests: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	analysistest.Run(t, testdata(t), a, "intests", "onpurpose")
+}
+
 func same(a, b analysis.Diagnostic) bool {
 	return a.Pos == b.Pos && a.End == b.End && a.Message == b.Message && len(a.SuggestedFixes) == len(b.SuggestedFixes)
 }

@@ -27,6 +27,8 @@ func TestGrowth(t *testing.T) {
 		{"constants", `import "net/http"`, `const c%[1]d = "www.x.org"; func f%[1]d() { http.Get(c%[1]d) }`, n},
 		{"additions", `import "net/http"; func f() { u := "http://h"`, `u = u + "x"; http.Get(u)`, 0},
 		{"cases", `import "net/http"; func f(n int) { u := "http://h"; switch n {`, `case %[1]d: u = "http://h/%[1]d"; http.Get(u)`, 0},
+		{"purposes", `import "testing"; func f(t *testing.T) { _ = []struct{ url string; wantErr bool }{`, `{"http//h%[1]d", true},`, 0},
+		{"assertions", `import "testing"; func f(t *testing.T) {`, `_ = "http//h%[1]d"; require.Error(t, err)`, 0},
 		{"silences", ``, `const c%[1]d = "http://h:99999/" //nolint:urlvet`, 0},
 	} {
 		source := func(lines int) string {
@@ -55,7 +57,7 @@ func timed(t *testing.T, source string) (least time.Duration, found int) {
 	least = time.Hour
 	for range 3 {
 		began := time.Now()
-		all, _ := run(t, analyzer.Options{}, file{"p.go", source})
+		all, _ := run(t, analyzer.Options{Tests: true}, file{"p.go", source})
 		least, found = min(least, time.Since(began)), len(all)
 	}
 	return least, found

@@ -28,9 +28,8 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	}
 	known := j.flow.LacksBrackets(host) && !c.IsForIPv4()
 	named := (port == nil || isNamedPort(port)) && j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
-	// A test knows the hosts that it talks to. What a port is put behind if there
-	// is none yet has its brackets already.
-	if known || named && !added && !j.isTest(c) {
+	// What a port is put behind if there is none yet has its brackets already.
+	if known || named && !added {
 		j.checkAuthority(c.Template, text)
 	}
 }
@@ -59,11 +58,6 @@ func isDialed(c flow.Candidate) bool {
 func isIPv4Network(e ast.Expr) bool {
 	lit, ok := e.(*ast.BasicLit)
 	return ok && slices.Contains([]string{`"tcp4"`, `"udp4"`, `"ip4"`}, lit.Value)
-}
-
-func (j *judge) isTest(c flow.Candidate) bool {
-	file := j.files.At(c.Expr.Pos())
-	return file != nil && file.Test
 }
 
 // splitJoined returns the operands of a text that is a host, a colon and a port;

@@ -23,6 +23,8 @@ type judge struct {
 	flow   *flow.Flow
 	editor *edit.Editor
 	found  map[finding]judgement
+
+	purposes map[*source.File]*purposes // of the test files that have findings
 }
 
 // judge reports what is wrong with a candidate.

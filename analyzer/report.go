@@ -28,7 +28,7 @@ type finding struct {
 func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	pos, end := t.Source(p.Start, p.End)
 	file := j.files.At(pos)
-	if file == nil || !j.set.reports(p.Code, file) {
+	if file == nil || !j.set.shows(file) || file.Test && (!j.mattersInTest(t, p) || j.isOnPurpose(file, t, pos)) {
 		return
 	}
 	comment := file.Silencing(pos)
@@ -44,7 +44,7 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	}
 	d := analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message}
 	detail := Detail{Level: p.Level}
-	if comment == nil && !file.Generated { // a generator would overwrite the fix
+	if comment == nil && j.mayFix(file, pos) {
 		d.SuggestedFixes, detail.Suggestion = j.fixes(t, p)
 	}
 	j.found[key] = judgement{d, detail}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
@@ -128,15 +127,8 @@ func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
 	return codes
 }
 
-// policies are the rules about what an organisation wants, and not about what
-// breaks. Of a test they say nothing unless they are enabled by name: its servers
-// have made-up ports.
-var policies = []string{urlcheck.CodePortNondefault, urlcheck.CodeSchemeCleartext}
-
-// reports reports whether a rule speaks of a file.
-func (s *settings) reports(code string, f *source.File) bool {
-	return s.judges(f) && (s.shown == nil || s.shown(f)) && !(f.Test && slices.Contains(policies, code) && !s.asked[code])
-}
+// shows reports whether the findings in f are wanted at this time.
+func (s *settings) shows(f *source.File) bool { return s.judges(f) && (s.shown == nil || s.shown(f)) }
 
 // judges reports whether the findings in f are wanted.
 func (s *settings) judges(f *source.File) bool {

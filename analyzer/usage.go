@@ -250,7 +250,7 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 // judgeJoinedName judges the first element of a file path of which only the name is
 // known: path.Join(baseURL, "a").
 func (j *judge) judgeJoinedName(c flow.Candidate) {
-	if len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || !sink.IsURL(source.NameOf(c.Expr)) || j.isTest(c) || j.becomesFile(c) {
+	if len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || !sink.IsURL(source.NameOf(c.Expr)) || j.becomesFile(c) {
 		return
 	}
 	j.tell(c.Template, argPathJoin, 0, len(c.Template.Bytes), nil, c.Consumer(), "://", ":/")

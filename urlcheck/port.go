@@ -106,7 +106,7 @@ func (c *checker) portNumber(s string) {
 		return
 	}
 	host := c.cut(c.host)
-	if c.spec.shape&oddPort != 0 && !c.touched(c.host) && !ownMachine(host) && !reserved(host) {
+	if c.spec.shape&oddPort != 0 && !c.touched(c.host) && !IsReserved(host) {
 		c.report(portNondefault, c.port, nil, c.text(c.port), c.cut(c.scheme), c.spec.port)
 	}
 }
@@ -148,6 +148,11 @@ func ownMachine(host string) bool {
 
 const local = "localhost."
 
+// IsReserved reports whether a host is nobody else's: the machine of the program, or
+// a name or an address that is reserved for documentation and tests (RFC 2606,
+// RFC 6761, RFC 5737, RFC 6676, RFC 3849, RFC 9637).
+func IsReserved(host string) bool { return ownMachine(host) || reserved(host) }
+
 // ipAddress returns the IP address that host spells, and whether it is one.
 func ipAddress(host string) (netip.Addr, bool) {
 	if host == "" || host[0] != '[' && !is(host[0], cDigit) {
@@ -157,8 +162,7 @@ func ipAddress(host string) (netip.Addr, bool) {
 	return addr.Unmap(), err == nil
 }
 
-// reserved reports whether a host is a name or an address that is reserved for
-// documentation and tests (RFC 2606, RFC 6761, RFC 5737, RFC 6676, RFC 3849, RFC 9637).
+// reserved reports whether a host is reserved for documentation and tests.
 func reserved(host string) bool {
 	if addr, ok := ipAddress(host); ok {
 		return slices.ContainsFunc(documentation[:], func(p netip.Prefix) bool { return p.Contains(addr) })

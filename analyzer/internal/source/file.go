@@ -18,7 +18,7 @@ import (
 type File struct {
 	Name      string // in the file set
 	Tree      *ast.File
-	Test      bool // its name ends in _test.go
+	Test      bool // it is part of tests, or helps them
 	Generated bool // it has the comment that go generate asks for
 
 	fset     *token.FileSet
@@ -91,9 +91,28 @@ func NewFiles(fset *token.FileSet, trees []*ast.File) *Files {
 
 func newFile(fset *token.FileSet, in *token.File, tree *ast.File) *File {
 	return &File{
-		Name: in.Name(), Tree: tree, Test: strings.HasSuffix(in.Name(), "_test.go"), Generated: ast.IsGenerated(tree), fset: fset,
+		Name: in.Name(), Tree: tree, Test: isTest(in.Name(), tree), Generated: ast.IsGenerated(tree), fset: fset,
 		silenced: sync.OnceValue(func() []*ast.Comment { return byLine(newSilences(fset, tree), in.LineCount()) }),
 	}
+}
+
+// frameworks are the packages, with those below them, that only tests import. It
+// takes the import to see a test in a file with another name: a helper for tests,
+// an end-to-end suite. Programs import net/http/httptest, too.
+var frameworks = []string{
+	"testing", "github.com/stretchr/testify", "github.com/onsi/ginkgo", "github.com/onsi/gomega", "gopkg.in/check.v1", "gotest.tools",
+	"github.com/mitchellh/go-testing-interface", "github.com/shoenig/test", "k8s.io/kubernetes/test/e2e",
+}
+
+// isTest reports whether a file is part of tests by its name or its imports.
+func isTest(name string, tree *ast.File) bool {
+	return strings.HasSuffix(name, "_test.go") || slices.ContainsFunc(tree.Imports, func(spec *ast.ImportSpec) bool {
+		importPath := ImportPath(spec)
+		return slices.ContainsFunc(frameworks, func(framework string) bool {
+			rest, ok := strings.CutPrefix(importPath, framework)
+			return ok && (rest == "" || rest[0] == '/')
+		})
+	})
 }
 
 // At returns the file that pos is in, nil if it is in none of them.

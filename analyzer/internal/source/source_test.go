@@ -121,6 +121,34 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// TestTests tells tests by the names of files and by what they import.
+func TestTests(t *testing.T) {
+	for _, tt := range []struct {
+		name, imports string
+		want          bool
+	}{
+		{"a_test.go", "", true},
+		{"a.go", "", false},
+		{"testing.go", `import "fmt"`, false},
+		{"helper.go", `import ("fmt"; "testing")`, true},
+		{"conformance.go", `import . "testing"`, true},
+		{"tree.go", `import "testing/fstest"`, true},
+		{"e2e.go", `import "github.com/onsi/ginkgo/v2"`, true},
+		{"check.go", `import "github.com/stretchr/testify/require"`, true},
+		{"served.go", `import "net/http/httptest"`, false},
+		{"other.go", `import ("testingx"; "example.org/testing")`, false},
+	} {
+		fset := token.NewFileSet()
+		tree, err := parser.ParseFile(fset, tt.name, "package p\n"+tt.imports+"\n", parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := NewFiles(fset, []*ast.File{tree}).All[0].Test; got != tt.want {
+			t.Errorf("%s, %s: a test: %v", tt.name, tt.imports, got)
+		}
+	}
+}
+
 // TestByLine gives each line the first comment that silences it.
 func TestByLine(t *testing.T) {
 	a, b, c := &ast.Comment{Text: "a"}, &ast.Comment{Text: "b"}, &ast.Comment{Text: "c"}

@@ -131,7 +131,7 @@ func (s *Settings) Analyzer(dir string) (*analysis.Analyzer, error) {
 	return x.analyzer, x.err
 }
 
-// Tests reports whether _test.go files in dir, an absolute path, are judged.
+// Tests reports whether tests in dir, an absolute path, are judged.
 func (s *Settings) Tests(dir string) bool { return s.settle(dir).Options.Tests }
 
 func (s *Settings) settle(dir string) *settled {

@@ -1,0 +1,80 @@
+package analyzer
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// policies are the rules that say nothing of a test unless they are enabled by
+// name. A test makes up its servers, users and addresses, and nobody configures them
+// otherwise.
+var policies = []string{
+	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped,
+	urlcheck.CodeHostIPv4, hostPortSplit,
+}
+
+// mattersInTest reports whether p, a problem of t, would be one in a test, too. Some
+// rules want more than elsewhere: a host that is known to lack brackets, one that is
+// missing where nobody listens, a password that may be real.
+func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
+	switch {
+	case j.set.asked[p.Code]:
+		return true
+	case p.Code == urlcheck.CodeHostPortJoin:
+		host := t.PieceAt(p.Start).Expr
+		return host != nil && j.flow.LacksBrackets(host)
+	case p.Code == urlcheck.CodeHostEmpty:
+		return !strings.HasPrefix(string(t.Bytes[p.End:]), ":") // http://:8080, where it listens
+	case p.Code == urlcheck.CodeSchemeMissing:
+		return t.Bytes[0] != '/' // a client of the test's own takes it
+	case p.Code == urlcheck.CodeUserinfoPassword:
+		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:]))
+	}
+	return !slices.Contains(policies, p.Code)
+}
+
+// isOnPurpose reports whether a text at pos, in a test, is wrong on purpose: by what it
+// says itself, or by the code around it.
+func (j *judge) isOnPurpose(file *source.File, t *flow.Template, pos token.Pos) bool {
+	if len(t.Bytes) <= longestRemark && namesWrong(string(t.Bytes)) {
+		return true // https://[invalid-host]
+	}
+	return j.purposesIn(file).wrong.covers(pos)
+}
+
+// purposesIn returns what the texts in a test file are for.
+func (j *judge) purposesIn(file *source.File) *purposes {
+	p := j.purposes[file]
+	if p == nil {
+		p = purposesOf(j.files.Fset, file.Tree)
+		j.purposes[file] = p
+	}
+	return p
+}
+
+// mayFix reports whether a fix may change the text at pos: a generator would
+// overwrite it, and the tables of a test are what it tests.
+func (j *judge) mayFix(file *source.File, pos token.Pos) bool {
+	return !file.Generated && !(file.Test && j.purposesIn(file).tables.covers(pos))
+}
+
+// leastSecret is the length in bytes of the shortest password that may be real.
+const leastSecret = 8
+
+// mayBeReal reports whether a password in a test may open something: it has
+// letters and digits, and the host behind it is a public one.
+func mayBeReal(password, behind string) bool {
+	_, host, found := strings.Cut(behind, "@")
+	if i := strings.IndexByte(host, '('); i >= 0 { // tcp(db.example.org:3306)/shop
+		host = host[i+1:]
+	}
+	host = host[:indexOrLen(host, "/:?#)\x00")]
+	random := len(password) >= leastSecret && strings.ContainsAny(password, "0123456789") &&
+		strings.ContainsFunc(password, func(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' })
+	return found && random && host != "" && !isInner(host) && !urlcheck.IsReserved(host)
+}
