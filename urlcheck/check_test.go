@@ -65,6 +65,11 @@ var modernRows = []row{
 	{"http://u:xxx«#a/»w@h.org/", "userinfo-delimiter", "%23a%2F"},
 	{"http://u:xxx«/»w@localhost/", "userinfo-delimiter", "%2F"},
 	{"https://h.org:«x»/@scope/name", "port-invalid", ""},
+	{"https://h.org:«x»/m@sha256:0a1b", "port-invalid", ""},
+	{"https://h.org:«1,i:2»/", "port-invalid", ""},
+	{"http://m@sha256:«0a1z»/", "port-invalid", ""},
+	{"http://m@sha256:«99999»/", "port-range", ""},
+	{"file://a«~»b/x", "host-name", ""},
 	{"http://h.com«\\»@evil.com/", "char-unsafe", ""},
 	{"http://«good.com@»evil.com/", "userinfo-host-like", ""},
 	{"http://«1.1.1.1:80@»evil.com/", "userinfo-host-like", ""},
@@ -169,6 +174,9 @@ var cleanModern = []string{
 	"tel:+1-201-555-0123", "about:blank", "//h.org/p", "h.org/p", "/p", "?q", "#f", "git@github.com:a/b.git",
 	"ssh://user.name@h.org/", "https://first.last@h.org/", "https://first.last:xxx@h.org/", "https://m.first.last@h.org/",
 	"http://straße.de/", "http://łódź.pl/", "https://h.org/https://i.org/",
+	"file://~", "file://~/x", "file://~bob/x", "srv+mongodb://_db._tcp.h.org/x",
+	"redis+sentinel://a:1,b:2/0", "redis://a:1,b:2", "rediss://u@a:1,b:2/0", "memcached://a:1,b:2", "kafka://a:1,b:2", "amqp://[::1]:1,b:2/",
+	"http://m@sha256:0a1b", "http://h.org:443@sha256:0a1b", "docker-pullable://m@sha256:b", "x://h:1/m@sha512:0a1b",
 }
 
 func TestCheckModern(t *testing.T) {

@@ -77,7 +77,8 @@ func (c *checker) notFileHost() bool {
 		c.report(fileHost, at, &Fix{"Begin the path with a slash", "///" + host}, host, "is a directory")
 		return true
 	}
-	return strings.Trim(host, ".") == "" // file://./migrations: programs take this for a relative path
+	// file://./migrations, file://~/x: programs take these for paths of their own.
+	return strings.Trim(host, ".") == "" || host[0] == '~'
 }
 
 // isDrive reports whether s is a drive letter: "C:" or "C|".

@@ -29,11 +29,13 @@ const maxName = 253
 
 // checkAuthority checks user information, host and port.
 func (c *checker) checkAuthority() {
-	if c.spec.shape&ownHost != 0 {
+	switch {
+	case c.endsInDigest():
+		return
+	case c.spec.shape&ownHost != 0, c.listsHosts():
 		c.ownAuthority()
 		return
-	}
-	if c.userinfo.Present() {
+	case c.userinfo.Present():
 		c.checkUserinfo()
 	}
 	switch hole := c.openHole(); {
@@ -57,6 +59,32 @@ func (c *checker) checkAuthority() {
 	}
 }
 
+// endsInDigest reports whether the authority is a name with a digest, which
+// clients of registries read: "http://model@sha256:0a1b".
+func (c *checker) endsInDigest() bool {
+	return c.g == modern && c.userinfo.Present() && c.port.Present() && isDigest(c.s[c.host.Start:c.port.End])
+}
+
+// isDigest reports whether s begins with a digest as registries write it. Digits
+// alone may be a port.
+func isDigest(s string) bool {
+	algorithm, rest, _ := strings.Cut(s, ":")
+	switch algorithm {
+	case "sha256", "sha384", "sha512":
+		n := spanOf(rest, cHex|cDigit)
+		return n > 0 && n == spanOf(rest, cAlnum) && (n > 5 || !only(rest[:n], cDigit))
+	}
+	return false
+}
+
+// listsHosts reports whether the authority is a list: "redis://a:1,b:2". Only
+// the program that it is for understands it; a scheme that is for everybody has
+// one host.
+func (c *checker) listsHosts() bool {
+	return c.g == modern && c.scheme.Present() && c.spec.shape&(needsHost|noPort) == 0 &&
+		c.inAuthority&cSub != 0 && strings.Contains(c.s[c.host.Start:c.authority.End], ",")
+}
+
 // openHole returns the offset of the first hole in the authority that may
 // contain a slash, which would end the authority. It returns the authority's
 // end if there is none. What follows such a hole may be a path: "http://h" +
@@ -76,7 +104,7 @@ func (c *checker) ownAuthority() {
 	if c.userinfo.Present() {
 		c.password()
 	}
-	if c.spec.shape&hostList == 0 {
+	if c.spec.shape&hostList == 0 && !c.listsHosts() {
 		return // docker://repository:tag@digest
 	}
 	if c.userinfo.Present() {

@@ -84,8 +84,8 @@ func (c *checker) hiddenDelimiter() bool {
 	if i < 0 || strings.Contains(rest[:i], "//") {
 		return false
 	}
-	if rest[i-1] == '/' {
-		return false // https://host:port/@scope/name
+	if rest[i-1] == '/' || isDigest(rest[i+1:]) {
+		return false // https://host:port/@scope/name, https://host:port/model@sha256:0a1b
 	}
 	last := strings.LastIndexAny(rest[:i], "/?#")
 	c.rawDelimiters(Span{c.authority.End, c.authority.End + last + 1})

@@ -275,7 +275,7 @@ func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 		where := form.At(d.Start, d.End)
 		switch {
 		case d.Letter == '%':
-			t.write("%", where)
+			at = f.addPercent(t, form, d)
 		case !known || d.Operand >= len(operands):
 			t.leave(urlcheck.Unknown, where)
 		default:
@@ -283,6 +283,20 @@ func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 		}
 	}
 	t.copy(form, at, len(form.Bytes))
+}
+
+// addPercent adds what the directive %% of a format prints, and returns the offset
+// behind. With what follows it may be a verb, which the next call fills:
+// fmt.Sprintf("postgres://%%s:%%s@%s/", host).
+func (f folding) addPercent(t, form *Template, d source.Directive) int {
+	if end, ok := source.VerbEnd(string(form.Bytes), d.End-1); ok {
+		where := form.At(d.Start, end)
+		where.Verb, where.Unfilled = string(form.Bytes[d.End-1:end]), true
+		t.leave(urlcheck.Unknown, where)
+		return end
+	}
+	t.write("%", form.At(d.Start, d.End))
+	return d.End
 }
 
 // addVerb adds what the directive d, written at where, prints of operand.

@@ -88,6 +88,7 @@ func (t *Template) copy(form *Template, start, end int) {
 		from, to := max(p.Start, start), min(p.End, end)
 		switch {
 		case p.Hole && from < to:
+			p.Unfilled = false
 			t.leave(form.Kinds[form.holesBefore(i)], p)
 		case from < to:
 			t.write(string(form.Bytes[from:to]), p.part(from, to, true))

@@ -42,6 +42,13 @@ func Directives(s string, guessed bool) []Directive {
 	return all
 }
 
+// VerbEnd returns the end of the verb that begins at s[i], a percent sign; false
+// if none does, or a percent-escape.
+func VerbEnd(s string, i int) (end int, ok bool) {
+	d, _, ok := parseDirective(s, i, 0)
+	return d.End, ok && d.Letter != '%' && !IsEscape(s, i)
+}
+
 // parseDirective parses the directive at s[start], which is a percent sign.
 // operand is the index of the next operand; next is the index of the one after
 // the directive's.

@@ -208,7 +208,29 @@ var own = []string{
 	"mdns://name@/",
 	"amqp:///",
 	"file://./migrations",
+	"file://~/notes",
 	"redis://:6379/0",
+	"srv+mongodb://_db._tcp.h.org/x",
+	"redis+sentinel://a:26379,b:26379/0",
+	"http://library/model@sha256:0a1b2c",
+	"https://model@sha256:0a1b2c",
+}
+
+func ownSinks(host string) {
+	url.Parse("file://~")
+	url.Parse("redis://a:6379,b:6379/0")
+	url.Parse("memcached://a:11211,b:11211")
+	url.Parse("redis+sentinel://" + host + ",b:26379/0")
+	url.Parse("http://model@sha256:0a1b2c")
+}
+
+// Formats that the next line fills.
+func nextLine(host, user, password string) {
+	form := fmt.Sprintf("postgres://%%s:%%s@%s/db", host)
+	url.Parse(fmt.Sprintf(form, user, password))
+	_ = fmt.Sprintf("https://%%[1]s.%s/%%d", host)
+	_ = fmt.Sprintf(fmt.Sprintf("https://%s/%%v/%%.2f", host), user, 1.0)
+	portForward("a", fmt.Sprintf("https://%s/%%s", host), user)
 }
 
 // Ports of networks of one's own, and of listeners.
