@@ -30,6 +30,7 @@ const (
 	CodeHostName          = "host-name"
 	CodeHostIPv4          = "host-ipv4"
 	CodeHostIPv6          = "host-ipv6"
+	CodeHostIPv6Zone      = "host-ipv6-zone"
 	CodeHostConfusable    = "host-confusable"
 	CodeHostNonASCII      = "host-non-ascii"
 	CodeHostTrailingDot   = "host-trailing-dot"

@@ -127,6 +127,7 @@ const (
 	hostName
 	hostIPv4
 	hostIPv6
+	hostIPv6Zone
 	hostConfusable
 	hostNonASCII
 	hostTrailingDot
@@ -207,31 +208,31 @@ var rules = [codes]Rule{
 	},
 	escapeMalformed: {
 		Code: CodeEscapeMalformed, Level: Error, From: Locator, In: neverValid,
-		Message: "%q is not a percent-escape",
+		Message: "%s is not a percent-escape",
 		Summary: "a percent sign without two hexadecimal digits",
 		Source:  "RFC 3986, 2.1",
 	},
 	escapeControl: {
 		Code: CodeEscapeControl, Level: Warning, From: Locator,
-		Message: "%q is an encoded control character",
+		Message: "%s is an encoded control character",
 		Summary: "%00, %0A or %0D",
 		Source:  "RFC 1738, 6; RFC 3986, 7.3",
 	},
 	escapeInHost: {
 		Code: CodeEscapeInHost, Level: Error, From: Locator, In: Verdicts{Invalid, OnRequest, Invalid},
-		Message: "%q in the host is decoded by some parsers only",
+		Message: "%s in the host is decoded by some parsers only",
 		Summary: "a percent-escape in the host of a network scheme",
 		Source:  "RFC 3986, 3.2.2; WHATWG URL, 3.5",
 	},
 	escapeNeedless: {
 		Code: CodeEscapeNeedless, Level: Warning, From: Locator, In: onRequest,
-		Message: "%q is an escape for %s, which needs none",
+		Message: "%s is an escape for %s, which needs none",
 		Summary: "an escape for an unreserved character",
 		Source:  "RFC 3986, 2.3",
 	},
 	escapeDouble: {
 		Code: CodeEscapeDouble, Level: Warning, From: Locator, In: onRequest,
-		Message: "%q is an escape encoded twice",
+		Message: "%s is an escape encoded twice",
 		Summary: "a percent sign encoded before what looks like an escape",
 		Source:  "RFC 3986, 2.4",
 	},
@@ -337,8 +338,14 @@ var rules = [codes]Rule{
 	hostIPv6: {
 		Code: CodeHostIPv6, Level: Error, From: Locator, In: neverValid,
 		Message: "%q %s",
-		Summary: "an IPv6 address without brackets, malformed or with a zone; IPvFuture",
-		Source:  "RFC 3986, 3.2.2; RFC 9844",
+		Summary: "an IPv6 address without brackets or malformed; IPvFuture",
+		Source:  "RFC 3986, 3.2.2",
+	},
+	hostIPv6Zone: {
+		Code: CodeHostIPv6Zone, Level: Warning, From: Locator, In: Verdicts{OnRequest, Invalid, OnRequest},
+		Message: "%q is a zone, which browsers and most parsers refuse",
+		Summary: "an IPv6 address with a zone: [fe80::1%25eth0]",
+		Source:  "RFC 9844; RFC 6874",
 	},
 	hostConfusable: {
 		Code: CodeHostConfusable, Level: Error, From: Locator, In: Verdicts{Invalid, OnRequest, OnRequest},

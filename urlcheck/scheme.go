@@ -81,7 +81,7 @@ func (c *checker) noScheme() bool {
 // 4.2).
 func isAddrPort(s string) bool {
 	n := spanOf(s, cDigit|cHex|cDot|cColon|cBracket)
-	if n < len("[::]:1") || n < len(s) && s[n] != '/' || n > len("[1111:1111:1111:1111:1111:1111:255.255.255.255]:65535") {
+	if n < len("[::]:1") || n < len(s) && s[n] != '/' || n > longestIPv6+len("[]:65535") {
 		return false
 	}
 	_, err := netip.ParseAddrPort(s[:n])

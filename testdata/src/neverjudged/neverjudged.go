@@ -214,6 +214,8 @@ var own = []string{
 	"redis+sentinel://a:26379,b:26379/0",
 	"http://library/model@sha256:0a1b2c",
 	"https://model@sha256:0a1b2c",
+	"tls://[fe80::1%eth0]:853",
+	"http://[fe80::1%25eth0]:8080/",
 }
 
 func ownSinks(host string) {
