@@ -131,7 +131,7 @@ func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
 // policies are the rules about what an organisation wants, and not about what
 // breaks. Of a test they say nothing unless they are enabled by name: its servers
 // have made-up ports.
-var policies = []string{urlcheck.CodePortNondefault, urlcheck.CodeSchemeCleartext}
+var policies = []string{urlcheck.CodePortNondefault, urlcheck.CodePortLeadingZero, urlcheck.CodeSchemeCleartext}
 
 // reports reports whether a rule speaks of a file.
 func (s *settings) reports(code string, f *source.File) bool {

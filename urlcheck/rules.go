@@ -120,6 +120,7 @@ const (
 	schemeCleartext
 	userinfoPassword
 	userinfoPresent
+	userinfoEmpty
 	userinfoDelimiter
 	userinfoHostLike
 	userinfoUnescaped
@@ -136,6 +137,7 @@ const (
 	portInvalid
 	portRange
 	portEmpty
+	portLeadingZero
 	portNondefault
 	portMismatch
 	portDefault
@@ -239,9 +241,9 @@ var rules = [codes]Rule{
 
 	schemeMissing: {
 		Code: CodeSchemeMissing, Level: Error, From: Sink, In: neverValid,
-		Message: "%q has no scheme",
-		Summary: "no scheme where an absolute URL is needed; host:port read as a scheme",
-		Source:  "RFC 3986, 3.1, 4.3",
+		Message: "%q %s",
+		Summary: "no scheme where an absolute URL or a colon needs one; host:port read as a scheme",
+		Source:  "RFC 3986, 3.1, 4.2, 4.3",
 	},
 	schemeSlashes: {
 		Code: CodeSchemeSlashes, Level: Error, From: Locator, In: neverValid,
@@ -298,6 +300,12 @@ var rules = [codes]Rule{
 		Summary: "user information in an HTTP URL",
 		Source:  "RFC 9110, 4.2.4; RFC 1738, 3.3",
 	},
+	userinfoEmpty: {
+		Code: CodeUserinfoEmpty, Level: Warning, From: Locator, In: Verdicts{Reported, OnRequest, OnRequest},
+		Message: "\":@\" logs in with an empty user and password",
+		Summary: "an empty user with an empty password: http://:@h",
+		Source:  "RFC 3986, 3.2.1; RFC 7617, 2",
+	},
 	userinfoDelimiter: {
 		Code: CodeUserinfoDelimiter, Level: Error, From: Locator, In: neverValid,
 		Message: "%q in user or password is not percent-encoded",
@@ -307,7 +315,7 @@ var rules = [codes]Rule{
 	userinfoHostLike: {
 		Code: CodeUserinfoHostLike, Level: Error, From: Locator,
 		Message: "user %q looks like the host, which is %q",
-		Summary: "a user that looks like a host: http://good.com@evil.com",
+		Summary: "a user that looks like a host: http://good.com@evil.com, http://h%2f@evil.com",
 		Source:  "RFC 3986, 7.6",
 	},
 	userinfoUnescaped: {
@@ -396,6 +404,12 @@ var rules = [codes]Rule{
 		Summary: "a colon without a port",
 		Source:  "RFC 3986, 3.2.3, 6.2.3",
 	},
+	portLeadingZero: {
+		Code: CodePortLeadingZero, Level: Warning, From: Locator,
+		Message: "port %s begins with a zero, which some clients drop",
+		Summary: "a port that begins with a zero",
+		Source:  "RFC 3986, 3.2.3, 6.2.3",
+	},
 	portNondefault: {
 		Code: CodePortNondefault, Level: Warning, From: Locator,
 		Message: "port %s is not the default of %s, %d",
@@ -461,7 +475,7 @@ var rules = [codes]Rule{
 	filePath: {
 		Code: CodeFilePath, Level: Error, From: Sink, In: neverValid,
 		Message: "path %q %s",
-		Summary: "a file URL without an absolute path",
+		Summary: "a file URL without an absolute path, or with four slashes",
 		Source:  "RFC 8089, 2; RFC 1738, 3.10",
 	},
 	ftpType: {

@@ -1,6 +1,7 @@
 package urlcheck
 
 import (
+	"fmt"
 	"net/netip"
 	"strings"
 )
@@ -62,18 +63,48 @@ func (c *checker) noScheme() bool {
 		c.wrapper(rest)
 		return false
 	}
-	if c.absolute && !c.mayBeginScheme() || isAddrPort(rest) {
-		n := strings.IndexAny(rest, "/?#")
-		if n <= 0 {
-			n = len(rest)
-		}
-		at := Span{c.start(), c.start() + n}
-		c.report(schemeMissing, at, nil, c.text(at))
-		if isAddrPort(rest) {
-			c.skipRest()
-		}
+	switch {
+	case isAddrPort(rest):
+		c.missing(rest)
+		c.skipRest()
+	case c.wrongScheme(rest):
+	case c.absolute && !c.mayBeginScheme():
+		c.missing(rest)
 	}
 	return c.authority.Present()
+}
+
+// missing reports that rest, the text without its blanks, has no scheme.
+func (c *checker) missing(rest string) {
+	n := strings.IndexAny(rest, "/?#")
+	if n <= 0 {
+		n = len(rest)
+	}
+	at := Span{c.start(), c.start() + n}
+	c.report(schemeMissing, at, nil, c.text(at), "has no scheme")
+}
+
+// wrongScheme reports a colon behind something that is no scheme: "://h",
+// "1http://h", "my_app:x". No relative reference has a colon there (RFC 3986,
+// section 4.2). It returns false if there is none, if another rule reports the
+// bytes before it, and for "git@host:path".
+func (c *checker) wrongScheme(rest string) bool {
+	n := spanOf(rest, cPchar&^(cColon|cAt))
+	if n == len(rest) || rest[n] != ':' {
+		return false
+	}
+	at := Span{c.start(), c.start() + n}
+	if n == 0 {
+		at.End = at.Start + 1 + spanOf(rest[1:], cSlash)
+		c.report(schemeMissing, at, nil, c.cut(at), "has no scheme before it")
+		return true
+	}
+	wrong := spanOf(rest[:n], cSchemeName)
+	if wrong == n {
+		wrong = 0 // a scheme but for its first byte, a digit or a sign
+	}
+	c.report(schemeMissing, at, nil, c.text(at), fmt.Sprintf("is no scheme because of %q", rest[wrong:wrong+1]))
+	return true
 }
 
 // isAddrPort reports whether s begins with an IP address and a port, as in
@@ -183,7 +214,7 @@ func (c *checker) hostPort(name, rest string) bool {
 	}
 	if c.known || strings.Contains(name, ".") || strings.EqualFold(name, "localhost") {
 		at := Span{c.scheme.Start, c.scheme.End + 1 + n}
-		c.report(schemeMissing, at, nil, c.text(at))
+		c.report(schemeMissing, at, nil, c.text(at), "has no scheme")
 		return true
 	}
 	return false
