@@ -24,7 +24,7 @@ func (c *checker) head() bool {
 	case c.authority.Present():
 		return !c.doubledScheme()
 	case c.spec.shape&needsAuthority != 0:
-		c.noAuthority()
+		return c.noAuthority()
 	}
 	return false
 }
@@ -220,19 +220,75 @@ func (c *checker) hostPort(name, rest string) bool {
 	return false
 }
 
-// noAuthority reports a scheme that needs "//" and lacks it.
-func (c *checker) noAuthority() {
+// noAuthority reports a scheme that needs "//" and lacks it. It returns whether the
+// authority can be checked all the same.
+func (c *checker) noAuthority() bool {
 	name, rest := c.cut(c.scheme), c.s[c.scheme.End+1:]
 	if strings.HasPrefix(rest, "\\") || strings.HasPrefix(rest, "/\\") {
 		c.backslashes(name, rest)
-		return
+		return false
 	}
-	if h, ok := c.hole(c.scheme.End + 2); ok && strings.HasPrefix(rest, "/") && h.Kind != Host {
-		return // fmt.Sprintf("http:/%s", path): the path may begin with a slash
+	if h, ok := c.hole(c.scheme.End + 2); ok && strings.HasPrefix(rest, "/") {
+		return c.singleSlash(name, h)
 	}
-	if c.isHole(c.scheme.End + 1) {
-		return
+	if !c.isHole(c.scheme.End + 1) {
+		c.wrongSlashes(name, rest)
 	}
+	return false
+}
+
+// singleSlash reports "http:/" before the hole h if that is a host. It is none in
+// fmt.Sprintf("http:/%s", path), where the path may begin with a slash.
+func (c *checker) singleSlash(name string, h Hole) bool {
+	switch h.Kind {
+	case Host, Name, Number:
+	case Variable:
+		if !c.continuesHost(h.At + 1) {
+			return false
+		}
+	default:
+		return false
+	}
+	c.slashes(len(name)+len(":/"), name)
+	c.splitRest(c.splitAuthority(h.At))
+	return true
+}
+
+// continuesHost reports whether what follows a value, from offset at on, makes the
+// value a host, or its start, or a user: ":8200/", ".example.org/", ":%s@". With
+// ".html" or ":predict" it may be a path.
+func (c *checker) continuesHost(at int) bool {
+	end := at
+	if strings.HasPrefix(c.s[at:], ".") {
+		end += spanOf(c.s[at:], cAlnum|cHyphen|cDot|cControl)
+	}
+	if c.s[end:] != "" && c.s[end] == ':' {
+		return c.continuesPort(end + 1)
+	}
+	labels := strings.ToLower(c.s[at:end])
+	last := labels[strings.LastIndexByte(labels, '.')+1:]
+	ends := end == len(c.s) || is(c.s[end], cSlash|cQuestion|cHash)
+	return ends && (innerTop[last] || topLevel[last] && (strings.Count(labels, ".") > 1 || strings.HasPrefix(c.s[end:], "/")))
+}
+
+// innerTop are the last labels of names that have no other meaning, such as "sh" of
+// a script. Some are of one's own network.
+var innerTop = map[string]bool{
+	"com": true, "org": true, "net": true, "svc": true, "local": true, "internal": true, "localhost": true, "example": true,
+}
+
+// continuesPort reports whether a port begins at an offset after a colon, or a
+// password, which is a hole and "@".
+func (c *checker) continuesPort(at int) bool {
+	if h, ok := c.hole(at); ok {
+		return h.Kind == Number || strings.HasPrefix(c.s[at+1:], "@")
+	}
+	n := spanOf(c.s[at:], cDigit)
+	return n > 0 && (at+n == len(c.s) || is(c.s[at+n], cSlash|cQuestion|cHash))
+}
+
+// wrongSlashes reports what is in the place of "://", before rest.
+func (c *checker) wrongSlashes(name, rest string) {
 	if inner, ok := webScheme(rest); ok && strings.HasPrefix(rest[len(inner):], "://") {
 		at := Span{c.scheme.Start, c.scheme.End + 1 + len(inner) + len("://")}
 		right := inner + "://"

@@ -226,6 +226,22 @@ func ownSinks(host string) {
 	url.Parse("http://model@sha256:0a1b2c")
 }
 
+// What may begin with a slash.
+func slashed(path, uri, x string, line int) []string {
+	return []string{
+		fmt.Sprintf("http:/%s", x),
+		fmt.Sprintf("http:/%s/a", uri),
+		fmt.Sprintf("http:/%s:%d", path, line),
+		fmt.Sprintf("http:/%s.example.org/a", path),
+		fmt.Sprintf("http:/%s.html", x),
+		fmt.Sprintf("http:/%s.git/info/refs", x),
+		fmt.Sprintf("http:/%s:%s", x, x),
+		fmt.Sprintf("http:/%s:predict", x),
+		"http:/" + x + ".sh",
+		"http:/" + x,
+	}
+}
+
 // Formats that the next line fills.
 func nextLine(host, user, password string) {
 	form := fmt.Sprintf("postgres://%%s:%%s@%s/db", host)
