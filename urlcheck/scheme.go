@@ -1,8 +1,8 @@
 package urlcheck
 
 import (
-	"fmt"
 	"net/netip"
+	"strconv"
 	"strings"
 )
 
@@ -103,7 +103,7 @@ func (c *checker) wrongScheme(rest string) bool {
 	if wrong == n {
 		wrong = 0 // a scheme but for its first byte, a digit or a sign
 	}
-	c.report(schemeMissing, at, nil, c.text(at), fmt.Sprintf("is no scheme because of %q", rest[wrong:wrong+1]))
+	c.report(schemeMissing, at, nil, c.text(at), "is no scheme because of "+strconv.Quote(rest[wrong:wrong+1]))
 	return true
 }
 

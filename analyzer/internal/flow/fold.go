@@ -268,14 +268,14 @@ func (f *Flow) isText(e ast.Expr) bool {
 // a hole, it is unknown which verb prints which operand.
 func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 	f.flow.noteFormat(form)
-	at, known := 0, len(form.Kinds) == 0
-	for _, d := range source.Directives(string(form.Bytes), false) {
+	at, known, text := 0, len(form.Kinds) == 0, string(form.Bytes)
+	for _, d := range source.Directives(text, false) {
 		t.copy(form, at, d.Start)
 		at = d.End
 		where := form.At(d.Start, d.End)
 		switch {
 		case d.Letter == '%':
-			at = f.addPercent(t, form, d)
+			at = t.percent(text, d, form.At)
 		case !known || d.Operand >= len(operands):
 			t.leave(urlcheck.Unknown, where)
 		default:
@@ -283,20 +283,6 @@ func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 		}
 	}
 	t.copy(form, at, len(form.Bytes))
-}
-
-// addPercent adds what the directive %% of a format prints, and returns the offset
-// behind. With what follows it may be a verb, which the next call fills:
-// fmt.Sprintf("postgres://%%s:%%s@%s/", host).
-func (f folding) addPercent(t, form *Template, d source.Directive) int {
-	if end, ok := source.VerbEnd(string(form.Bytes), d.End-1); ok {
-		where := form.At(d.Start, end)
-		where.Verb, where.Unfilled = string(form.Bytes[d.End-1:end]), true
-		t.leave(urlcheck.Unknown, where)
-		return end
-	}
-	t.write("%", form.At(d.Start, d.End))
-	return d.End
 }
 
 // addVerb adds what the directive d, written at where, prints of operand.

@@ -243,7 +243,10 @@ func slashed(path, uri, x string, line int) []string {
 }
 
 // Formats that the next line fills.
+const inTwoSteps = "postgres://%%s:%%s@%s/db"
+
 func nextLine(host, user, password string) {
+	url.Parse(fmt.Sprintf(fmt.Sprintf(inTwoSteps, host), user, password))
 	form := fmt.Sprintf("postgres://%%s:%%s@%s/db", host)
 	url.Parse(fmt.Sprintf(form, user, password))
 	_ = fmt.Sprintf("https://%%[1]s.%s/%%d", host)
