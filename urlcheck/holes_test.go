@@ -9,15 +9,15 @@ import (
 )
 
 // holeKinds are the letters for the kinds of holes in tests.
-var holeKinds = strings.NewReplacer("{U}", "\x01", "{V}", "\x02", "{M}", "\x03", "{N}", "\x04", "{H}", "\x05", "{P}", "\x06")
+var holeKinds = strings.NewReplacer("{U}", "\x01", "{V}", "\x02", "{M}", "\x03", "{N}", "\x04", "{H}", "\x05", "{P}", "\x06", "{A}", "\x07")
 
 // withHoles returns the text for a test's notation: {U} is a hole of kind
-// Unknown, {V} Variable, {M} Number, {N} Name, {H} Host, {P} Path.
+// Unknown, {V} Variable, {M} Number, {N} Name, {H} Host, {P} Path, {A} Address.
 func withHoles(s string) urlcheck.Text {
 	s = holeKinds.Replace(s)
 	t := urlcheck.Text{Bytes: s}
 	for i := range len(s) {
-		if s[i] >= 1 && s[i] <= 6 {
+		if s[i] >= 1 && s[i] <= 7 {
 			t.Holes = append(t.Holes, urlcheck.Hole{At: i, Kind: urlcheck.HoleKind(s[i] - 1)})
 		}
 	}
@@ -44,6 +44,9 @@ var holeRows = []struct{ input, codes string }{
 	{"http:/{H}", "scheme-slashes"},
 	{"https:/{N}/x", "scheme-slashes"},
 	{"https:/{M}.{V}/x", "scheme-slashes"},
+	{"https:/{A}{P}", "scheme-slashes"},
+	{"https://{A}:8080/", ""},
+	{"https://{A}{A}/", ""},
 	{"https:/{H}:{M}/x", "scheme-slashes host-port-join"},
 	{"https:/{V}:8200/x", "scheme-slashes host-port-join"},
 	{"https:/{V}:{M}", "scheme-slashes host-port-join"},

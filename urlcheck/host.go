@@ -85,13 +85,13 @@ func (c *checker) listsHosts() bool {
 		c.inAuthority&cSub != 0 && strings.Contains(c.s[c.host.Start:c.authority.End], ",")
 }
 
-// openHole returns the offset of the first hole in the authority that may
-// contain a slash, which would end the authority. It returns the authority's
-// end if there is none. What follows such a hole may be a path: "http://h" +
-// base + ":70000".
+// openHole returns the offset of the first hole in the authority that may contain
+// the end of the host: a slash, or the colon of a port. It returns the authority's
+// end if there is none. What follows such a hole may be a path: "http://h" + base +
+// ":70000".
 func (c *checker) openHole() int {
 	for _, h := range c.holes {
-		if h.At >= c.authority.Start && h.At < c.authority.End && (h.Kind == Unknown || h.Kind == Path) {
+		if h.At >= c.authority.Start && h.At < c.authority.End && (h.Kind == Unknown || h.Kind == Path || h.Kind == Address) {
 			return h.At
 		}
 	}

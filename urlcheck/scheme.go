@@ -241,7 +241,7 @@ func (c *checker) noAuthority() bool {
 // fmt.Sprintf("http:/%s", path), where the path may begin with a slash.
 func (c *checker) singleSlash(name string, h Hole) bool {
 	switch h.Kind {
-	case Host, Name, Number:
+	case Host, Name, Number, Address:
 	case Variable:
 		if !c.continuesHost(h.At + 1) {
 			return false

@@ -334,7 +334,7 @@ type verbAt struct {
 // tellingKinds are the kinds, from the use of a format that says least about
 // what is wrong with it to the use that says most.
 var tellingKinds = [...]urlcheck.HoleKind{
-	urlcheck.Number, urlcheck.Name, urlcheck.Path, urlcheck.Unknown, urlcheck.Variable, urlcheck.Host,
+	urlcheck.Number, urlcheck.Name, urlcheck.Path, urlcheck.Unknown, urlcheck.Address, urlcheck.Variable, urlcheck.Host,
 }
 
 // note adds a use of the verb at p.

@@ -3,6 +3,7 @@ package defects
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 )
@@ -21,21 +22,24 @@ type cluster struct {
 	Containers                 []string
 }
 
-func oneSlash(c cluster, domain, ip, addr, x, user string, port int) []string {
+func oneSlash(c cluster, r *http.Request, domain, ip, addr, x, user string, port int) []string {
 	return []string{
-		fmt.Sprintf("https:/%s/a", domain),         // want `scheme-slashes: "https:/" lacks a slash; did you mean "https://"\?`
-		fmt.Sprintf("https:/%s/a", c.Region),       // want `scheme-slashes`
-		fmt.Sprintf("https:/%s/a", c.Alias),        // want `scheme-slashes`
-		fmt.Sprintf("https:/%v/a", c.ServiceName),  // want `scheme-slashes`
-		fmt.Sprintf("http:/%s/a", c.Containers[0]), // want `scheme-slashes`
-		fmt.Sprintf("http:/%s/a", ip),              // want `scheme-slashes`
-		"https:/" + addr + "/a",                    // want `scheme-slashes`
-		fmt.Sprintf("https:/%s.example.org/a", x),  // want `scheme-slashes`
-		"https:/" + x + ".svc",                     // want `scheme-slashes`
-		fmt.Sprintf("https:/%s:8200/a", x),         // want `scheme-slashes` `host-port-join`
-		"https:/" + x + ":8200/a",                  // want `scheme-slashes` `host-port-join`
-		fmt.Sprintf("https:/%s:%d", x, port),       // want `scheme-slashes` `host-port-join`
-		fmt.Sprintf("https:/%s:%s@h/a", user, x),   // want `scheme-slashes` `userinfo-unescaped`
+		fmt.Sprintf("https:/%s%s", r.Host, r.URL),          // want `scheme-slashes`
+		"http:/" + net.JoinHostPort(x, "80") + "/a",        // want `scheme-slashes`
+		fmt.Sprintf("https:/%s-db.%s/a", c.ServiceName, x), // want `scheme-slashes`
+		fmt.Sprintf("https:/%s/a", domain),                 // want `scheme-slashes: "https:/" lacks a slash; did you mean "https://"\?`
+		fmt.Sprintf("https:/%s/a", c.Region),               // want `scheme-slashes`
+		fmt.Sprintf("https:/%s/a", c.Alias),                // want `scheme-slashes`
+		fmt.Sprintf("https:/%v/a", c.ServiceName),          // want `scheme-slashes`
+		fmt.Sprintf("http:/%s/a", c.Containers[0]),         // want `scheme-slashes`
+		fmt.Sprintf("http:/%s/a", ip),                      // want `scheme-slashes`
+		"https:/" + addr + "/a",                            // want `scheme-slashes`
+		fmt.Sprintf("https:/%s.example.org/a", x),          // want `scheme-slashes`
+		"https:/" + x + ".svc",                             // want `scheme-slashes`
+		fmt.Sprintf("https:/%s:8200/a", x),                 // want `scheme-slashes` `host-port-join`
+		"https:/" + x + ":8200/a",                          // want `scheme-slashes` `host-port-join`
+		fmt.Sprintf("https:/%s:%d", x, port),               // want `scheme-slashes` `host-port-join`
+		fmt.Sprintf("https:/%s:%s@h/a", user, x),           // want `scheme-slashes` `userinfo-unescaped`
 	}
 }
 

@@ -227,7 +227,7 @@ func ownSinks(host string) {
 }
 
 // What may begin with a slash.
-func slashed(path, uri, x string, line int) []string {
+func slashed(r *http.Request, path, uri, x string, line int) []string {
 	return []string{
 		fmt.Sprintf("http:/%s", x),
 		fmt.Sprintf("http:/%s/a", uri),
@@ -238,6 +238,8 @@ func slashed(path, uri, x string, line int) []string {
 		fmt.Sprintf("http:/%s:%s", x, x),
 		fmt.Sprintf("http:/%s:predict", x),
 		"http:/" + x + ".sh",
+		fmt.Sprintf("http:/%s", r.URL.Path),
+		fmt.Sprintf("http:/%s", strings.TrimPrefix(r.URL.Path, "/content")),
 		"http:/" + x,
 	}
 }
