@@ -296,8 +296,12 @@ func (c *checker) wrongSlashes(name, rest string) {
 		return
 	}
 	n := len(rest) - len(strings.TrimLeft(rest, ":/"))
-	if n == 0 && c.g == modern && (c.spec.shape&webClient == 0 || c.hostPort(name, rest)) {
-		return // "redis:cache" is a key, "git:main" a name
+	client := c.spec.shape&webClient != 0
+	switch {
+	case c.g == modern && !client && (n == 0 || rest[:n] == ":"):
+		return // "redis:cache" is a key, "git:main" a name, "git::https://h" has a prefix
+	case c.g == modern && n == 0 && c.hostPort(name, rest):
+		return
 	}
 	c.slashes(len(name)+1+n, name)
 }

@@ -224,6 +224,7 @@ func ownSinks(host string) {
 	url.Parse("memcached://a:11211,b:11211")
 	url.Parse("redis+sentinel://" + host + ",b:26379/0")
 	url.Parse("http://model@sha256:0a1b2c")
+	url.Parse("git::ssh://git@h.org/a.git")
 }
 
 // What may begin with a slash.
