@@ -14,7 +14,7 @@ import (
 // name. A test makes up its servers, users and addresses, and nobody configures them
 // otherwise.
 var policies = []string{
-	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped,
+	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodePortLeadingZero, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped,
 	urlcheck.CodeHostIPv4, hostPortSplit,
 }
 

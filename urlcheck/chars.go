@@ -142,6 +142,15 @@ func (c *checker) nameOf(at Span) string {
 	return fmt.Sprintf("%q", s)
 }
 
+// quoted returns an escape, or what looks like one, in quotation marks. It does not
+// show that of a password.
+func (c *checker) quoted(at Span) string {
+	if c.veiled(at) {
+		return `"%…" before "@"`
+	}
+	return strconv.Quote(c.text(at))
+}
+
 // escape percent-encodes every byte (RFC 3986, section 2.1) of a text that is
 // short enough for a fix.
 func escape(s string) string {
@@ -237,11 +246,11 @@ func (c *checker) escapes(at Span) {
 // after it, unless the value of a hole may complete the escape.
 func (c *checker) malformed(i, end int) {
 	n := spanOf(c.s[i+1:min(i+3, end)], cAlnum)
-	if n < 2 && c.isHole(i+1+n) {
+	if n < 2 && c.isHole(i+1+n) || c.beginsOwnZone(i) {
 		return
 	}
 	at := Span{i, i + 1 + n}
-	c.report(escapeMalformed, at, sure(`Encode the percent sign as "%25"`, "%25"+c.s[i+1:at.End]), c.text(at))
+	c.report(escapeMalformed, at, sure(`Encode the percent sign as "%25"`, "%25"+c.s[i+1:at.End]), c.quoted(at))
 }
 
 // escape checks an escape that is well formed.
@@ -252,7 +261,7 @@ func (c *checker) escape(at Span) {
 		c.escapedControl(at)
 	case b == '%' && c.wants(escapeDouble) && c.doubled(at):
 		double := Span{at.Start, at.End + 2}
-		c.report(escapeDouble, double, Suggest("Encode once", "%"+c.s[at.End:at.End+2]), c.text(double))
+		c.report(escapeDouble, double, Suggest("Encode once", "%"+c.s[at.End:at.End+2]), c.quoted(double))
 	case is(b, cUnreserved) && c.wants(escapeNeedless):
 		c.needless(at, rune(b))
 	}
@@ -263,7 +272,7 @@ func (c *checker) needless(at Span, r rune) {
 	if c.veiled(at) {
 		name = "a character"
 	}
-	c.report(escapeNeedless, at, sure("Write the character itself", string(r)), c.text(at), name)
+	c.report(escapeNeedless, at, sure("Write the character itself", string(r)), c.quoted(at), name)
 }
 
 // doubled reports whether "%25" is followed by two digits, as in "%2520".
@@ -276,7 +285,7 @@ func (c *checker) escapedControl(at Span) {
 		return
 	}
 	before := len(c.problems)
-	c.report(escapeControl, at, nil, c.text(at))
+	c.report(escapeControl, at, nil, c.quoted(at))
 	switch c.spec.syntax {
 	case gopherSyntax, mailtoSyntax, ftpSyntax, telnetSyntax: // sent as lines
 		c.raise(before)

@@ -39,18 +39,33 @@ func isTypeCode(s string, g grammar) bool {
 func (c *checker) file() {
 	switch {
 	case c.g == modern:
-		if !c.authority.Present() {
-			c.relativeFile()
-		}
+		c.modernFile()
 	case c.g == rfc1738 && !c.authority.Present():
 		c.report(filePath, c.schemePart(), nil, c.text(c.schemePart()), "lacks \"//\" and a host")
 	case c.path.empty() || c.s[c.path.Start] != '/':
 		c.report(filePath, c.path, nil, c.text(c.path), "does not begin with a slash")
-	case c.g == rfc3986 && strings.HasPrefix(c.cut(c.path), "//"):
-		c.report(filePath, Span{c.path.Start, c.path.Start + 2}, nil, c.text(c.path), "begins with an empty segment")
+	case c.g == rfc3986:
+		c.emptySegment()
 	case c.g == rfc1738 && strings.Contains(c.cut(c.path), ";"):
 		i := c.path.Start + strings.IndexByte(c.cut(c.path), ';')
 		c.report(charReserved, Span{i, i + 1}, sure("Percent-encode the semicolon", "%3B"), `";"`, "path")
+	}
+}
+
+// modernFile checks the path without the letter of the specifications.
+func (c *checker) modernFile() {
+	switch {
+	case !c.authority.Present():
+		c.relativeFile()
+	case c.authority.empty():
+		c.emptySegment()
+	}
+}
+
+// emptySegment reports "file:////srv/share".
+func (c *checker) emptySegment() {
+	if strings.HasPrefix(c.cut(c.path), "//") {
+		c.report(filePath, Span{c.path.Start, c.path.Start + 2}, nil, c.text(c.path), "begins with an empty segment")
 	}
 }
 
@@ -77,7 +92,8 @@ func (c *checker) notFileHost() bool {
 		c.report(fileHost, at, Suggest("Begin the path with a slash", "///"+host), host, "is a directory")
 		return true
 	}
-	return strings.Trim(host, ".") == "" // file://./migrations: programs take this for a relative path
+	// file://./migrations, file://~/x: programs take these for paths of their own.
+	return strings.Trim(host, ".") == "" || host[0] == '~'
 }
 
 // isDrive reports whether s is a drive letter: "C:" or "C|".

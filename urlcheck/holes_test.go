@@ -9,15 +9,15 @@ import (
 )
 
 // holeKinds are the letters for the kinds of holes in tests.
-var holeKinds = strings.NewReplacer("{U}", "\x01", "{V}", "\x02", "{M}", "\x03", "{N}", "\x04", "{H}", "\x05", "{P}", "\x06")
+var holeKinds = strings.NewReplacer("{U}", "\x01", "{V}", "\x02", "{M}", "\x03", "{N}", "\x04", "{H}", "\x05", "{P}", "\x06", "{A}", "\x07")
 
 // withHoles returns the text for a test's notation: {U} is a hole of kind
-// Unknown, {V} Variable, {M} Number, {N} Name, {H} Host, {P} Path.
+// Unknown, {V} Variable, {M} Number, {N} Name, {H} Host, {P} Path, {A} Address.
 func withHoles(s string) urlcheck.Text {
 	s = holeKinds.Replace(s)
 	t := urlcheck.Text{Bytes: s}
 	for i := range len(s) {
-		if s[i] >= 1 && s[i] <= 6 {
+		if s[i] >= 1 && s[i] <= 7 {
 			t.Holes = append(t.Holes, urlcheck.Hole{At: i, Kind: urlcheck.HoleKind(s[i] - 1)})
 		}
 	}
@@ -42,7 +42,41 @@ var holeRows = []struct{ input, codes string }{
 	{"http://h.org:70000{P}", "port-range"},
 	{"http://h.org:80{P}", ""},
 	{"http:/{H}", "scheme-slashes"},
+	{"https:/{N}/x", "scheme-slashes"},
+	{"https:/{M}.{V}/x", "scheme-slashes"},
+	{"https:/{A}{P}", "scheme-slashes"},
+	{"https://{A}:8080/", ""},
+	{"https://{A}{A}/", ""},
+	{"https:/{H}:{M}/x", "scheme-slashes host-port-join"},
+	{"https:/{V}:8200/x", "scheme-slashes host-port-join"},
+	{"https:/{V}:{M}", "scheme-slashes host-port-join"},
+	{"https:/{V}:{V}@{N}/x", "scheme-slashes userinfo-unescaped"},
+	{"https:/{V}.example.org/x", "scheme-slashes"},
+	{"https:/{V}.s3.{V}.amazonaws.com", "scheme-slashes"},
+	{"https:/{V}.svc", "scheme-slashes"},
+	{"https:/{V}.{V}.io", "scheme-slashes"},
+	{"https:/{V}.vault:8200/v1", "scheme-slashes"},
+	{"http:/{V}", ""},
+	{"http:/{V}/x", ""},
+	{"http:/{V}.html", ""},
+	{"http:/{V}.git/info", ""},
+	{"http:/{V}.sh", ""},
+	{"http:/{V}.tar.gz", ""},
+	{"http:/{V}.{V}/x", ""},
+	{"http:/{V}:{V}", ""},
+	{"http:/{V}:{V}/x", ""},
+	{"http:/{V}:80x", ""},
+	{"http:/{V}:predict", ""},
+	{"http:/{P}:8200/x", ""},
+	{"http:/{P}.example.org/x", ""},
+	{"http:/{U}:8200/x", ""},
 	{"http:/{P}", ""},
+	{":{V}", "scheme-missing"},
+	{"a_b:{V}", "scheme-missing"},
+	{"a_{N}:b", ""},
+	{"{M}a:b", ""},
+	{"http://h.org:0{M}/", ""},
+	{"http://{V}%2f@h.org/", ""},
 	{"http:{V}", ""},
 	{"http://h.org/%{V}", ""},
 	{"http://h.org/%2{V}", ""},
@@ -83,6 +117,8 @@ func TestSyntaxBesideHoles(t *testing.T) {
 		{"ftp://h.org/a;b{V}", "char-reserved"},
 		{"telnet://h.org/x{V}", "telnet-path"},
 		{"file://etc/{V}", "file-host"},
+		{"file:////{V}", "file-path"},
+		{"file:///{P}", ""},
 		{"urn:x{V}", ""},
 		{"data:text/plain{V}", ""},
 		{"mailto:a{V}", ""},

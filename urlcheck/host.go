@@ -29,11 +29,13 @@ const maxName = 253
 
 // checkAuthority checks user information, host and port.
 func (c *checker) checkAuthority() {
-	if c.spec.shape&ownHost != 0 {
+	switch {
+	case c.endsInDigest():
+		return
+	case c.spec.shape&ownHost != 0, c.listsHosts():
 		c.ownAuthority()
 		return
-	}
-	if c.userinfo.Present() {
+	case c.userinfo.Present():
 		c.checkUserinfo()
 	}
 	switch hole := c.openHole(); {
@@ -57,13 +59,39 @@ func (c *checker) checkAuthority() {
 	}
 }
 
-// openHole returns the offset of the first hole in the authority that may
-// contain a slash, which would end the authority. It returns the authority's
-// end if there is none. What follows such a hole may be a path: "http://h" +
-// base + ":70000".
+// endsInDigest reports whether the authority is a name with a digest, which
+// clients of registries read: "http://model@sha256:0a1b".
+func (c *checker) endsInDigest() bool {
+	return c.g == modern && c.userinfo.Present() && c.port.Present() && isDigest(c.s[c.host.Start:c.port.End])
+}
+
+// isDigest reports whether s begins with a digest as registries write it. Digits
+// alone may be a port.
+func isDigest(s string) bool {
+	algorithm, rest, _ := strings.Cut(s, ":")
+	switch algorithm {
+	case "sha256", "sha384", "sha512":
+		n := spanOf(rest, cHex|cDigit)
+		return n > 0 && n == spanOf(rest, cAlnum) && (n > 5 || !only(rest[:n], cDigit))
+	}
+	return false
+}
+
+// listsHosts reports whether the authority is a list: "redis://a:1,b:2". Only
+// the program that it is for understands it; a scheme that is for everybody has
+// one host.
+func (c *checker) listsHosts() bool {
+	return c.g == modern && c.scheme.Present() && c.spec.shape&(needsHost|noPort) == 0 &&
+		c.inAuthority&cSub != 0 && strings.Contains(c.s[c.host.Start:c.authority.End], ",")
+}
+
+// openHole returns the offset of the first hole in the authority that may contain
+// the end of the host: a slash, or the colon of a port. It returns the authority's
+// end if there is none. What follows such a hole may be a path: "http://h" + base +
+// ":70000".
 func (c *checker) openHole() int {
 	for _, h := range c.holes {
-		if h.At >= c.authority.Start && h.At < c.authority.End && (h.Kind == Unknown || h.Kind == Path) {
+		if h.At >= c.authority.Start && h.At < c.authority.End && (h.Kind == Unknown || h.Kind == Path || h.Kind == Address) {
 			return h.At
 		}
 	}
@@ -76,7 +104,7 @@ func (c *checker) ownAuthority() {
 	if c.userinfo.Present() {
 		c.password()
 	}
-	if c.spec.shape&hostList == 0 {
+	if c.spec.shape&hostList == 0 && !c.listsHosts() {
 		return // docker://repository:tag@digest
 	}
 	if c.userinfo.Present() {
@@ -162,7 +190,7 @@ func (c *checker) escapedHost() {
 		switch {
 		case end > i && c.wants(escapeInHost):
 			at := Span{i, end}
-			c.report(escapeInHost, at, nil, c.text(at))
+			c.report(escapeInHost, at, nil, c.quoted(at))
 		case end == i && c.s[i] == '%' && c.wants(escapeMalformed):
 			c.malformed(i, c.host.End)
 		}
@@ -326,7 +354,7 @@ func (c *checker) ipLiteral() {
 	}
 	inner, opened := strings.CutPrefix(s, "[")
 	inner, closed := strings.CutSuffix(inner, "]")
-	zone := strings.IndexByte(inner, '%')
+	address, zone, zoned := strings.Cut(inner, "%")
 	switch {
 	case c.g == rfc1738:
 		c.report(hostIPv6, c.host, nil, c.text(c.host), "is an IP literal, which RFC 1738 lacks")
@@ -336,12 +364,41 @@ func (c *checker) ipLiteral() {
 		if c.g == modern {
 			c.report(hostIPv6, c.host, nil, c.text(c.host), "is an IPvFuture address, which nothing supports")
 		}
-	case zone >= 0:
-		at := Span{c.host.Start + 1 + zone, c.host.End - 1}
-		c.report(hostIPv6, at, nil, c.text(at), "is a zone, which URLs cannot carry")
+	case zoned && isIPv6(address) && c.isZone(zone):
+		c.zone(Span{c.host.End - len("%]") - len(zone), c.host.End - 1})
 	case !isIPv6(inner):
 		c.report(hostIPv6, c.host, nil, c.text(c.host), "is not an IPv6 address")
 	}
+}
+
+// isZone reports whether s, the text behind a percent sign, can be a zone. That sign
+// is escaped (RFC 6874), or it is not, as people write a zone (RFC 9844).
+func (c *checker) isZone(s string) bool {
+	name, escaped := strings.CutPrefix(s, "25")
+	if !escaped && c.spec.shape&webClient != 0 && len(s) > 1 && isHex(s[0]) && isHex(s[1]) {
+		return false // http://[::%31]/: net/url refuses an escaped digit
+	}
+	return name != "" && only(name, cUnreserved|cPercent)
+}
+
+// zone reports a zone. Its percent sign has to be escaped, or net/url takes it for
+// an escape; other programs than web clients need not use net/url.
+func (c *checker) zone(at Span) {
+	c.report(hostIPv6Zone, at, nil, c.text(at))
+	if c.spec.shape&webClient != 0 {
+		c.escapes(at)
+	}
+}
+
+// longestIPv6 is the length in bytes of the longest IPv6 address.
+const longestIPv6 = len("1111:1111:1111:1111:1111:1111:255.255.255.255")
+
+// beginsOwnZone reports whether the percent sign at i begins the zone of an address
+// in an authority with its own grammar: tls://[fe80::1%eth0]:853.
+func (c *checker) beginsOwnZone(i int) bool {
+	before := c.s[max(0, i-longestIPv6-1):i]
+	bracket := strings.LastIndexByte(before, '[')
+	return c.g == modern && c.spec.shape&ownHost != 0 && bracket >= 0 && isIPv6(before[bracket+1:])
 }
 
 func (c *checker) holeIn(at Span) bool {

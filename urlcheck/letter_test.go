@@ -38,7 +38,7 @@ var rows1738 = []row{
 var rows3986 = []row{
 	{"http://h.org/?a=«[»1«]»", "char-unsafe", "%5B"},
 	{"http://h.org/a«é»", "char-non-ascii", "%C3%A9"},
-	{"http://[fe80::1«%25eth0»]/", "host-ipv6", ""},
+	{"http://[fe80::1«%25eth0»]/", "host-ipv6-zone", ""},
 	{"ws://«u@»h.org/", "userinfo-present", ""},
 	{"ws://h.org/«#f»", "ws-fragment", "-"},
 	{"file:///a«?»b", "char-reserved", "%3F"},

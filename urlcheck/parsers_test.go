@@ -19,7 +19,7 @@ var defects = map[string]string{
 	"file-host": "file-host", "file-path": "file-path", "double-slash": "", "ws-fragment": "ws-fragment",
 	"host-char": "host-name", "host-confusable": "host-confusable", "host-empty": "host-empty", "host-empty-label": "host-name",
 	"host-hyphen": "host-name", "host-ipv4-form": "host-ipv4", "host-ipv6": "host-ipv6", "host-ipv6-brackets": "host-ipv6",
-	"host-ipv6-zone": "host-ipv6", "host-ipvfuture": "host-ipv6", "host-metadata": "", "host-non-ascii": "host-confusable",
+	"host-ipv6-zone": "host-ipv6-zone", "host-ipvfuture": "host-ipv6", "host-metadata": "", "host-non-ascii": "host-confusable",
 	"host-numeric-tld": "host-ipv4", "host-punycode": "host-name", "host-wildcard": "host-name", "mailto-address": "mailto-address",
 	"port-default": "port-default", "port-invalid": "port-invalid", "port-mismatch": "port-mismatch", "port-zero": "port-range",
 	"query-second-mark": "query-second-mark", "scheme-case": "scheme-case", "scheme-host-port": "scheme-missing",
@@ -40,6 +40,8 @@ var otherLevel = map[string]string{
 	"file://etc/hosts":         "the file is looked for on a host called etc",
 	"http://user@example.com/": "works everywhere, so it is reported on request",
 	"http://@example.com/":     "works everywhere, so it is reported on request",
+	"http://[::1%25eth0]/":     "Go takes it, so it is reported on request",
+	"http://[fe80::1%eth0]/":   "as above; the bare percent sign is escape-malformed",
 }
 
 // schemeRules are the rows that are valid by the generic grammar of RFC 3986

@@ -41,6 +41,9 @@ func plain(s string, g grammar) bool {
 // plainPort reports whether no rule reports this port on this host.
 func (s *spec) plainPort(host, digits string) bool {
 	n := portValue(digits)
+	if strings.HasPrefix(digits, "0") {
+		return false
+	}
 	return n == int(s.port) || n > 0 && n < 65536 && (ownMachine(host) || reserved(host)) && !owned(n)
 }
 

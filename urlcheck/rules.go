@@ -120,6 +120,7 @@ const (
 	schemeCleartext
 	userinfoPassword
 	userinfoPresent
+	userinfoEmpty
 	userinfoDelimiter
 	userinfoHostLike
 	userinfoUnescaped
@@ -127,6 +128,7 @@ const (
 	hostName
 	hostIPv4
 	hostIPv6
+	hostIPv6Zone
 	hostConfusable
 	hostNonASCII
 	hostTrailingDot
@@ -135,6 +137,7 @@ const (
 	portInvalid
 	portRange
 	portEmpty
+	portLeadingZero
 	portNondefault
 	portMismatch
 	portDefault
@@ -207,40 +210,40 @@ var rules = [codes]Rule{
 	},
 	escapeMalformed: {
 		Code: CodeEscapeMalformed, Level: Error, From: Locator, In: neverValid,
-		Message: "%q is not a percent-escape",
+		Message: "%s is not a percent-escape",
 		Summary: "a percent sign without two hexadecimal digits",
 		Source:  "RFC 3986, 2.1",
 	},
 	escapeControl: {
 		Code: CodeEscapeControl, Level: Warning, From: Locator,
-		Message: "%q is an encoded control character",
+		Message: "%s is an encoded control character",
 		Summary: "%00, %0A or %0D",
 		Source:  "RFC 1738, 6; RFC 3986, 7.3",
 	},
 	escapeInHost: {
 		Code: CodeEscapeInHost, Level: Error, From: Locator, In: Verdicts{Invalid, OnRequest, Invalid},
-		Message: "%q in the host is decoded by some parsers only",
+		Message: "%s in the host is decoded by some parsers only",
 		Summary: "a percent-escape in the host of a network scheme",
 		Source:  "RFC 3986, 3.2.2; WHATWG URL, 3.5",
 	},
 	escapeNeedless: {
 		Code: CodeEscapeNeedless, Level: Warning, From: Locator, In: onRequest,
-		Message: "%q is an escape for %s, which needs none",
+		Message: "%s is an escape for %s, which needs none",
 		Summary: "an escape for an unreserved character",
 		Source:  "RFC 3986, 2.3",
 	},
 	escapeDouble: {
 		Code: CodeEscapeDouble, Level: Warning, From: Locator, In: onRequest,
-		Message: "%q is an escape encoded twice",
+		Message: "%s is an escape encoded twice",
 		Summary: "a percent sign encoded before what looks like an escape",
 		Source:  "RFC 3986, 2.4",
 	},
 
 	schemeMissing: {
 		Code: CodeSchemeMissing, Level: Error, From: Sink, In: neverValid,
-		Message: "%q has no scheme",
-		Summary: "no scheme where an absolute URL is needed; host:port read as a scheme",
-		Source:  "RFC 3986, 3.1, 4.3",
+		Message: "%q %s",
+		Summary: "no scheme where an absolute URL or a colon needs one; host:port read as a scheme",
+		Source:  "RFC 3986, 3.1, 4.2, 4.3",
 	},
 	schemeSlashes: {
 		Code: CodeSchemeSlashes, Level: Error, From: Locator, In: neverValid,
@@ -297,6 +300,12 @@ var rules = [codes]Rule{
 		Summary: "user information in an HTTP URL",
 		Source:  "RFC 9110, 4.2.4; RFC 1738, 3.3",
 	},
+	userinfoEmpty: {
+		Code: CodeUserinfoEmpty, Level: Warning, From: Locator, In: Verdicts{Reported, OnRequest, OnRequest},
+		Message: "\":@\" logs in with an empty user and password",
+		Summary: "an empty user with an empty password: http://:@h",
+		Source:  "RFC 3986, 3.2.1; RFC 7617, 2",
+	},
 	userinfoDelimiter: {
 		Code: CodeUserinfoDelimiter, Level: Error, From: Locator, In: neverValid,
 		Message: "%q in user or password is not percent-encoded",
@@ -306,7 +315,7 @@ var rules = [codes]Rule{
 	userinfoHostLike: {
 		Code: CodeUserinfoHostLike, Level: Error, From: Locator,
 		Message: "user %q looks like the host, which is %q",
-		Summary: "a user that looks like a host: http://good.com@evil.com",
+		Summary: "a user that looks like a host: http://good.com@evil.com, http://h%2f@evil.com",
 		Source:  "RFC 3986, 7.6",
 	},
 	userinfoUnescaped: {
@@ -337,8 +346,14 @@ var rules = [codes]Rule{
 	hostIPv6: {
 		Code: CodeHostIPv6, Level: Error, From: Locator, In: neverValid,
 		Message: "%q %s",
-		Summary: "an IPv6 address without brackets, malformed or with a zone; IPvFuture",
-		Source:  "RFC 3986, 3.2.2; RFC 9844",
+		Summary: "an IPv6 address without brackets or malformed; IPvFuture",
+		Source:  "RFC 3986, 3.2.2",
+	},
+	hostIPv6Zone: {
+		Code: CodeHostIPv6Zone, Level: Warning, From: Locator, In: Verdicts{OnRequest, Invalid, OnRequest},
+		Message: "%q is a zone, which browsers and most parsers refuse",
+		Summary: "an IPv6 address with a zone: [fe80::1%25eth0]",
+		Source:  "RFC 9844; RFC 6874",
 	},
 	hostConfusable: {
 		Code: CodeHostConfusable, Level: Error, From: Locator, In: Verdicts{Invalid, OnRequest, OnRequest},
@@ -387,6 +402,12 @@ var rules = [codes]Rule{
 		Code: CodePortEmpty, Level: Warning, From: Locator, In: Verdicts{Reported, Reported, Invalid},
 		Message: "colon without a port",
 		Summary: "a colon without a port",
+		Source:  "RFC 3986, 3.2.3, 6.2.3",
+	},
+	portLeadingZero: {
+		Code: CodePortLeadingZero, Level: Warning, From: Locator,
+		Message: "port %s begins with a zero, which some clients drop",
+		Summary: "a port that begins with a zero",
 		Source:  "RFC 3986, 3.2.3, 6.2.3",
 	},
 	portNondefault: {
@@ -454,7 +475,7 @@ var rules = [codes]Rule{
 	filePath: {
 		Code: CodeFilePath, Level: Error, From: Sink, In: neverValid,
 		Message: "path %q %s",
-		Summary: "a file URL without an absolute path",
+		Summary: "a file URL without an absolute path, or with four slashes",
 		Source:  "RFC 8089, 2; RFC 1738, 3.10",
 	},
 	ftpType: {

@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"net/netip"
+	"strconv"
 	"strings"
 )
 
@@ -23,7 +24,7 @@ func (c *checker) head() bool {
 	case c.authority.Present():
 		return !c.doubledScheme()
 	case c.spec.shape&needsAuthority != 0:
-		c.noAuthority()
+		return c.noAuthority()
 	}
 	return false
 }
@@ -62,18 +63,48 @@ func (c *checker) noScheme() bool {
 		c.wrapper(rest)
 		return false
 	}
-	if c.absolute && !c.mayBeginScheme() || isAddrPort(rest) {
-		n := strings.IndexAny(rest, "/?#")
-		if n <= 0 {
-			n = len(rest)
-		}
-		at := Span{c.start(), c.start() + n}
-		c.report(schemeMissing, at, nil, c.text(at))
-		if isAddrPort(rest) {
-			c.skipRest()
-		}
+	switch {
+	case isAddrPort(rest):
+		c.missing(rest)
+		c.skipRest()
+	case c.wrongScheme(rest):
+	case c.absolute && !c.mayBeginScheme():
+		c.missing(rest)
 	}
 	return c.authority.Present()
+}
+
+// missing reports that rest, the text without its blanks, has no scheme.
+func (c *checker) missing(rest string) {
+	n := strings.IndexAny(rest, "/?#")
+	if n <= 0 {
+		n = len(rest)
+	}
+	at := Span{c.start(), c.start() + n}
+	c.report(schemeMissing, at, nil, c.text(at), "has no scheme")
+}
+
+// wrongScheme reports a colon behind something that is no scheme: "://h",
+// "1http://h", "my_app:x". No relative reference has a colon there (RFC 3986,
+// section 4.2). It returns false if there is none, if another rule reports the
+// bytes before it, and for "git@host:path".
+func (c *checker) wrongScheme(rest string) bool {
+	n := spanOf(rest, cPchar&^(cColon|cAt))
+	if n == len(rest) || rest[n] != ':' {
+		return false
+	}
+	at := Span{c.start(), c.start() + n}
+	if n == 0 {
+		at.End = at.Start + 1 + spanOf(rest[1:], cSlash)
+		c.report(schemeMissing, at, nil, c.cut(at), "has no scheme before it")
+		return true
+	}
+	wrong := spanOf(rest[:n], cSchemeName)
+	if wrong == n {
+		wrong = 0 // a scheme but for its first byte, a digit or a sign
+	}
+	c.report(schemeMissing, at, nil, c.text(at), "is no scheme because of "+strconv.Quote(rest[wrong:wrong+1]))
+	return true
 }
 
 // isAddrPort reports whether s begins with an IP address and a port, as in
@@ -81,7 +112,7 @@ func (c *checker) noScheme() bool {
 // 4.2).
 func isAddrPort(s string) bool {
 	n := spanOf(s, cDigit|cHex|cDot|cColon|cBracket)
-	if n < len("[::]:1") || n < len(s) && s[n] != '/' || n > len("[1111:1111:1111:1111:1111:1111:255.255.255.255]:65535") {
+	if n < len("[::]:1") || n < len(s) && s[n] != '/' || n > longestIPv6+len("[]:65535") {
 		return false
 	}
 	_, err := netip.ParseAddrPort(s[:n])
@@ -183,25 +214,81 @@ func (c *checker) hostPort(name, rest string) bool {
 	}
 	if c.known || strings.Contains(name, ".") || strings.EqualFold(name, "localhost") {
 		at := Span{c.scheme.Start, c.scheme.End + 1 + n}
-		c.report(schemeMissing, at, nil, c.text(at))
+		c.report(schemeMissing, at, nil, c.text(at), "has no scheme")
 		return true
 	}
 	return false
 }
 
-// noAuthority reports a scheme that needs "//" and lacks it.
-func (c *checker) noAuthority() {
+// noAuthority reports a scheme that needs "//" and lacks it. It returns whether the
+// authority can be checked all the same.
+func (c *checker) noAuthority() bool {
 	name, rest := c.cut(c.scheme), c.s[c.scheme.End+1:]
 	if strings.HasPrefix(rest, "\\") || strings.HasPrefix(rest, "/\\") {
 		c.backslashes(name, rest)
-		return
+		return false
 	}
-	if h, ok := c.hole(c.scheme.End + 2); ok && strings.HasPrefix(rest, "/") && h.Kind != Host {
-		return // fmt.Sprintf("http:/%s", path): the path may begin with a slash
+	if h, ok := c.hole(c.scheme.End + 2); ok && strings.HasPrefix(rest, "/") {
+		return c.singleSlash(name, h)
 	}
-	if c.isHole(c.scheme.End + 1) {
-		return
+	if !c.isHole(c.scheme.End + 1) {
+		c.wrongSlashes(name, rest)
 	}
+	return false
+}
+
+// singleSlash reports "http:/" before the hole h if that is a host. It is none in
+// fmt.Sprintf("http:/%s", path), where the path may begin with a slash.
+func (c *checker) singleSlash(name string, h Hole) bool {
+	switch h.Kind {
+	case Host, Name, Number, Address:
+	case Variable:
+		if !c.continuesHost(h.At + 1) {
+			return false
+		}
+	default:
+		return false
+	}
+	c.slashes(len(name)+len(":/"), name)
+	c.splitRest(c.splitAuthority(h.At))
+	return true
+}
+
+// continuesHost reports whether what follows a value, from offset at on, makes the
+// value a host, or its start, or a user: ":8200/", ".example.org/", ":%s@". With
+// ".html" or ":predict" it may be a path.
+func (c *checker) continuesHost(at int) bool {
+	end := at
+	if strings.HasPrefix(c.s[at:], ".") {
+		end += spanOf(c.s[at:], cAlnum|cHyphen|cDot|cControl)
+	}
+	if c.s[end:] != "" && c.s[end] == ':' {
+		return c.continuesPort(end + 1)
+	}
+	labels := strings.ToLower(c.s[at:end])
+	last := labels[strings.LastIndexByte(labels, '.')+1:]
+	ends := end == len(c.s) || is(c.s[end], cSlash|cQuestion|cHash)
+	return ends && (innerTop[last] || topLevel[last] && (strings.Count(labels, ".") > 1 || strings.HasPrefix(c.s[end:], "/")))
+}
+
+// innerTop are the last labels of names that have no other meaning, such as "sh" of
+// a script. Some are of one's own network.
+var innerTop = map[string]bool{
+	"com": true, "org": true, "net": true, "svc": true, "local": true, "internal": true, "localhost": true, "example": true,
+}
+
+// continuesPort reports whether a port begins at an offset after a colon, or a
+// password, which is a hole and "@".
+func (c *checker) continuesPort(at int) bool {
+	if h, ok := c.hole(at); ok {
+		return h.Kind == Number || strings.HasPrefix(c.s[at+1:], "@")
+	}
+	n := spanOf(c.s[at:], cDigit)
+	return n > 0 && (at+n == len(c.s) || is(c.s[at+n], cSlash|cQuestion|cHash))
+}
+
+// wrongSlashes reports what is in the place of "://", before rest.
+func (c *checker) wrongSlashes(name, rest string) {
 	if inner, ok := webScheme(rest); ok && strings.HasPrefix(rest[len(inner):], "://") {
 		at := Span{c.scheme.Start, c.scheme.End + 1 + len(inner) + len("://")}
 		right := inner + "://"
@@ -209,8 +296,12 @@ func (c *checker) noAuthority() {
 		return
 	}
 	n := len(rest) - len(strings.TrimLeft(rest, ":/"))
-	if n == 0 && c.g == modern && (c.spec.shape&webClient == 0 || c.hostPort(name, rest)) {
-		return // "redis:cache" is a key, "git:main" a name
+	client := c.spec.shape&webClient != 0
+	switch {
+	case c.g == modern && !client && (n == 0 || rest[:n] == ":"):
+		return // "redis:cache" is a key, "git:main" a name, "git::https://h" has a prefix
+	case c.g == modern && n == 0 && c.hostPort(name, rest):
+		return
 	}
 	c.slashes(len(name)+1+n, name)
 }

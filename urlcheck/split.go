@@ -45,6 +45,11 @@ func (c *checker) split(at int) {
 	if strings.HasPrefix(c.s[at:], "//") {
 		at = c.splitAuthority(at + 2)
 	}
+	c.splitRest(at)
+}
+
+// splitRest finds what follows the authority.
+func (c *checker) splitRest(at int) {
 	c.path.Start = at
 	c.path.End, c.inPath = c.scan(at, cQuestion|cHash)
 	at = c.path.End

@@ -38,7 +38,7 @@ func requested(s string) (request, bool) {
 	if err != nil || !mayAnswer(u.Hostname()) {
 		return request{}, false
 	}
-	port := u.Port()
+	port := strings.TrimLeft(u.Port(), "0") // 0080 is dialed as 80
 	if port == "" {
 		port = map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443"}[u.Scheme]
 	}

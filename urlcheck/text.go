@@ -34,6 +34,7 @@ const (
 	Name                     // a name or number without delimiters, never empty, never an IP address
 	Host                     // a host, which may be an IPv6 address
 	Path                     // text that may begin with a slash
+	Address                  // a host with the brackets that it needs, perhaps with a port
 )
 
 // normal returns t with a NUL byte for each hole, and without holes outside its

@@ -16,8 +16,12 @@ var userBytes = [grammars]class{
 // checkUserinfo checks the text before the last @ of the authority.
 func (c *checker) checkUserinfo() {
 	at := c.userinfo
+	withAt := Span{at.Start, at.End + 1}
 	if c.spec.shape&noUserinfo != 0 && c.wants(userinfoPresent) {
-		c.report(userinfoPresent, Span{at.Start, at.End + 1}, nil, c.cut(c.scheme))
+		c.report(userinfoPresent, withAt, nil, c.cut(c.scheme))
+	}
+	if c.spec.shape&webClient != 0 && c.cut(at) == ":" {
+		c.report(userinfoEmpty, withAt, Suggest("Remove the empty user and password", ""))
 	}
 	c.extraDelimiters()
 	c.chars(userinfoPart, at, c.seen(at), userBytes[c.g]|cAt)
@@ -84,15 +88,15 @@ func (c *checker) hiddenDelimiter() bool {
 	if i < 0 || strings.Contains(rest[:i], "//") {
 		return false
 	}
-	if rest[i-1] == '/' {
-		return false // https://host:port/@scope/name
+	if rest[i-1] == '/' || isDigest(rest[i+1:]) {
+		return false // https://host:port/@scope/name, https://host:port/model@sha256:0a1b
 	}
 	last := strings.LastIndexAny(rest[:i], "/?#")
 	c.rawDelimiters(Span{c.authority.End, c.authority.End + last + 1})
 	return true
 }
 
-// hostLikeUser reports "http://good.com@evil.com/".
+// hostLikeUser reports "http://good.com@evil.com/" and "http://h%2f@evil.com/".
 func (c *checker) hostLikeUser() {
 	user, password, _ := strings.Cut(c.cut(c.userinfo), ":")
 	if c.touched(c.userinfo) || !only(password, cDigit) {
@@ -101,10 +105,18 @@ func (c *checker) hostLikeUser() {
 	if i := strings.LastIndexAny(user, " &"); i >= 0 {
 		user = user[:i] // http://1.1.1.1 &@2.2.2.2/
 	}
-	if !looksLikeHost(strings.TrimRight(user, " "), password) {
+	if !looksLikeHost(strings.TrimRight(user, " "), password) && !looksLikePath(user, password) {
 		return
 	}
 	c.report(userinfoHostLike, Span{c.userinfo.Start, c.userinfo.End + 1}, nil, c.text(Span{c.userinfo.Start, c.userinfo.Start + len(user)}), c.text(c.host))
+}
+
+// looksLikePath reports whether a user looks like a host with a path: it ends in an
+// escaped slash, or what is before the slash looks like a host. "org%2fbob" may be
+// a person.
+func looksLikePath(user, password string) bool {
+	host, path, slashed := strings.Cut(strings.ToLower(user), "%2f")
+	return slashed && host != "" && (path == "" || looksLikeHost(host, password))
 }
 
 // looksLikeHost reports whether a user looks like a host: it is an address, or

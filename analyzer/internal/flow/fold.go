@@ -268,14 +268,14 @@ func (f *Flow) isText(e ast.Expr) bool {
 // a hole, it is unknown which verb prints which operand.
 func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 	f.flow.noteFormat(form)
-	at, known := 0, len(form.Kinds) == 0
-	for _, d := range source.Directives(string(form.Bytes), false) {
+	at, known, text := 0, len(form.Kinds) == 0, string(form.Bytes)
+	for _, d := range source.Directives(text, false) {
 		t.copy(form, at, d.Start)
 		at = d.End
 		where := form.At(d.Start, d.End)
 		switch {
 		case d.Letter == '%':
-			t.write("%", where)
+			at = t.percent(text, d, form.At)
 		case !known || d.Operand >= len(operands):
 			t.leave(urlcheck.Unknown, where)
 		default:
@@ -334,7 +334,7 @@ type verbAt struct {
 // tellingKinds are the kinds, from the use of a format that says least about
 // what is wrong with it to the use that says most.
 var tellingKinds = [...]urlcheck.HoleKind{
-	urlcheck.Number, urlcheck.Name, urlcheck.Path, urlcheck.Unknown, urlcheck.Variable, urlcheck.Host,
+	urlcheck.Number, urlcheck.Name, urlcheck.Path, urlcheck.Unknown, urlcheck.Address, urlcheck.Variable, urlcheck.Host,
 }
 
 // note adds a use of the verb at p.

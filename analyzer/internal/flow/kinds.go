@@ -19,6 +19,7 @@ var kindWords = map[string]urlcheck.HoleKind{
 	"svc": urlcheck.Name, "name": urlcheck.Name, "namespace": urlcheck.Name, "project": urlcheck.Name,
 	"account": urlcheck.Name, "bucket": urlcheck.Name, "tenant": urlcheck.Name, "zone": urlcheck.Name,
 	"cluster": urlcheck.Name, "subdomain": urlcheck.Name, "container": urlcheck.Name, "pod": urlcheck.Name,
+	"alias": urlcheck.Name, "aliases": urlcheck.Name, "domains": urlcheck.Name, "containers": urlcheck.Name,
 	"token": urlcheck.Name, "pat": urlcheck.Name, "jwt": urlcheck.Name, "id": urlcheck.Name, "uuid": urlcheck.Name,
 	"guid": urlcheck.Name, "sha": urlcheck.Name, "hash": urlcheck.Name, "digest": urlcheck.Name,
 	"ipv4": urlcheck.Name, "ip4": urlcheck.Name, "dns": urlcheck.Name, "version": urlcheck.Name,

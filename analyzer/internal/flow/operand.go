@@ -73,7 +73,10 @@ func (f *Flow) typeKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 
 // variableKind is kindWithin for a variable, a field or an element.
 func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
-	if f.KeepsBrackets(e) || f.isBracketed(e) {
+	switch {
+	case f.KeepsBrackets(e):
+		return urlcheck.Address
+	case f.isBracketed(e):
 		return urlcheck.Unknown
 	}
 	if kind, ok := f.parameterKind(e); ok {

@@ -83,12 +83,16 @@ func (t *Template) leave(kind urlcheck.HoleKind, p Piece) {
 
 // copy appends the bytes from start to end of form, which a call formats.
 func (t *Template) copy(form *Template, start, end int) {
-	for i := form.indexOf(start); i < len(form.Pieces) && form.Pieces[i].Start < end; i++ {
+	i := form.indexOf(start)
+	kinds := form.Kinds[form.holesBefore(i):]
+	for ; i < len(form.Pieces) && form.Pieces[i].Start < end; i++ {
 		p := form.Pieces[i]
 		from, to := max(p.Start, start), min(p.End, end)
 		switch {
 		case p.Hole && from < to:
-			t.leave(form.Kinds[form.holesBefore(i)], p)
+			p.Unfilled = false
+			t.leave(kinds[0], p)
+			kinds = kinds[1:]
 		case from < to:
 			t.write(string(form.Bytes[from:to]), p.part(from, to, true))
 		}
@@ -146,12 +150,27 @@ func (t *Template) guessPiece(s string, p Piece, uses formatUses, other urlcheck
 		switch d.Letter {
 		case 0: // the end
 		case '%':
-			t.write("%", where)
+			at = t.percent(s, d, func(start, end int) Piece { return p.part(p.Start+start, p.Start+end, true) })
 		default:
 			where.Verb, where.Unfilled = s[d.Start:d.End], true
 			t.leave(verbKind(d, uses.kind(where, other)), where)
 		}
 	}
+}
+
+// percent appends what the directive %% of the format s prints, and returns the
+// offset behind. With what follows it may be a verb, which the next call fills:
+// fmt.Sprintf("postgres://%%s:%%s@%s/", host). at returns the piece for a part of s.
+func (t *Template) percent(s string, d source.Directive, at func(start, end int) Piece) int {
+	end, ok := source.VerbEnd(s, d.End-1)
+	if !ok {
+		t.write("%", at(d.Start, d.End))
+		return d.End
+	}
+	p := at(d.Start, end)
+	p.Verb, p.Unfilled = s[d.End-1:end], true
+	t.leave(urlcheck.Unknown, p)
+	return end
 }
 
 // hasVerb reports whether t has a verb that no known call fills.

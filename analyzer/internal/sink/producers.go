@@ -190,8 +190,8 @@ var ResultKinds = map[Function]urlcheck.HoleKind{
 	{"strconv", "", "FormatInt"}:                urlcheck.Number,
 	{"strconv", "", "FormatUint"}:               urlcheck.Number,
 	{"encoding/hex", "", "EncodeToString"}:      urlcheck.Name,
-	{"net/http/httptest", "Server", "Listener"}: urlcheck.Unknown,
-	{"net", "", "JoinHostPort"}:                 urlcheck.Unknown,
+	{"net/http/httptest", "Server", "Listener"}: urlcheck.Address,
+	{"net", "", "JoinHostPort"}:                 urlcheck.Address,
 }
 
 // Bracketing are the types with a field Host for the host of a URL, which keeps

@@ -42,6 +42,13 @@ func Directives(s string, guessed bool) []Directive {
 	return all
 }
 
+// VerbEnd returns the end of the verb that begins at s[i], a percent sign; false
+// if none does, or a percent-escape.
+func VerbEnd(s string, i int) (end int, ok bool) {
+	d, _, ok := parseDirective(s, i, 0)
+	return d.End, ok && d.Letter != '%' && !IsEscape(s, i)
+}
+
 // parseDirective parses the directive at s[start], which is a percent sign.
 // operand is the index of the next operand; next is the index of the one after
 // the directive's.
@@ -79,13 +86,16 @@ func skipNumber(s string, i, operand int) (int, int) {
 	return i + len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789")), operand
 }
 
+// longestIndex is the length of the longest operand index that fmt takes.
+const longestIndex = len("[1000000]")
+
 // skipIndex skips an explicit operand index like "[2]". It returns the offset
 // after it and the index of the next operand.
 func skipIndex(s string, i, operand int) (int, int) {
 	if !strings.HasPrefix(s[i:], "[") {
 		return i, operand
 	}
-	length := strings.IndexByte(s[i:], ']')
+	length := strings.IndexByte(s[i:min(len(s), i+longestIndex)], ']')
 	if length < 0 {
 		return i, operand
 	}
@@ -96,11 +106,15 @@ func skipIndex(s string, i, operand int) (int, int) {
 	return i + length + 1, index - 1
 }
 
+// longestAddress is the length of the longest IPv6 address and its bracket.
+const longestAddress = len("[1111:1111:1111:1111:1111:1111:255.255.255.255")
+
 // isZone reports whether the percent sign at s[i] begins the zone of an IPv6 address
 // in brackets: [fe80::1%eth0].
 func isZone(s string, i int) bool {
-	bracket := strings.LastIndexByte(s[:i], '[')
-	address := s[bracket+1 : i]
+	before := s[max(0, i-longestAddress):i]
+	bracket := strings.LastIndexByte(before, '[')
+	address := before[bracket+1:]
 	return bracket >= 0 && strings.Count(address, ":") > 1 && strings.Trim(address, "0123456789abcdefABCDEF:.") == ""
 }
 

@@ -48,6 +48,18 @@ func TestDirectives(t *testing.T) {
 	}
 }
 
+// TestVerbEnd looks for a verb in what the first %% of a format prints.
+func TestVerbEnd(t *testing.T) {
+	for format, want := range map[string]int{
+		"%%s": 3, "%%[2]s:": 6, "%%.2f": 5, "%%": 0, "%%%s": 0, "%%%%s": 0, "%%20b": 0, "%%de": 0, "%%zz": 0, "%%-": 0,
+	} {
+		end, ok := VerbEnd(format, 1)
+		if ok != (want > 0) || ok && end != want {
+			t.Errorf("%q: got %d, %v, want %d", format, end, ok, want)
+		}
+	}
+}
+
 func TestIsNolint(t *testing.T) {
 	for comment, want := range map[string]bool{
 		"//nolint":                          true,

@@ -3,6 +3,7 @@ package defects
 
 import (
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 )
@@ -13,6 +14,32 @@ func slashes(host string) []string {
 		"http:://example.org",            // want `scheme-slashes: .*did you mean "http://"\?`
 		"https:/example.org",             // want `scheme-slashes: .*did you mean "https://"\?`
 		fmt.Sprintf("https:/%s/a", host), // want `scheme-slashes: .*did you mean "https://"\?`
+	}
+}
+
+type cluster struct {
+	Region, Alias, ServiceName string
+	Containers                 []string
+}
+
+func oneSlash(c cluster, r *http.Request, domain, ip, addr, x, user string, port int) []string {
+	return []string{
+		fmt.Sprintf("https:/%s%s", r.Host, r.URL),          // want `scheme-slashes`
+		"http:/" + net.JoinHostPort(x, "80") + "/a",        // want `scheme-slashes`
+		fmt.Sprintf("https:/%s-db.%s/a", c.ServiceName, x), // want `scheme-slashes`
+		fmt.Sprintf("https:/%s/a", domain),                 // want `scheme-slashes: "https:/" lacks a slash; did you mean "https://"\?`
+		fmt.Sprintf("https:/%s/a", c.Region),               // want `scheme-slashes`
+		fmt.Sprintf("https:/%s/a", c.Alias),                // want `scheme-slashes`
+		fmt.Sprintf("https:/%v/a", c.ServiceName),          // want `scheme-slashes`
+		fmt.Sprintf("http:/%s/a", c.Containers[0]),         // want `scheme-slashes`
+		fmt.Sprintf("http:/%s/a", ip),                      // want `scheme-slashes`
+		"https:/" + addr + "/a",                            // want `scheme-slashes`
+		fmt.Sprintf("https:/%s.example.org/a", x),          // want `scheme-slashes`
+		"https:/" + x + ".svc",                             // want `scheme-slashes`
+		fmt.Sprintf("https:/%s:8200/a", x),                 // want `scheme-slashes` `host-port-join`
+		"https:/" + x + ":8200/a",                          // want `scheme-slashes` `host-port-join`
+		fmt.Sprintf("https:/%s:%d", x, port),               // want `scheme-slashes` `host-port-join`
+		fmt.Sprintf("https:/%s:%s@h/a", user, x),           // want `scheme-slashes` `userinfo-unescaped`
 	}
 }
 
@@ -36,6 +63,7 @@ func sent(host string, port int) {
 	http.Get(" https://example.org/")                  // want `char-edge-space`
 	http.Get("www.example.org")                        // want `scheme-missing: "www.example.org" has no scheme`
 	http.Get("http://example.org/%zz")                 // want `escape-malformed`
+	http.Get("http://[fe80::1%eth0]/")                 // want `escape-malformed: "%et" is not a percent-escape`
 	url.Parse("https://example.org/a\x01b")            // want `char-control`
 	http.Get("http://%s/" + host)                      // want `format-unapplied: no call fills the verb %s`
 	http.Get(fmt.Sprintf("http://%s:%d/", host, port)) // want `host-port-join: host and port joined with %s:%d break on IPv6; use net.JoinHostPort`

@@ -26,6 +26,13 @@ func spellings(host string, n int) {
 	_ = fmt.Sprintf("https://https://example.org/%s", path) // want `scheme-doubled`
 }
 
+func oneSlash(domain, x string) {
+	_ = fmt.Sprintf("https:/%s/a", domain) // want `scheme-slashes`
+	_ = "https:/" + x + ".example.org/a"   // want `scheme-slashes`
+	_ = "https:/" + x + ":8200/a"          // want `scheme-slashes` `host-port-join`
+	_ = "http://:@example.org:0080/"       // want `userinfo-empty` `port-leading-zero`
+}
+
 const declared = `htp://example.org/` // want `scheme-typo`
 
 func used() { http.Get(declared + "a") }

@@ -208,7 +208,53 @@ var own = []string{
 	"mdns://name@/",
 	"amqp:///",
 	"file://./migrations",
+	"file://~/notes",
 	"redis://:6379/0",
+	"srv+mongodb://_db._tcp.h.org/x",
+	"redis+sentinel://a:26379,b:26379/0",
+	"http://library/model@sha256:0a1b2c",
+	"https://model@sha256:0a1b2c",
+	"tls://[fe80::1%eth0]:853",
+	"http://[fe80::1%25eth0]:8080/",
+}
+
+func ownSinks(host string) {
+	url.Parse("file://~")
+	url.Parse("redis://a:6379,b:6379/0")
+	url.Parse("memcached://a:11211,b:11211")
+	url.Parse("redis+sentinel://" + host + ",b:26379/0")
+	url.Parse("http://model@sha256:0a1b2c")
+	url.Parse("git::ssh://git@h.org/a.git")
+}
+
+// What may begin with a slash.
+func slashed(r *http.Request, path, uri, x string, line int) []string {
+	return []string{
+		fmt.Sprintf("http:/%s", x),
+		fmt.Sprintf("http:/%s/a", uri),
+		fmt.Sprintf("http:/%s:%d", path, line),
+		fmt.Sprintf("http:/%s.example.org/a", path),
+		fmt.Sprintf("http:/%s.html", x),
+		fmt.Sprintf("http:/%s.git/info/refs", x),
+		fmt.Sprintf("http:/%s:%s", x, x),
+		fmt.Sprintf("http:/%s:predict", x),
+		"http:/" + x + ".sh",
+		fmt.Sprintf("http:/%s", r.URL.Path),
+		fmt.Sprintf("http:/%s", strings.TrimPrefix(r.URL.Path, "/content")),
+		"http:/" + x,
+	}
+}
+
+// Formats that the next line fills.
+const inTwoSteps = "postgres://%%s:%%s@%s/db"
+
+func nextLine(host, user, password string) {
+	url.Parse(fmt.Sprintf(fmt.Sprintf(inTwoSteps, host), user, password))
+	form := fmt.Sprintf("postgres://%%s:%%s@%s/db", host)
+	url.Parse(fmt.Sprintf(form, user, password))
+	_ = fmt.Sprintf("https://%%[1]s.%s/%%d", host)
+	_ = fmt.Sprintf(fmt.Sprintf("https://%s/%%v/%%.2f", host), user, 1.0)
+	portForward("a", fmt.Sprintf("https://%s/%%s", host), user)
 }
 
 // Ports of networks of one's own, and of listeners.

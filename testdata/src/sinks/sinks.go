@@ -28,6 +28,20 @@ func package_(ctx context.Context) {
 	ParseRequestURI("/a b")                                  // want `char-unsafe`
 }
 
+// Not even a relative reference.
+func colons(port string) {
+	Parse("://x.org")                       // want `scheme-missing: "://" has no scheme before it`
+	Parse("1http://x.org")                  // want `scheme-missing: "1http" is no scheme because of "1"`
+	Parse("my_app:start")                   // want `scheme-missing: "my_app" is no scheme because of "_"`
+	Parse(":" + port)                       // want `scheme-missing: ":" has no scheme before it`
+	http.Get(":")                           // want `scheme-missing: ":" has no scheme before it`
+	http.NewRequest("GET", "://x.org", nil) // want `scheme-missing: "://" has no scheme before it`
+	Parse("a:b")
+	Parse("a/b_c:d")
+	Parse("git@github.com:a/b.git")
+	_ = []string{"::", ":", "://x.org", "1http://x.org", "my_app://x.org", "my_app:start"}
+}
+
 func methods(s *service, base *URL) {
 	c := &http.Client{Timeout: 1}
 	c.Get("www.x.org")                                // want `scheme-missing`

@@ -19,6 +19,10 @@ func unapplied(host string, p plugin) {
 	u := "http://example.org/%s"           // want `format-unapplied: no call fills the verb %s`
 	url.Parse(u)
 	send("http://%s" + host) // want `format-unapplied`
+
+	http.Get(fmt.Sprintf("http://%s/%%d", host))   // want `format-unapplied: no call fills the verb %d`
+	http.Get(fmt.Sprintf("http://%s/100%%", host)) // want `escape-malformed: "%" is not a percent-escape`
+	http.Get(fmt.Sprintf("http://%s/%%zz", host))  // want `escape-malformed: "%zz" is not a percent-escape`
 }
 
 const inSight = "http://example.org/%s"
