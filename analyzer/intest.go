@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"bytes"
 	"go/token"
 	"slices"
 	"strings"
@@ -30,13 +31,15 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 		return host != nil && j.flow.LacksBrackets(host)
 	case p.Code == urlcheck.CodeHostEmpty:
 		return !strings.HasPrefix(string(t.Bytes[p.End:]), ":") // http://:8080, where it listens
-	case p.Code == urlcheck.CodeSchemeMissing:
-		return t.Bytes[0] != '/' // a client of the test's own takes it
+	case p.Code == urlcheck.CodeSchemeMissing: // a client of the test's own takes "/a", and no parser "://"
+		return t.Bytes[0] != '/' && !bytes.HasPrefix(t.Bytes[p.Start:], colon) && !bytes.HasPrefix(t.Bytes[p.End:], colon)
 	case p.Code == urlcheck.CodeUserinfoPassword:
 		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:]))
 	}
 	return !slices.Contains(policies, p.Code)
 }
+
+var colon = []byte(":")
 
 // isOnPurpose reports whether a text at pos, in a test, is wrong on purpose: by what it
 // says itself, or by the code around it.

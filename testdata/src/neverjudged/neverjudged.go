@@ -271,3 +271,11 @@ var inner = []string{
 func label(network, local, remote string) string {
 	return fmt.Sprintf("kafka://%s@%s->%s", network, local, remote)
 }
+
+// Standard input.
+func read(name string) (*http.Response, error) {
+	if name == "" {
+		name = "-"
+	}
+	return http.Get(name)
+}
