@@ -29,9 +29,28 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	known := j.flow.LacksBrackets(host) && !c.IsForIPv4()
 	named := (port == nil || isNamedPort(port)) && j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
-	if known || named && !added {
+	if (known || named && !added) && !j.isShown(c) {
 		j.checkAuthority(c.Template, text)
 	}
+}
+
+// isShown reports whether a text is given to a variable that is shown to people and
+// nothing else: fmt.Fprintf(w, "%v\t%v\n", endpoint, status).
+func (j *judge) isShown(c flow.Candidate) bool {
+	if len(c.At.Path) < 3 {
+		return false
+	}
+	around := c.At.Path[:len(c.At.Path)-1]
+	v := receiver(around[len(around)-1], c.Expr)
+	if v == nil {
+		return false
+	}
+	used, shown := false, true
+	for _, path := range j.uses(around, v) {
+		call, ok := path[len(path)-1].(*ast.CallExpr)
+		used, shown = true, shown && ok && sink.Shows(source.NameOf(call.Fun))
+	}
+	return used && shown
 }
 
 // mayBeHost reports whether an operand is a host by its name; in the address that a

@@ -112,7 +112,7 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 		return 0, false
 	}
 	of := f.names.TypeNameOf(sel.X)
-	if of.Name == "" || ast.IsExported(of.Name) && sel.Sel.IsExported() {
+	if of.Name == "" || sel.Sel.IsExported() && (ast.IsExported(of.Name) || f.isTagged(sel)) {
 		return 0, false
 	}
 	values := f.index.Hosts(of.Name, sel.Sel.Name)
@@ -125,6 +125,21 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 		return urlcheck.Name, true
 	}
 	return 0, false
+}
+
+// isTagged reports whether the field e has a tag, by which a decoder sets it.
+func (f *Flow) isTagged(e *ast.SelectorExpr) bool {
+	t := f.names.TypeOf(e.X)
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	fields, ok := t.Underlying().(*types.Struct)
+	for i := 0; ok && i < fields.NumFields(); i++ {
+		if fields.Field(i).Name() == e.Sel.Name {
+			return fields.Tag(i) != ""
+		}
+	}
+	return false
 }
 
 // isHostOfURL reports whether e is the field Host of what is named like a URL or a

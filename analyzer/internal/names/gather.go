@@ -223,6 +223,13 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 			}
 		}
 	}
+	for _, arg := range call.Args { // flag.StringVar(&conf.host, "host", "", "")
+		if and, ok := arg.(*ast.UnaryExpr); ok {
+			if sel, ok := and.X.(*ast.SelectorExpr); ok {
+				g.giveField("", sel.Sel.Name, and)
+			}
+		}
+	}
 	args, elements := g.known.Call(g.found.imports, call), g.known.Elements(g.found.imports, call)
 	if len(g.parameters) > 0 {
 		for i, arg := range call.Args {

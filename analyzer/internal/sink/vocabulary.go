@@ -81,6 +81,12 @@ func RoleByFunction(name string) Role {
 	return RoleByName(name)
 }
 
+// Shows reports whether a function with that name shows its arguments to people and
+// does nothing else with them. Sprintf, and Errorf, give a text to who calls them.
+func Shows(name string) bool {
+	return slices.Contains(tellers, name) || IsFormatter(name) && name != "Sprintf" && name != "Errorf" && name != "Appendf"
+}
+
 // IsFormatter reports whether a function with that name takes a format, as
 // Infof does.
 func IsFormatter(name string) bool {

@@ -5,7 +5,9 @@ package hostports
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"log"
 	"net"
 	"net/http"
@@ -350,7 +352,7 @@ func (a ipv4Addr) dialArgs() (network, address string) {
 // All values of a field that no other package sets are known.
 type writer struct {
 	vhost, Addr, Server string
-	port               int
+	port                int
 }
 
 func newWriter(u *url.URL) *writer {
@@ -365,4 +367,40 @@ func (w writer) target() (url.URL, string, string) {
 	address := w.Addr + ":" + strconv.Itoa(w.port)
 	serverAddr := w.Server + ":" + strconv.Itoa(w.port) // want `host-port-join`
 	return url.URL{Host: fmt.Sprintf("%s:%d", w.vhost, w.port)}, address, serverAddr
+}
+
+// A flag and a decoder set them as well.
+type flags struct {
+	host   string
+	Server string `json:"server"`
+}
+
+func parse(set *flag.FlagSet) string {
+	f := flags{host: "localhost", Server: "localhost"}
+	set.StringVar(&f.host, "host", f.host, "")
+	addr := f.host + ":8080"       // want `host-port-join`
+	serverAddr := f.Server + ":80" // want `host-port-join`
+	return addr + serverAddr
+}
+
+// What people read, and nobody dials.
+func table(w io.Writer, hosts []host) {
+	for _, h := range hosts {
+		endpoint := h.address
+		if h.port != 0 {
+			endpoint = h.address + ":" + strconv.Itoa(h.port)
+		}
+		fmt.Fprintf(w, "%v\t%v\n", endpoint, h.port)
+	}
+}
+
+func dialed(w io.Writer, h host) (net.Conn, error) {
+	endpoint := h.address + ":" + strconv.Itoa(h.port) // want `host-port-join`
+	fmt.Fprintln(w, endpoint)
+	return mesh.Open(endpoint)
+}
+
+type host struct {
+	address string
+	port    int
 }
