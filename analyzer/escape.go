@@ -131,8 +131,6 @@ func (j *judge) callEscapes(call *ast.CallExpr, arg int) string {
 	switch {
 	case fn.Path == "net/url" && fn.Recv == "Values" && arg == 1 && (fn.Name == "Set" || fn.Name == "Add"):
 		return "url.Values.Encode does"
-	case names.IsEscaper(call) && fn.Path == "net/url":
-		return "url." + fn.Name + " does"
 	case fn.Path == "":
 		if own := j.index.Function(fn.Name); own != nil && escapesParameter(own, arg) {
 			return fn.Name + " does"

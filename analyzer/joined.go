@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -26,16 +27,19 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if followed {
 		return // it is judged where it goes
 	}
+	if port != nil && !isNamedPort(port) {
+		return // a route distinguisher, a key
+	}
 	known := j.flow.LacksBrackets(host) && !c.IsForIPv4()
-	named := (port == nil || isNamedPort(port)) && j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
+	named := j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
 	if (known || named && !added) && !j.isShown(c) {
 		j.checkAuthority(c.Template, text)
 	}
 }
 
-// isShown reports whether a text is given to a variable that is shown to people and
-// nothing else: fmt.Fprintf(w, "%v\t%v\n", endpoint, status).
+// isShown reports whether a text is given to a variable that is shown to people, or
+// hashed, and nothing else: fmt.Fprintf(w, "%v\t%v\n", endpoint, status).
 func (j *judge) isShown(c flow.Candidate) bool {
 	if len(c.At.Path) < 3 {
 		return false
@@ -47,10 +51,19 @@ func (j *judge) isShown(c flow.Candidate) bool {
 	}
 	used, shown := false, true
 	for _, path := range j.uses(around, v) {
+		for len(path) > 1 && names.IsOperand(path[len(path)-1]) { // []byte(address + "#" + n)
+			path = path[:len(path)-1]
+		}
 		call, ok := path[len(path)-1].(*ast.CallExpr)
-		used, shown = true, shown && ok && sink.Shows(source.NameOf(call.Fun))
+		used, shown = true, shown && ok && (isBytes(call.Fun) || sink.Shows(source.NameOf(call.Fun)))
 	}
 	return used && shown
+}
+
+// isBytes reports whether e is []byte, or another list of a type.
+func isBytes(e ast.Expr) bool {
+	_, ok := e.(*ast.ArrayType)
+	return ok
 }
 
 // mayBeHost reports whether an operand is a host by its name; in the address that a

@@ -43,6 +43,9 @@ func (c *checker) joined() bool {
 	if !ok || h.Kind != Variable && h.Kind != Host {
 		return false
 	}
+	if after, ok := c.hole(c.port.Start); ok && after.Kind == Path {
+		return false // sftp://%s:%s, where the path is one of ssh
+	}
 	// More may follow the port's own value: "%s:%s%s".
 	at := Span{c.host.Start, c.port.Start + 1}
 	if !c.isHole(c.port.Start) {

@@ -26,7 +26,7 @@ var kindWords = map[string]urlcheck.HoleKind{
 	"sni": urlcheck.Name, // RFC 6066, section 3: no address
 
 	"path": urlcheck.Path, "uri": urlcheck.Path, "url": urlcheck.Path, "route": urlcheck.Path,
-	"dir": urlcheck.Path, "file": urlcheck.Path, "suffix": urlcheck.Path, "rest": urlcheck.Path,
+	"dir": urlcheck.Path, "root": urlcheck.Path, "mountpoint": urlcheck.Path, "file": urlcheck.Path, "suffix": urlcheck.Path, "rest": urlcheck.Path,
 	"prefix": urlcheck.Path, "location": urlcheck.Path,
 }
 
@@ -48,6 +48,9 @@ func kindByName(name string) urlcheck.HoleKind {
 	last := all[len(all)-1]
 	if last == "name" && slices.Contains(all, "host") { // hostName
 		return urlcheck.Host
+	}
+	if slices.Contains(all, "port") {
+		return urlcheck.Variable // portAndPath
 	}
 	if kind, ok := kindWords[last]; ok {
 		return kind

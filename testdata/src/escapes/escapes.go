@@ -75,12 +75,12 @@ func twice(u *url.URL, base, words string) {
 	u.Path = "/search/" + url.PathEscape(words)                   // want `escape-twice: url.PathEscape escapes what is escaped again: URL.String escapes Path`
 	_ = url.URL{Host: "example.org", Path: url.PathEscape(words)} // want `escape-twice`
 	_ = base + escape(url.PathEscape(words))                      // want `escape-twice: url.PathEscape escapes what is escaped again: escape does`
-	_ = url.QueryEscape(url.QueryEscape(words))                   // want `escape-twice`
 
 	q.Set("q", words)
 	_ = base + escape(clean(words))
 	_ = clean(url.PathEscape(words))
-	_ = u.JoinPath(url.PathEscape(words)) // its elements are escaped
+	_ = url.PathEscape(url.PathEscape(words)) // as plain as that, it is meant
+	_ = u.JoinPath(url.PathEscape(words))     // its elements are escaped
 	header := http.Header{}
 	header.Set("X-Name", url.PathEscape(words))
 }

@@ -4,6 +4,7 @@ package hostports
 
 import (
 	"context"
+	"crypto/md5"
 	"errors"
 	"flag"
 	"fmt"
@@ -403,4 +404,29 @@ func dialed(w io.Writer, h host) (net.Conn, error) {
 type host struct {
 	address string
 	port    int
+}
+
+// What follows the colon is no port.
+type distinguisher struct {
+	admin    netip.Addr
+	assigned uint16
+}
+
+func (d distinguisher) String() string { return fmt.Sprintf("%s:%d", d.admin.String(), d.assigned) }
+
+func scraped(address, portAndPath string) string {
+	return "http://" + address + ":" + portAndPath // want `host-port-join`
+}
+
+func resolved(ip net.IP, name, mp, root string) (string, string, string) {
+	return name + ":" + ip.String(), ip.String() + ":" + mp, fmt.Sprintf("sftp://me@%s:%s", ip, root)
+}
+
+// What is hashed connects nobody.
+func ring(u *url.URL, replicas int) (sums [][md5.Size]byte) {
+	address := u.Hostname() + ":" + u.Port()
+	for i := range replicas {
+		sums = append(sums, md5.Sum([]byte(address+strconv.Itoa(i))))
+	}
+	return sums
 }
