@@ -27,8 +27,8 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if followed {
 		return // it is judged where it goes
 	}
-	if port != nil && !isNamedPort(port) {
-		return // a route distinguisher, a key
+	if port != nil && !isNamedPort(port) || isOneOfTwo(c) {
+		return // a route distinguisher, a key, the ends of a connection
 	}
 	known := j.flow.LacksBrackets(host) && !c.IsForIPv4()
 	named := j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
@@ -36,6 +36,29 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if (known || named && !added) && !j.isShown(c) {
 		j.checkAuthority(c.Template, text)
 	}
+}
+
+// isOneOfTwo reports whether a call is given c's text and another of the same format.
+// Nothing connects to two addresses; it is a connection that is described.
+func isOneOfTwo(c flow.Candidate) bool {
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	format := formatOf(c.Expr)
+	return ok && format != "" && slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+		return e != c.Expr && formatOf(e) == format
+	})
+}
+
+// formatOf returns the literal that e formats, as it is spelled; "" if there is none.
+func formatOf(e ast.Expr) string {
+	call, ok := e.(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return ""
+	}
+	lit, ok := call.Args[0].(*ast.BasicLit)
+	if !ok {
+		return ""
+	}
+	return lit.Value
 }
 
 // isShown reports whether a text is given to a variable that is shown to people, or

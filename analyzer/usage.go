@@ -250,8 +250,10 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 // judgeJoinedName judges the first element of a file path of which only the name is
 // known: path.Join(baseURL, "a").
 func (j *judge) judgeJoinedName(c flow.Candidate) {
-	if len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || !sink.IsURL(source.NameOf(c.Expr)) || j.becomesFile(c) {
-		return
+	name := source.NameOf(c.Expr)
+	_, lone := c.Expr.(*ast.Ident)
+	if len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || !sink.IsURL(name) || lone && name == "url" || j.becomesFile(c) {
+		return // routers call their paths url
 	}
 	j.tell(c.Template, argPathJoin, 0, len(c.Template.Bytes), nil, c.Consumer(), "://", ":/")
 }

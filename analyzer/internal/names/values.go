@@ -196,6 +196,9 @@ type accessPath struct {
 
 // pathOf returns e as an access path. It returns false if e is none.
 func (n *Names) pathOf(e ast.Expr) (accessPath, bool) {
+	if star, ok := ast.Unparen(e).(*ast.StarExpr); ok {
+		e = star.X // *ip has the methods of ip
+	}
 	root := ast.Unparen(e)
 	for {
 		sel, ok := root.(*ast.SelectorExpr)

@@ -240,6 +240,8 @@ func links(conf struct{ BaseURL, AppSubURL, CacheDir string }, authURL string) {
 	mounted = path.Join(conf.AppSubURL, "rooms")
 	_ = filepath.Join(conf.CacheDir, url.PathEscape(authURL))
 	_ = path.Join(authURL)
+	url := "/" + mounted
+	url = path.Join(url, x.Join("a"))
 	dir := path.Join(authURL, "a")
 	p := filepath.Join(authURL, mounted, dir)
 	_, _ = os.Stat(p)

@@ -430,3 +430,22 @@ func ring(u *url.URL, replicas int) (sums [][md5.Size]byte) {
 	}
 	return sums
 }
+
+// Two ends of a connection.
+func sniffed(src, dst net.IP, srcPort, dstPort uint16) {
+	mesh.Event("tcp", fmt.Sprintf("%s:%d", src, srcPort), fmt.Sprintf("%s:%d", dst, dstPort))
+	mesh.Event("tcp", fmt.Sprintf("%s:%d", src, srcPort), "") // want `host-port-join`
+}
+
+// What is asked of a pointer is asked of what it points to.
+type optional struct {
+	ip   *net.IP
+	port int
+}
+
+func (o optional) String() string {
+	if o.ip.To4() != nil {
+		return fmt.Sprintf("%s:%d", *o.ip, o.port)
+	}
+	return fmt.Sprintf("[%s]:%d", *o.ip, o.port)
+}
