@@ -112,7 +112,7 @@ func isDialed(c flow.Candidate) bool {
 // isIPv4Network reports whether e names a network that has no IPv6 addresses.
 func isIPv4Network(e ast.Expr) bool {
 	lit, ok := e.(*ast.BasicLit)
-	return ok && slices.Contains([]string{`"tcp4"`, `"udp4"`, `"ip4"`}, lit.Value)
+	return ok && isIPv4(strings.Trim(lit.Value, `"`))
 }
 
 // splitJoined returns the operands of a text that is a host, a colon and a port;

@@ -34,13 +34,15 @@ func withScheme(s string) (length int, ok bool) {
 
 // judgeAddress judges a text that must be host:port.
 func (j *judge) judgeAddress(c flow.Candidate) {
-	if j.isPortless(c) {
-		return
+	text, network := c.Template.Text(), j.networkOf(c)
+	if strings.HasPrefix(network, "unix") || strings.HasPrefix(network, "ip") {
+		return // its addresses have no port: net.Dial("ip6:ipv6-icmp", …)
 	}
-	text := c.Template.Text()
 	n, ok := withScheme(text.Bytes)
 	if !ok {
-		j.checkAuthority(c.Template, text)
+		if len(text.Holes) == 0 || !isIPv4(network) {
+			j.checkAuthority(c.Template, text)
+		}
 		return
 	}
 	if scheme, _ := urlcheck.LookupScheme(text.Bytes[:n-len("://")]); c.Role == sink.Dialed && !scheme.Web {
@@ -91,9 +93,12 @@ func isAssignedBefore(c flow.Candidate) bool {
 	return found
 }
 
-// isPortless reports whether the argument before the address names a network
-// whose addresses have no port: net.Dial("unix", …), net.Dial("ip6:ipv6-icmp", …).
-func (j *judge) isPortless(c flow.Candidate) bool {
+// isIPv4 reports whether a network has no IPv6 addresses.
+func isIPv4(network string) bool { return network == "tcp4" || network == "udp4" || network == "ip4" }
+
+// networkOf returns the network that the argument before the address names, "" if
+// it is not known: net.Dial("unix", …).
+func (j *judge) networkOf(c flow.Candidate) string {
 	for i := len(c.At.Path) - 1; i > 0; i-- {
 		call, ok := c.At.Path[i-1].(*ast.CallExpr)
 		if !ok {
@@ -101,12 +106,12 @@ func (j *judge) isPortless(c flow.Candidate) bool {
 		}
 		arg := source.IndexOf(call.Args, c.At.Path[i])
 		if arg < 1 {
-			return false
+			return ""
 		}
 		network, _ := j.names.Constant(call.Args[arg-1])
-		return strings.HasPrefix(network, "unix") || strings.HasPrefix(network, "ip")
+		return network
 	}
-	return false
+	return ""
 }
 
 // addressOf returns the host and port of a URL. It returns false if the URL has

@@ -224,8 +224,8 @@ var placeholders = map[string]bool{
 var placeholderParts = [...]string{"pass", "secret", "redacted", "changeme", "your", "xxx", "***", "%2a%2a", "example", "dummy", "fake", "mock", "sample"}
 
 func placeholder(user, password string) bool {
-	p := strings.ToLower(password)
-	if placeholders[p] || p == strings.ToLower(user) || strings.ContainsAny(p, "<>{}$[]") {
+	p, u := strings.ToLower(password), strings.ToLower(user)
+	if placeholders[p] || p == u || p == u+u || strings.ContainsAny(p, "<>{}$[]") {
 		return true
 	}
 	if strings.Trim(p, p[:1]) == "" {

@@ -133,7 +133,7 @@ func (f *Flow) guess(c *Candidate) {
 func (f *Flow) handedOn(c Candidate) urlcheck.HoleKind {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
 	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {
-		return urlcheck.Variable
+		return urlcheck.Unknown
 	}
 	if c.Role.IsSink() { // http.NewRequest("GET", "http://h/50%off", nil)
 		return urlcheck.Unknown

@@ -248,6 +248,14 @@ func links(conf struct{ BaseURL, AppSubURL, CacheDir string }, authURL string) {
 	_, _ = os.ReadFile(filepath.Join(authURL, "a"))
 }
 
+// A network without IPv6.
+func local(dst string, port int) {
+	_, _ = net.Dial("udp4", dst+":53")
+	_, _ = net.Dial("udp", dst+":53") // want `host-port-join`
+	_, _ = net.Listen("tcp4", fmt.Sprintf("%s:%d", dst, port))
+	_, _ = net.Dial("tcp4", "localhost:70000") // want `port-range`
+}
+
 var x joiner
 
 type joiner string

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 )
 
 type plugin struct{ URL, form string }
@@ -47,3 +48,29 @@ func applied(host, path string, p plugin) {
 func logf(format string, args ...any) {}
 func get(url, host string)            {}
 func send(url string)                 {}
+
+// The function that formats them brackets the host.
+const (
+	consoleURI = "wss://%s:%v/console/%s"
+	resetURI   = "https://%s:%v/reset/%s"
+)
+
+type machine struct {
+	ip   string
+	port int
+}
+
+func (m machine) uri(template, name string) string {
+	return fmt.Sprintf(template, bracketed(m.ip), m.port, name)
+}
+
+func (m machine) uris(name string) []string {
+	return []string{m.uri(consoleURI, name), m.uri(resetURI, name)}
+}
+
+func bracketed(ip string) string {
+	if strings.Contains(ip, ":") {
+		return "[" + ip + "]"
+	}
+	return ip
+}
