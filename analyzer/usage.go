@@ -253,15 +253,22 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 }
 
 // judgeJoinedName judges the first element of a file path of which only the name is
-// known: path.Join(baseURL, "a").
+// known. What gets the result must be a URL as well: link := path.Join(baseURL, "a").
 func (j *judge) judgeJoinedName(c flow.Candidate) {
-	name := source.NameOf(c.Expr)
-	_, lone := c.Expr.(*ast.Ident)
-	if len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || !sink.IsURL(name) || lone && name == "url" || j.becomesFile(c) {
+	joined, ok := c.At.Node().(ast.Expr)
+	name := source.NameOf(joined)
+	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" {
 		return // routers call their paths url
 	}
-	j.tell(c.Template, argPathJoin, 0, len(c.Template.Bytes), nil, c.Consumer(), "://", ":/")
+	role, result := j.flow.Result(c)
+	if role.TakesURL() || sink.IsURL(name) && (sink.IsURL(result) || endsInOneOf(result, urlWords)) {
+		t := j.flow.Fold(joined)
+		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", ":/")
+	}
 }
+
+// urlWords end the names of URLs, beside url itself.
+var urlWords = []string{"uri", "endpoint", "link", "links", "href", "base", "prefix"}
 
 // fileWords are in the names of files, and of functions that take them.
 var fileWords = []string{"file", "filename", "filepath", "dir", "directory", "folder", "open", "stat", "lstat", "mkdir", "remove"}

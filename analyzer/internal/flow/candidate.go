@@ -232,6 +232,16 @@ func isString(e ast.Expr) bool {
 	return source.NameOf(e) == "string"
 }
 
+// Result returns what is done with the result of the call that c's expression is an
+// argument of, or of the chain that the call is in, as a role and a name.
+func (f *Flow) Result(c Candidate) (sink.Role, string) {
+	if len(c.At.Path) < 2 {
+		return sink.Plain, ""
+	}
+	result := f.candidate(names.Site{Path: c.At.Path[:len(c.At.Path)-1]})
+	return result.Role, result.Name
+}
+
 // place finds what is done with c's expression, and sets its role and name.
 func (f *Flow) place(c *Candidate) {
 	for i := len(c.At.Path) - 2; i >= 0; i-- {

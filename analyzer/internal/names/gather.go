@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"regexp"
 	"slices"
+	"strings"
 
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
@@ -242,7 +243,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if args != 0 {
 		g.found.sites = append(g.found.sites, arguments(path, call, args)...)
 	}
-	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || elements.Has(0) && len(call.Args) > 1 && sink.IsURL(source.NameOf(call.Args[0])) {
+	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || elements.Has(0) && len(call.Args) > 1 && mayHoldURL(call.Args[0]) {
 		g.found.broken = append(g.found.broken, siteOf(append(path, call.Args[0])))
 	}
 	if IsEscaper(call) {
@@ -271,6 +272,12 @@ func IsSplit(call *ast.CallExpr) bool {
 	}
 	lit, ok := call.Args[1].(*ast.BasicLit)
 	return ok && lit.Value == `":"`
+}
+
+// mayHoldURL reports whether e may be a URL by its name.
+func mayHoldURL(e ast.Expr) bool {
+	name := source.NameOf(e)
+	return sink.IsURL(name) || strings.HasSuffix(name, "ndpoint")
 }
 
 // mayHoldHostPort reports whether e may be a host with a port: a field of a URL or

@@ -232,19 +232,20 @@ func paths(u *url.URL, dir string) {
 	_ = x.Join("https://example.org", "a")
 }
 
-// By its name, a URL.
-func links(conf struct{ BaseURL, AppSubURL, CacheDir string }, authURL string) {
+// By its name, and by the name of what it becomes, a URL.
+func links(conf struct{ BaseURL, AppSubURL, CacheDir, Endpoint string }, authURL string) {
 	conf.BaseURL = path.Join(conf.BaseURL, "rooms")                       // want `arg-path-join: path.Join turns "://" into ":/"; use url.JoinPath`
 	_, _ = http.Get(filepath.Join(authURL, "..", "..") + "/capabilities") // want `arg-path-join: filepath.Join turns`
+	_, _ = http.NewRequest("GET", path.Join(conf.Endpoint, "v1"), nil)    // want `arg-path-join`
+	publicURL := os.Getenv("PUBLIC_URL")
+	rootURL := path.Join(publicURL, "a") // want `arg-path-join`
 	mounted := path.Join("/", conf.AppSubURL, "rooms")
 	mounted = path.Join(conf.AppSubURL, "rooms")
+	usersPath, key := path.Join(conf.BaseURL, mounted), path.Join(conf.Endpoint, "v1")
 	_ = filepath.Join(conf.CacheDir, url.PathEscape(authURL))
-	_ = path.Join(authURL)
-	url := "/" + mounted
-	url = path.Join(url, x.Join("a"))
-	dir := path.Join(authURL, "a")
-	p := filepath.Join(authURL, mounted, dir)
-	_, _ = os.Stat(p)
+	rootURL = path.Join(authURL)
+	url := "/" + usersPath + key
+	url = path.Join(url, x.Join(rootURL))
 	_, _ = os.ReadFile(filepath.Join(authURL, "a"))
 }
 
