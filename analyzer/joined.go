@@ -157,7 +157,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 	for _, n := range slices.Backward(c.At.Path) {
 		switch n := n.(type) {
 		case *ast.KeyValueExpr: // a label, not a field: "server": host + ":" + port
-			if _, label := n.Key.(*ast.BasicLit); label {
+			if isLabelled(n) {
 				return false
 			}
 		case *ast.AssignStmt:

@@ -46,6 +46,10 @@ func isInner(host string) bool {
 		return addr.IsPrivate() || addr.IsLinkLocalUnicast()
 	}
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	if strings.Contains(last, "-") && !strings.HasPrefix(last, "xn--") {
+		return true // grafana.istio-system: no top-level domain has a hyphen (RFC 1123; ICANN)
+	}
 	return !strings.Contains(host, ".") || slices.ContainsFunc(innerDomains, func(domain string) bool {
 		return strings.HasSuffix(host, domain)
 	})

@@ -162,6 +162,9 @@ func (j *judge) checkAuthority(t *flow.Template, text urlcheck.Text) {
 // judgePart judges the value of a field of url.URL.
 func (j *judge) judgePart(c flow.Candidate) {
 	text := c.Template.Text()
+	if c.Name == "Scheme" && isCompound(text.Bytes) {
+		return
+	}
 	for _, m := range misplaced {
 		if i := strings.Index(text.Bytes, m.mark); c.Name == m.field && m.fits(i) {
 			rest := text.Bytes[i:]
@@ -176,6 +179,13 @@ func (j *judge) judgePart(c flow.Candidate) {
 	case "Path", "Fragment":
 		j.checkDecoded(c, text.Bytes)
 	}
+}
+
+// isCompound reports whether s is a scheme inside another, which has a grammar of its
+// own: jdbc:postgresql.
+func isCompound(s string) bool {
+	outer, inner, ok := strings.Cut(s, ":")
+	return ok && source.SchemeLen(outer) == len(outer) && inner != "" && source.SchemeLen(inner) == len(inner)
 }
 
 // misplacement is a mark that does not belong in a field of url.URL.
@@ -257,14 +267,24 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 func (j *judge) judgeJoinedName(c flow.Candidate) {
 	joined, ok := c.At.Node().(ast.Expr)
 	name := source.NameOf(joined)
-	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" {
-		return // routers call their paths url
+	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) {
+		return // routers call their paths url, and pages have a StaticURL without a host
 	}
 	role, result := j.flow.Result(c)
 	if role.TakesURL() || sink.IsURL(name) && (sink.IsURL(result) || endsInOneOf(result, urlWords)) {
 		t := j.flow.Fold(joined)
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", ":/")
 	}
+}
+
+// isLabelled reports whether n is the element of a map with its key: "StaticURL": s.
+func isLabelled(n ast.Node) bool {
+	kv, ok := n.(*ast.KeyValueExpr)
+	if !ok {
+		return false
+	}
+	_, label := kv.Key.(*ast.BasicLit)
+	return label
 }
 
 // urlWords end the names of URLs, beside url itself.

@@ -118,7 +118,7 @@ func (c *checker) ownAuthority() {
 func (c *checker) checkHost() {
 	if c.host.empty() {
 		// Browsers refuse a port or user without a host in any scheme.
-		odd := !c.known && c.g == modern && (c.port.Present() || c.userinfo.Present())
+		odd := !c.known && c.g == modern && (c.port.Present() || c.userinfo.Present()) && !c.touched(c.scheme)
 		if odd || c.spec.shape&needsHost != 0 {
 			c.report(hostEmpty, c.host, nil, c.text(c.scheme))
 		}

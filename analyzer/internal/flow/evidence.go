@@ -31,12 +31,15 @@ func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, boo
 	return 0, false
 }
 
-// isBracketer reports whether e calls a function of the package that brackets IPv6
-// addresses: formatIP(host).
+// isBracketer reports whether e calls a function that brackets IPv6 addresses, as it
+// does in the package or by its name: formatIP(host).
 func (f *Flow) isBracketer(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
 		return false
+	}
+	if sink.Brackets(source.NameOf(call.Fun)) {
+		return true
 	}
 	kind, ok := f.resultKind(call, 0)
 	return ok && kind == urlcheck.Unknown

@@ -128,12 +128,15 @@ func (f *Flow) guess(c *Candidate) {
 
 // handedOn notes the operands of a format that is passed to an unknown
 // function, one for each verb. It returns what the other verbs print: those of
-// a named text may print anything, those of an argument may print nothing at
-// all.
+// a variable may print anything, those of a constant or an argument may print
+// nothing at all.
 func (f *Flow) handedOn(c Candidate) urlcheck.HoleKind {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
 	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {
-		return urlcheck.Unknown
+		if slices.ContainsFunc(c.At.Path, isConst) {
+			return urlcheck.Unknown // a format says nothing until its operands are seen
+		}
+		return urlcheck.Variable
 	}
 	if c.Role.IsSink() { // http.NewRequest("GET", "http://h/50%off", nil)
 		return urlcheck.Unknown

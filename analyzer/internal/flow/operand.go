@@ -159,6 +159,9 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 	if slices.Contains(cutters, name) && len(call.Args) > 1 && strings.Contains(f.head(call.Args[1]), ":") {
 		return urlcheck.Name // host, _, _ := strings.Cut(hostPort, ":")
 	}
+	if sink.Brackets(name) {
+		return urlcheck.Unknown
+	}
 	if !slices.Contains(passing, name) {
 		return kindByName(name)
 	}

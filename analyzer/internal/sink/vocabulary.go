@@ -87,6 +87,16 @@ func Shows(name string) bool {
 	return slices.Contains(tellers, name) || IsFormatter(name) && name != "Sprintf" && name != "Errorf" && name != "Appendf"
 }
 
+// Brackets reports whether the name of a function says that it puts an IPv6 address in
+// brackets: FormatIP, wrapHost.
+func Brackets(name string) bool {
+	all := Words(name)
+	has := func(words ...string) bool {
+		return slices.ContainsFunc(all, func(word string) bool { return slices.Contains(words, word) })
+	}
+	return has("bracket", "brackets", "bracketed") || has("format", "wrap", "enclose") && has("ip", "ipv6", "host", "addr", "address")
+}
+
 // IsFormatter reports whether a function with that name takes a format, as
 // Infof does.
 func IsFormatter(name string) bool {

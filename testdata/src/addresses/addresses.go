@@ -247,6 +247,7 @@ func links(conf struct{ BaseURL, AppSubURL, CacheDir, Endpoint string }, authURL
 	url := "/" + usersPath + key
 	url = path.Join(url, x.Join(rootURL))
 	_, _ = os.ReadFile(filepath.Join(authURL, "a"))
+	_ = map[string]string{"StaticURL": path.Join(conf.BaseURL, "static")}
 }
 
 // A network without IPv6.

@@ -449,3 +449,14 @@ func (o optional) String() string {
 	}
 	return fmt.Sprintf("[%s]:%d", *o.ip, o.port)
 }
+
+// By their names, functions of other packages that bracket.
+func bound(ip string, port int) (net.Listener, error) {
+	host, ok := mesh.FormatIP(ip)
+	if !ok {
+		return net.Listen("tcp", fmt.Sprintf("%s:%d", ip, port)) // want `host-port-join`
+	}
+	dialed := "http://" + mesh.WrapHost(ip) + ":80"
+	_, _ = http.Get(dialed)
+	return net.Listen("tcp", fmt.Sprintf("%s:%d", host, port))
+}

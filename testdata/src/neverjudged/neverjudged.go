@@ -279,3 +279,9 @@ func read(name string) (*http.Response, error) {
 	}
 	return http.Get(name)
 }
+
+// Names of a cluster, a scheme inside another, and where a broker listens.
+func cluster(name string, port int) []string {
+	jdbc := url.URL{Scheme: "jdbc:postgresql", Host: "db", Path: name}
+	return []string{"http://grafana.istio-system:3000", "https://object-store.object-store:9000/a", jdbc.String(), fmt.Sprintf("%s://:%d", name, port)}
+}
