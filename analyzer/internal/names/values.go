@@ -155,6 +155,8 @@ func inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 		return sel.X, false
 	case len(call.Args) == 1 && strings.EqualFold(name, "splithostport"):
 		return call.Args[0], true
+	case len(call.Args) == 1 && strings.Contains(strings.ToLower(name), "v6"):
+		return call.Args[0], false // IsIPv6(host)
 	case len(call.Args) < 2:
 		return nil, false
 	}

@@ -460,3 +460,12 @@ func bound(ip string, port int) (net.Listener, error) {
 	_, _ = http.Get(dialed)
 	return net.Listen("tcp", fmt.Sprintf("%s:%d", host, port))
 }
+
+// The program asks whether it is an IPv6 address.
+func specialized(podIP, other string) string {
+	baseURL := fmt.Sprintf("http://%s:%d/", podIP, 8888)
+	if mesh.IsIPv6(podIP) {
+		baseURL = fmt.Sprintf("http://[%s]:%d/", podIP, 8888)
+	}
+	return baseURL + fmt.Sprintf("http://%s:%d/", other, 8888)
+}
