@@ -61,8 +61,8 @@ func formatOf(e ast.Expr) string {
 	return lit.Value
 }
 
-// isShown reports whether a text is given to a variable that is shown to people, or
-// hashed, and nothing else: fmt.Fprintf(w, "%v\t%v\n", endpoint, status).
+// isShown reports whether a text is given to a variable that is shown to people,
+// hashed, a key or a label, and nothing else: fmt.Fprintln(w, endpoint, status).
 func (j *judge) isShown(c flow.Candidate) bool {
 	if len(c.At.Path) < 3 {
 		return false
@@ -77,10 +77,22 @@ func (j *judge) isShown(c flow.Candidate) bool {
 		for len(path) > 1 && names.IsOperand(path[len(path)-1]) { // []byte(address + "#" + n)
 			path = path[:len(path)-1]
 		}
-		call, ok := path[len(path)-1].(*ast.CallExpr)
-		used, shown = true, shown && ok && (isBytes(call.Fun) || sink.Shows(source.NameOf(call.Fun)))
+		used, shown = true, shown && shows(path[len(path)-1], v)
 	}
 	return used && shown
+}
+
+// shows reports whether n shows what the variable holds, or takes it for a key or a
+// label.
+func shows(n ast.Node, v *ast.Ident) bool {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		return isBytes(n.Fun) || sink.Shows(source.NameOf(n.Fun))
+	case *ast.IndexExpr: // seen[addr]
+		id, ok := n.Index.(*ast.Ident)
+		return ok && id.Name == v.Name
+	}
+	return isLabelled(n)
 }
 
 // isBytes reports whether e is []byte, or another list of a type.

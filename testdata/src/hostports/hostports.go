@@ -469,3 +469,15 @@ func specialized(podIP, other string) string {
 	}
 	return baseURL + fmt.Sprintf("http://%s:%d/", other, 8888)
 }
+
+// A key, and a label.
+func keyed(instances []host) map[string]host {
+	byAddr := make(map[string]host)
+	for _, h := range instances {
+		addr := h.address + ":" + strconv.Itoa(h.port)
+		byAddr[addr] = h
+		labels := map[string]string{"addr": addr}
+		fmt.Println(labels)
+	}
+	return byAddr
+}
