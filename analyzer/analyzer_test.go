@@ -39,13 +39,15 @@ func TestAnalyzer(t *testing.T) {
 	}
 }
 
-// TestOffByDefault runs a rule that is off unless it is enabled.
+// TestOffByDefault runs rules that are off unless they are enabled.
 func TestOffByDefault(t *testing.T) {
-	a, err := analyzer.New(analyzer.Options{Enable: []string{"host-brackets"}})
-	if err != nil {
-		t.Fatal(err)
+	for pkg, rule := range map[string]string{"brackets": "host-brackets", "alphabets": "query-unescaped"} {
+		a, err := analyzer.New(analyzer.Options{Enable: []string{rule}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		analysistest.Run(t, testdata(t), a, pkg)
 	}
-	analysistest.Run(t, testdata(t), a, "brackets")
 }
 
 // TestTests runs on tests.

@@ -38,12 +38,17 @@ func (f *Flow) Kind(e ast.Expr) urlcheck.HoleKind {
 // producers, what the program asks about, types. Names count last.
 func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 	call, isCall := e.(*ast.CallExpr)
+	var index ast.Expr
 	if part, ok := e.(*ast.IndexExpr); ok && !isCall {
 		call, isCall = part.X.(*ast.CallExpr) // strings.Split(hostPort, ":")[0]
+		index = part.Index
 	}
 	if isCall {
 		if kind, ok := sink.ResultKinds[f.names.Callee(call)]; ok {
 			return kind // ip.To4() is a net.IP too, but has no colons
+		}
+		if kind, ok := f.alphabetKind(call, index); ok {
+			return kind
 		}
 	}
 	if f.names.IsInspected(e) {
@@ -163,7 +168,10 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 		return urlcheck.Unknown
 	}
 	if !slices.Contains(passing, name) {
-		return kindByName(name)
+		if kind := kindByName(name); kind != urlcheck.Host || !slices.Contains(sink.Words(name), "service") {
+			return kind
+		}
+		return urlcheck.Name // ServiceHost(cluster, "db") is db.cluster.svc
 	}
 	if len(call.Args) > 0 { // strings.TrimSpace(host), os.Getenv("APP_HOST")
 		arg := ast.Unparen(call.Args[0])

@@ -1,6 +1,10 @@
 package sink
 
-import "urlvet.example/urlcheck"
+import (
+	"time"
+
+	"urlvet.example/urlcheck"
+)
 
 // Producer is a row of the second table: functions, methods of Recv, variables,
 // or fields of Recv that give a program a string or a value with sinks.
@@ -38,6 +42,8 @@ var (
 	slogLogger     = Type{"log/slog", "Logger", true}
 	serveMux       = Type{"net/http", "ServeMux", true}
 	regexpRegexp   = Type{"regexp", "Regexp", true}
+	base64Encoding = Type{"encoding/base64", "Encoding", true}
+	timeTime       = Type{"time", "Time", false}
 	mqttOptions    = Type{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", true}
 	ginContext     = Type{"github.com/gin-gonic/gin", "Context", true}
 	ginEngine      = Type{"github.com/gin-gonic/gin", "Engine", true}
@@ -54,6 +60,11 @@ var (
 
 // Producers is the table, in the order of import paths.
 var Producers = []Producer{
+	{"encoding/base64", "", "RawStdEncoding RawURLEncoding StdEncoding URLEncoding", []Type{base64Encoding}, true},
+	{"encoding/base64", "Encoding", "EncodeToString", []Type{str}, false},
+
+	{"encoding/hex", "", "EncodeToString", []Type{str}, false},
+
 	{"flag", "", "CommandLine", []Type{flagSet}, true},
 	{"flag", "", "Int", []Type{intPointer}, false},
 	{"flag", "", "NewFlagSet", []Type{flagSet}, false},
@@ -107,6 +118,7 @@ var Producers = []Producer{
 
 	{"regexp", "", "Compile CompilePOSIX", []Type{regexpRegexp, failure}, false},
 	{"regexp", "", "MustCompile MustCompilePOSIX", []Type{regexpRegexp}, false},
+	{"regexp", "Regexp", "FindString", []Type{str}, false},
 
 	{"strconv", "", "FormatInt FormatUint Itoa", []Type{str}, false},
 
@@ -114,6 +126,10 @@ var Producers = []Producer{
 
 	{"strings", "", "Cut", []Type{str, str, boolean}, false},
 	{"strings", "", "Join ReplaceAll ToLower ToUpper Trim TrimLeft TrimPrefix TrimRight TrimSpace TrimSuffix", []Type{str}, false},
+
+	{"time", "", "Now", []Type{timeTime}, false},
+	{"time", "Time", "Add AddDate In Local Truncate UTC", []Type{timeTime}, false},
+	{"time", "Time", "Format", []Type{str}, false},
 
 	{"github.com/aws/aws-sdk-go/aws", "", "NewConfig", []Type{{"github.com/aws/aws-sdk-go/aws", "Config", true}}, false},
 
@@ -192,6 +208,16 @@ var ResultKinds = map[Function]urlcheck.HoleKind{
 	{"encoding/hex", "", "EncodeToString"}:      urlcheck.Name,
 	{"net/http/httptest", "Server", "Listener"}: urlcheck.Address,
 	{"net", "", "JoinHostPort"}:                 urlcheck.Address,
+}
+
+// Base64 are the encodings of package encoding/base64 with the characters in their
+// output that are not letters or digits.
+var Base64 = map[string]string{"StdEncoding": "+/=", "RawStdEncoding": "+/", "URLEncoding": "-_=", "RawURLEncoding": "-_"}
+
+// Layouts are the layouts of package time, by their names, that are in use in URLs.
+var Layouts = map[string]string{
+	"RFC3339": time.RFC3339, "RFC3339Nano": time.RFC3339Nano, "DateTime": time.DateTime, "DateOnly": time.DateOnly,
+	"TimeOnly": time.TimeOnly, "RFC1123": time.RFC1123, "RFC1123Z": time.RFC1123Z,
 }
 
 // Bracketing are the types with a field Host for the host of a URL, which keeps

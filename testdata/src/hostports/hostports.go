@@ -481,3 +481,10 @@ func keyed(instances []host) map[string]host {
 	}
 	return byAddr
 }
+
+// A function that makes the names of services.
+func joined(cluster string, port int) string {
+	joinAddr := mesh.ServiceHost(cluster) + ":" + strconv.Itoa(port)
+	otherAddr := mesh.NodeHost(cluster) + ":" + strconv.Itoa(port) // want `host-port-join`
+	return mesh.Join(joinAddr, otherAddr)
+}

@@ -1,0 +1,121 @@
+package flow
+
+import (
+	"go/ast"
+	"regexp/syntax"
+	"slices"
+	"strconv"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// reserved are the characters that mean something in a query or are not allowed in
+// one, and the plus sign.
+const reserved = " &+#=%;"
+
+// alphabetKind returns what the characters that can occur in the result of a call
+// say: a name if none of them is reserved, a variable otherwise; false if they are
+// not known.
+func (f *Flow) alphabetKind(call *ast.CallExpr, index ast.Expr) (urlcheck.HoleKind, bool) {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return 0, false
+	}
+	switch f.names.Callee(call) {
+	case sink.Function{Path: "encoding/base64", Recv: "Encoding", Name: "EncodeToString"}:
+		others, known := sink.Base64[source.NameOf(sel.X)]
+		return kindOf(known && !strings.ContainsAny(others, reserved))
+	case sink.Function{Path: "time", Recv: "Time", Name: "Format"}:
+		layout, known := f.names.Constant(call.Args[0])
+		if !known { // time.RFC3339
+			layout = sink.Layouts[source.NameOf(call.Args[0])]
+		}
+		east := strings.Contains(layout, "Z07") || strings.Contains(layout, "-07") // +07:00
+		return kindOf(layout != "" && !east && !strings.ContainsAny(layout, reserved))
+	case sink.Function{Path: "regexp", Recv: "Regexp", Name: "FindString"}:
+		return kindOf(f.isHarmless(sel.X, "0"))
+	case sink.Function{Path: "regexp", Recv: "Regexp", Name: "FindStringSubmatch"}:
+		lit, ok := index.(*ast.BasicLit)
+		return kindOf(ok && f.isHarmless(sel.X, lit.Value))
+	}
+	return 0, false
+}
+
+func kindOf(harmless bool) (urlcheck.HoleKind, bool) {
+	if harmless {
+		return urlcheck.Name, true
+	}
+	return urlcheck.Variable, true
+}
+
+// isHarmless reports whether the capture of a constant regular expression can hold no
+// reserved character. Capture 0 is the whole match.
+func (f *Flow) isHarmless(re ast.Expr, capture string) bool {
+	compiled, ok := f.initial(re).(*ast.CallExpr)
+	if !ok || len(compiled.Args) != 1 || !strings.HasPrefix(source.NameOf(compiled.Fun), "MustCompile") {
+		return false
+	}
+	pattern, ok := f.names.Constant(compiled.Args[0])
+	if !ok {
+		return false
+	}
+	tree, err := syntax.Parse(pattern, syntax.Perl)
+	n, notNumber := strconv.Atoi(capture)
+	if err != nil || notNumber != nil {
+		return false
+	}
+	group := capturing(tree, n)
+	return group != nil && !mayReserve(group)
+}
+
+// initial returns what a variable outside functions is declared with, or the only
+// value of one inside; nil if that is not known.
+func (f *Flow) initial(e ast.Expr) ast.Expr {
+	if value := f.names.Initial(e); value != nil {
+		return value
+	}
+	if values := f.names.AllValues(e); len(values) == 1 {
+		return values[0]
+	}
+	return nil
+}
+
+// capturing returns the part of a regular expression that captures group n, nil if
+// there is none.
+func capturing(re *syntax.Regexp, n int) *syntax.Regexp {
+	if n == 0 || re.Op == syntax.OpCapture && re.Cap == n {
+		return re
+	}
+	for _, sub := range re.Sub {
+		if found := capturing(sub, n); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// mayReserve reports whether a reserved character can be in what re matches.
+func mayReserve(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		return true
+	case syntax.OpLiteral:
+		return strings.ContainsAny(string(re.Rune), reserved)
+	case syntax.OpCharClass:
+		return strings.ContainsFunc(reserved, func(r rune) bool { return inClass(re.Rune, r) })
+	}
+	return slices.ContainsFunc(re.Sub, mayReserve)
+}
+
+// inClass reports whether r is in one of the ranges, which are pairs of runes.
+func inClass(ranges []rune, r rune) bool {
+	for pair := range slices.Chunk(ranges, 2) {
+		if pair[0] <= r && r <= pair[1] {
+			return true
+		}
+	}
+	return false
+}
