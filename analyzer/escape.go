@@ -33,8 +33,8 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
 	before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
 	switch name := source.NameOf(call.Fun); {
-	case endsInOneOf(source.NameOf(call.Args[0]), plainWords):
-		return // no escaper changes it
+	case endsInOneOf(source.NameOf(call.Args[0]), plainWords) || name == "QueryEscape" && j.flow.IsEncoded(call.Args[0]):
+		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
 		j.tellEscape(escapeMismatch, call, fix, name, "writes a blank as \"+\", which a path keeps", "PathEscape")

@@ -113,7 +113,7 @@ func namesHost(s string) bool {
 func (j *judge) check(t *flow.Template, text urlcheck.Text, at int, degree urlcheck.Degree) {
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
 		from, on := j.set.from[p.Code]
-		if !on || from > degree || j.allowed(text.Bytes, p) {
+		if !on || from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) {
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
@@ -122,6 +122,13 @@ func (j *judge) check(t *flow.Template, text urlcheck.Text, at int, degree urlch
 		}
 		j.report(t, p)
 	}
+}
+
+// isExample reports whether p is about a password for a host that examples are made
+// with, in a text for people.
+func isExample(s string, p urlcheck.Problem) bool {
+	_, host, ok := strings.Cut(s[p.End:], "@")
+	return ok && p.Code == urlcheck.CodeUserinfoPassword && urlcheck.IsReserved(host[:indexOrLen(host, "/:?#\x00")])
 }
 
 // tell reports a violation of a rule about how Go code uses URLs.

@@ -271,7 +271,8 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 		return // routers call their paths url, and pages have a StaticURL without a host
 	}
 	role, result := j.flow.Result(c)
-	if role.TakesURL() || sink.IsURL(name) && (sink.IsURL(result) || endsInOneOf(result, urlWords)) {
+	_, field := joined.(*ast.SelectorExpr) // of a variable, the name says less
+	if role.TakesURL() || field && sink.IsURL(name) && (sink.IsURL(result) || endsInOneOf(result, urlWords)) {
 		t := j.flow.Fold(joined)
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", ":/")
 	}

@@ -91,7 +91,7 @@ func (c *checker) portNumber(s string) {
 		c.report(portRange, c.port, nil, c.text(c.port))
 		return
 	}
-	if s[0] == '0' {
+	if s[0] == '0' && !(n == int(c.spec.port) && c.wants(portDefault)) { // there the port goes, zeros and all
 		c.report(portLeadingZero, c.port, sure("Remove the zero", strings.TrimLeft(s, "0")), c.text(c.port))
 	}
 	if c.spec.port == 0 || c.host.empty() {

@@ -44,6 +44,16 @@ func (f *Flow) alphabetKind(call *ast.CallExpr, index ast.Expr) (urlcheck.HoleKi
 	return 0, false
 }
 
+// IsEncoded reports whether e is a text in base64 or hexadecimal digits.
+func (f *Flow) IsEncoded(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	callee := f.names.Callee(call)
+	return callee.Name == "EncodeToString" && strings.HasPrefix(callee.Path, "encoding/")
+}
+
 func kindOf(harmless bool) (urlcheck.HoleKind, bool) {
 	if harmless {
 		return urlcheck.Name, true

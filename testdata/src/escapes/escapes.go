@@ -3,6 +3,7 @@
 package escapes
 
 import (
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -42,6 +43,7 @@ func paths(c *client, topic, branch, id string) error {
 	}
 	_, _ = http.Get("https://example.org/topics/" + url.QueryEscape(id)) // nothing to escape
 	_, _ = http.Get("https://example.org/topics?name=" + url.QueryEscape(topic))
+	_, _ = http.Get("https://example.org/" + url.QueryEscape(base64.StdEncoding.EncodeToString([]byte(topic)))) // no blank
 	_, _ = http.Get("https://example.org/#/topics/" + url.QueryEscape(topic))
 	return c.send("GET", fmt.Sprintf(topics, url.QueryEscape(topic))) // want `escape-mismatch`
 }

@@ -285,3 +285,8 @@ func cluster(name string, port int) []string {
 	jdbc := url.URL{Scheme: "jdbc:postgresql", Host: "db", Path: name}
 	return []string{"http://grafana.istio-system:3000", "https://object-store.object-store:9000/a", jdbc.String(), fmt.Sprintf("%s://:%d", name, port)}
 }
+
+// A manual.
+const manual = `copy to another site:
+     {{.Name}} add https://jane:foo12345@store.siteb.example.com/bucket
+`
