@@ -140,19 +140,20 @@ var holeValues = [...][]string{
 	urlcheck.Name:     {"a", "10", "host.example.org"},
 	urlcheck.Host:     {"host.example.org", "192.0.2.1", "[::1]"},
 	urlcheck.Path:     {"p", "/p", "/p/q"},
+	urlcheck.Address:  {"host.example.org", "192.0.2.1:8080", "[::1]", "[::1]:8080"},
 }
 
 // aboutHoles are the rules that report the hole itself, not a value.
 var aboutHoles = []string{"host-port-join", "userinfo-unescaped", "query-unescaped"}
 
 // What is reported in a text with holes is wrong in every text that it can
-// become, and is within the text. Bytes 1 to 6 are holes, as in withHoles.
+// become, and is within the text. Bytes 1 to 7 are holes, as in withHoles.
 func FuzzHoles(f *testing.F) {
 	for _, s := range holeSeeds() {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if scheme, _, _ := strings.Cut(s, ":"); strings.ContainsAny(scheme, "\x01\x02\x03\x04\x05\x06") {
+		if scheme, _, _ := strings.Cut(s, ":"); strings.ContainsAny(scheme, "\x01\x02\x03\x04\x05\x06\x07") {
 			return // who writes "%s://" has a scheme in mind
 		}
 		text := withHoles(s)

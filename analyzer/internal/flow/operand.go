@@ -158,6 +158,9 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 		return kind
 	}
 	name := source.NameOf(call)
+	if f.isDotted(call) {
+		return urlcheck.Name // fmt.Sprintf(serviceFormat, name, namespace)
+	}
 	if strings.Contains(strings.ToLower(name), "hostname") {
 		return hostnameKind(call)
 	}
@@ -304,6 +307,17 @@ func (f *Flow) head(e ast.Expr) string {
 		}
 	}
 	return ""
+}
+
+// isDotted reports whether a call formats a constant that is known to have a dot, so
+// that the result is no IPv6 address.
+func (f *Flow) isDotted(call *ast.CallExpr) bool {
+	at, ok := f.FormatOf(f.names.Callee(call))
+	if !ok || at >= len(call.Args) {
+		return false
+	}
+	format, known := f.names.Constant(call.Args[at])
+	return known && strings.Contains(format, ".") && !strings.ContainsAny(format, ":[/")
 }
 
 // hasDot reports whether a literal with a dot is part of the text e, so that e

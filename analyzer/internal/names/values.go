@@ -139,9 +139,25 @@ func (n *Names) recordInspection(call *ast.CallExpr) {
 	if e == nil {
 		return
 	}
-	if path, ok := n.pathOf(e); ok {
-		n.inspected[path] = n.inspected[path] || brackets
+	for _, e := range append(n.parsed(e), e) {
+		if path, ok := n.pathOf(e); ok {
+			n.inspected[path] = n.inspected[path] || brackets
+		}
 	}
+}
+
+// addressParsers are the functions that parse IP addresses.
+var addressParsers = []string{"ParseIP", "ParseAddr", "MustParseAddr"}
+
+// parsed returns the texts that the address e was parsed from, as far as it is known:
+// host for addr in addr := net.ParseIP(host).
+func (n *Names) parsed(e ast.Expr) (texts []ast.Expr) {
+	for _, value := range n.Assigned(n.Object(e)) {
+		if call, ok := value.(*ast.CallExpr); ok && len(call.Args) == 1 && slices.Contains(addressParsers, source.NameOf(call.Fun)) {
+			texts = append(texts, call.Args[0])
+		}
+	}
+	return texts
 }
 
 // inspected returns what a call asks about, nil if it asks nothing: whether there

@@ -488,3 +488,17 @@ func joined(cluster string, port int) string {
 	otherAddr := mesh.NodeHost(cluster) + ":" + strconv.Itoa(port) // want `host-port-join`
 	return mesh.Join(joinAddr, otherAddr)
 }
+
+// What the program asks of the parsed address, it asks of its text.
+func advertised(ip string, port int) string {
+	parsed := net.ParseIP(ip)
+	if parsed != nil && parsed.To4() != nil {
+		return "http://" + ip + ":" + strconv.Itoa(port)
+	}
+	return "http://[" + ip + "]:" + strconv.Itoa(port)
+}
+
+const serviceFormat = "%s.%s.svc.cluster.local"
+
+// A name by its format.
+var logsURL = fmt.Sprintf("http://%s:%d", fmt.Sprintf(serviceFormat, "logs", "system"), 3080)
