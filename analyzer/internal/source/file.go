@@ -10,8 +10,6 @@ import (
 	"sort"
 	"strings"
 	"sync"
-
-	"golang.org/x/tools/go/ast/astutil"
 )
 
 // File is a file of the package under analysis.
@@ -44,30 +42,64 @@ func (f *File) Silencing(pos token.Pos) *ast.Comment {
 
 // DeclAt returns the declaration of a file that encloses pos, nil if none does.
 func DeclAt(tree *ast.File, pos token.Pos) ast.Decl {
-	decls := tree.Decls
-	i := sort.Search(len(decls), func(i int) bool { return pos < decls[i].End() })
-	if i == len(decls) || pos < decls[i].Pos() {
-		return nil
-	}
-	return decls[i]
+	decl, _ := nodeAt(tree.Decls, pos)
+	return decl
 }
 
-// PathTo returns the nodes from n up to the file. It is nil if n is not exactly
-// one node of the file.
-func PathTo(tree *ast.File, n ast.Node) []ast.Node {
-	decl := DeclAt(tree, n.Pos())
-	if decl == nil {
-		return nil
+// PathTo returns the nodes from the expression up to the file. It is nil if n is not
+// exactly one node of the file.
+func PathTo(tree *ast.File, n ast.Expr) []ast.Node {
+	path := []ast.Node{tree}
+	decl, ok := nodeAt(tree.Decls, n.Pos())
+	for in := ast.Node(decl); ok; in, ok = childAt(in, n) {
+		path = append(path, in)
+		if in == n {
+			slices.Reverse(path)
+			return path
+		}
 	}
-	// Only this declaration is searched: there may be thousands.
-	alone := *tree
-	alone.Decls = []ast.Decl{decl}
-	path, _ := astutil.PathEnclosingInterval(&alone, n.Pos(), n.End())
-	if len(path) < 3 || path[0] != n {
-		return nil
+	return nil
+}
+
+// childAt returns the node right below in that encloses n. Lists that may be long are
+// not walked: there may be thousands of statements in a function, and a question about
+// each of them.
+func childAt(in, n ast.Node) (ast.Node, bool) {
+	switch in := in.(type) {
+	case *ast.BlockStmt:
+		return nodeAt(in.List, n.Pos())
+	case *ast.GenDecl:
+		return nodeAt(in.Specs, n.Pos())
+	case *ast.CompositeLit:
+		if in.Lbrace < n.Pos() {
+			return nodeAt(in.Elts, n.Pos())
+		}
+	case *ast.CallExpr:
+		if in.Lparen < n.Pos() {
+			return nodeAt(in.Args, n.Pos())
+		}
+	case *ast.CaseClause:
+		if in.Colon < n.Pos() {
+			return nodeAt(in.Body, n.Pos())
+		}
 	}
-	path[len(path)-1] = tree
-	return path
+	var child ast.Node
+	ast.Inspect(in, func(c ast.Node) bool {
+		if c != nil && c != in && c.Pos() <= n.Pos() && n.End() <= c.End() {
+			child = c
+		}
+		return c == in
+	})
+	return child, child != nil
+}
+
+// nodeAt returns the node of a list, sorted by position, that encloses pos.
+func nodeAt[N ast.Node](list []N, pos token.Pos) (at N, ok bool) {
+	i := sort.Search(len(list), func(i int) bool { return pos < list[i].End() })
+	if i == len(list) || pos < list[i].Pos() {
+		return at, false
+	}
+	return list[i], true
 }
 
 // Files are the files of a package, found by position.
