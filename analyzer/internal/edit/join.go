@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -91,8 +92,10 @@ func (j *joiner) insert(pos token.Pos, text string) { j.replace(pos, pos, text) 
 
 // losesComment reports whether the edits would delete a comment.
 func (j *joiner) losesComment() bool {
-	return slices.ContainsFunc(j.file.Tree.Comments, func(c *ast.CommentGroup) bool {
-		return slices.ContainsFunc(j.edits, func(e analysis.TextEdit) bool { return c.Pos() < e.End && e.Pos < c.End() })
+	comments := j.file.Tree.Comments
+	return slices.ContainsFunc(j.edits, func(e analysis.TextEdit) bool {
+		next := sort.Search(len(comments), func(i int) bool { return e.Pos < comments[i].End() })
+		return next < len(comments) && comments[next].Pos() < e.End
 	})
 }
 

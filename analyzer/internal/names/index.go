@@ -334,7 +334,12 @@ func spread(names map[string]bool, given map[string][]string) {
 func (x *Index) findWrappers() {
 	queue := x.takers
 	found := make(map[*ast.FuncDecl]bool)
-	for len(queue) > 0 {
+	asked := make(map[slot]bool) // a function may take the same in many places
+	for ; len(queue) > 0; queue = queue[1:] {
+		if asked[queue[0]] {
+			continue
+		}
+		asked[queue[0]] = true
 		for _, p := range x.handing[queue[0]] {
 			name := p.function.Name.Name
 			if p.function.Body != nil && !found[p.function] {
@@ -346,7 +351,6 @@ func (x *Index) findWrappers() {
 				queue = append(queue, slot{name, p.index})
 			}
 		}
-		queue = queue[1:]
 	}
 	slices.SortFunc(x.Wrappers, func(a, b *ast.FuncDecl) int { return cmp.Compare(a.Pos(), b.Pos()) })
 }
