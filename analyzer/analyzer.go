@@ -188,6 +188,7 @@ func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[findi
 	j := &judge{
 		set: s, files: files, index: index, names: resolved, flow: texts,
 		editor: edit.New(files, resolved, texts), found: found, purposes: make(map[*source.File]*purposes),
+		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 	}
 	for _, c := range texts.Candidates(index.Sites) {
 		j.judge(c)

@@ -118,7 +118,7 @@ func (j *judge) escapesAgain(c flow.Candidate) string {
 			return j.callEscapes(parent, source.IndexOf(parent.Args, c.Expr))
 		}
 	case *ast.AssignStmt, *ast.KeyValueExpr:
-		if c.Role == sink.Component && c.Name == "Path" && !setsRawPath(c) {
+		if c.Role == sink.Component && c.Name == "Path" && !j.declarationAt(c.At.Path).raw {
 			return "URL.String escapes Path"
 		}
 	}
@@ -132,7 +132,7 @@ func (j *judge) callEscapes(call *ast.CallExpr, arg int) string {
 	case fn.Path == "net/url" && fn.Recv == "Values" && arg == 1 && (fn.Name == "Set" || fn.Name == "Add"):
 		return "url.Values.Encode does"
 	case fn.Path == "":
-		if own := j.index.Function(fn.Name); own != nil && escapesParameter(own, arg) {
+		if own := j.index.Function(fn.Name); own != nil && j.escapesParameter(own, arg) {
 			return fn.Name + " does"
 		}
 	}
@@ -141,53 +141,56 @@ func (j *judge) callEscapes(call *ast.CallExpr, arg int) string {
 
 // escapesParameter reports whether a function gives its parameter at an index to an
 // escaper.
-func escapesParameter(fn *ast.FuncDecl, index int) bool {
+func (j *judge) escapesParameter(fn *ast.FuncDecl, index int) bool {
 	var params []*ast.Ident
 	for _, list := range fn.Type.Params.List {
 		params = append(params, list.Names...)
 	}
-	if fn.Body == nil || index < 0 || index >= len(params) {
+	return index >= 0 && index < len(params) && j.escapedBy(fn)[params[index].Name]
+}
+
+// escapedBy returns the names that a function gives to escapers.
+func (j *judge) escapedBy(fn *ast.FuncDecl) map[string]bool {
+	all := j.escaped[fn]
+	if all == nil {
+		all = make(map[string]bool)
+		j.escaped[fn] = all
+		ast.Inspect(fn, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok && names.IsEscaper(call) {
+				all[source.NameOf(call.Args[0])] = true
+			}
+			return true
+		})
+	}
+	return all
+}
+
+// fileWords are in the names of files, and of functions that take them.
+var fileWords = []string{"file", "filename", "filepath", "dir", "directory", "folder", "open", "stat", "lstat", "mkdir", "remove"}
+
+// becomesFile reports whether c's text is the name of a file: by the name of the
+// variable that gets it, or of a function that it goes to.
+func (j *judge) becomesFile(c flow.Candidate) bool {
+	if len(c.At.Path) < 2 {
 		return false
 	}
-	found := false
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		found = found || ok && names.IsEscaper(call) && source.NameOf(call.Args[0]) == params[index].Name
-		return !found
-	})
-	return found
+	around := c.At.Path[:len(c.At.Path)-1]
+	if takesFile(around) {
+		return true
+	}
+	v := receiver(around[len(around)-1], c.Expr)
+	return v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.usesAt(around, v), func(u use) bool { return takesFile(u.around) }))
 }
 
-// setsRawPath reports whether the declaration around c mentions RawPath, which
-// keeps what is escaped.
-func setsRawPath(c flow.Candidate) bool {
-	found := false
-	ast.Inspect(c.At.Root(), func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && (id.Name == "RawPath" || id.Name == "Opaque")
-		return !found
-	})
-	return found
+// takesFile reports whether the innermost node is a call of a function for files.
+func takesFile(around []ast.Node) bool {
+	if len(around) == 0 {
+		return false
+	}
+	call, ok := around[len(around)-1].(*ast.CallExpr)
+	return ok && namesFile(source.NameOf(call.Fun))
 }
 
-// judgeDiscarded reports a statement that changes a copy, or throws its only result
-// away: u.Query().Set("a", "b").
-func (j *judge) judgeDiscarded(at names.Site) {
-	call, ok := at.Node().(*ast.CallExpr)
-	if !ok {
-		return
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return
-	}
-	fn := j.names.Callee(call)
-	t := j.flow.Fold(call)
-	inner, returned := sel.X.(*ast.CallExpr)
-	switch {
-	case returned && j.names.Callee(inner) == sink.Function{Path: "net/url", Recv: "URL", Name: "Query"}:
-		j.tell(t, queryDiscarded, 0, len(t.Bytes), nil, "Query()."+sel.Sel.Name, "changes a copy; assign it and set RawQuery")
-	case fn.Path == "net/url" && slices.Contains(names.Pure, fn.Name) && (fn.Recv == "URL" || fn.Name == "JoinPath"):
-		j.tell(t, queryDiscarded, 0, len(t.Bytes), nil, fn.Name, "changes nothing; use its result")
-	}
+func namesFile(name string) bool {
+	return slices.ContainsFunc(sink.Words(name), func(word string) bool { return slices.Contains(fileWords, word) })
 }

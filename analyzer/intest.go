@@ -32,14 +32,14 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 	case p.Code == urlcheck.CodeHostEmpty:
 		return !strings.HasPrefix(string(t.Bytes[p.End:]), ":") // http://:8080, where it listens
 	case p.Code == urlcheck.CodeSchemeMissing: // a client of the test's own takes "/a", and no parser "://"
-		return t.Bytes[0] != '/' && !bytes.HasPrefix(t.Bytes[p.Start:], colon) && !bytes.HasPrefix(t.Bytes[p.End:], colon)
+		return !bytes.HasPrefix(t.Bytes, slash) && !bytes.HasPrefix(t.Bytes[p.Start:], colon) && !bytes.HasPrefix(t.Bytes[p.End:], colon)
 	case p.Code == urlcheck.CodeUserinfoPassword:
 		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:]))
 	}
 	return !slices.Contains(policies, p.Code)
 }
 
-var colon = []byte(":")
+var colon, slash = []byte(":"), []byte("/")
 
 // isOnPurpose reports whether a text at pos, in a test, is wrong on purpose: by what it
 // says itself, or by the code around it.

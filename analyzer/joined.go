@@ -31,7 +31,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 		return // a route distinguisher, a key, the ends of a connection
 	}
 	known := j.flow.LacksBrackets(host) && !c.IsForIPv4()
-	named := j.becomesAddress(c) && j.mayBeHost(host, isDialed(c))
+	named := j.becomesAddress(c) && j.mayBeHost(host, j.isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
 	if (known || named && !added) && !j.isShown(c) {
 		j.checkAuthority(c.Template, text)
@@ -72,14 +72,13 @@ func (j *judge) isShown(c flow.Candidate) bool {
 	if v == nil {
 		return false
 	}
-	used, shown := false, true
-	for _, path := range j.uses(around, v) {
-		for len(path) > 1 && names.IsOperand(path[len(path)-1]) { // []byte(address + "#" + n)
-			path = path[:len(path)-1]
+	return j.everyUse(around, v, func(u use) bool {
+		around := u.around
+		for len(around) > 1 && names.IsOperand(around[len(around)-1]) { // []byte(address + "#" + n)
+			around = around[:len(around)-1]
 		}
-		used, shown = true, shown && shows(path[len(path)-1], v)
-	}
-	return used && shown
+		return len(around) > 0 && shows(around[len(around)-1], v)
+	})
 }
 
 // shows reports whether n shows what the variable holds, or takes it for a key or a
@@ -110,21 +109,12 @@ func (j *judge) mayBeHost(e ast.Expr, dialed bool) bool {
 
 // isDialed reports whether a text is given to a function that connects to an
 // address by its name, over a network that has IPv6.
-func isDialed(c flow.Candidate) bool {
+func (j *judge) isDialed(c flow.Candidate) bool {
 	if len(c.At.Path) < 2 {
 		return false
 	}
 	call, ok := c.At.Path[len(c.At.Path)-2].(*ast.CallExpr)
-	if !ok || !endsInOneOf(source.NameOf(call.Fun), dialWords) {
-		return false
-	}
-	return !slices.ContainsFunc(call.Args, isIPv4Network)
-}
-
-// isIPv4Network reports whether e names a network that has no IPv6 addresses.
-func isIPv4Network(e ast.Expr) bool {
-	lit, ok := e.(*ast.BasicLit)
-	return ok && isIPv4(strings.Trim(lit.Value, `"`))
+	return ok && endsInOneOf(source.NameOf(call.Fun), dialWords) && !isIPv4(j.networkOf(c))
 }
 
 // splitJoined returns the operands of a text that is a host, a colon and a port;
@@ -178,7 +168,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 			}
 		case *ast.CallExpr:
 			if source.IndexOf(n.Args, c.Expr) >= 0 {
-				return isDialed(c)
+				return j.isDialed(c)
 			}
 		case *ast.FuncDecl:
 			return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) && isReturned(c) || isReturned(c) && returnsAddress(n)

@@ -25,6 +25,9 @@ type judge struct {
 	found  map[finding]judgement
 
 	purposes map[*source.File]*purposes // of the test files that have findings
+
+	declarations map[ast.Node]*declaration         // that have findings
+	escaped      map[*ast.FuncDecl]map[string]bool // the names that functions give to escapers
 }
 
 // judge reports what is wrong with a candidate.

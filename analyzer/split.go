@@ -3,7 +3,6 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
-	"iter"
 	"slices"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -68,25 +67,7 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	if v == nil {
 		return false
 	}
-	used, harmless := false, true
-	for id, path := range j.uses(path, v) {
-		used, harmless = true, harmless && (j.isCompared(id, path) || isLast(id, path))
-	}
-	return used && harmless
-}
-
-// uses yields the uses of a variable in the declaration that path leads into, with
-// the nodes around each.
-func (j *judge) uses(path []ast.Node, v *ast.Ident) iter.Seq2[*ast.Ident, []ast.Node] {
-	return func(yield func(*ast.Ident, []ast.Node) bool) {
-		more := true
-		ast.PreorderStack(path[min(1, len(path)-1)], nil, func(n ast.Node, stack []ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && more && j.names.Object(id) == j.names.Object(v) && !isAssigned(id, stack) {
-				more = yield(id, stack)
-			}
-			return more
-		})
-	}
+	return j.everyUse(path, v, func(u use) bool { return j.isCompared(u.id, u.around) || isLast(u.id, u.around) })
 }
 
 // receiver returns the first variable that a statement gives the value e, nil if
@@ -105,17 +86,6 @@ func receiver(n ast.Node, e ast.Expr) *ast.Ident {
 	}
 	id, _ := left[i].(*ast.Ident)
 	return id
-}
-
-// isAssigned reports whether the node around an identifier gives it a value.
-func isAssigned(id *ast.Ident, path []ast.Node) bool {
-	switch parent := path[len(path)-1].(type) {
-	case *ast.AssignStmt:
-		return source.IndexOf(parent.Lhs, id) >= 0
-	case *ast.ValueSpec:
-		return slices.Contains(parent.Names, id)
-	}
-	return false
 }
 
 // isCompared reports whether e, inside these nodes, is only compared with a name.

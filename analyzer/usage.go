@@ -63,7 +63,7 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !isAssignedBefore(c) {
+	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !j.isAssignedBefore(c) {
 		j.tell(c.Template, argAddress, 0, len(text.Bytes), nil, "Host", "keeps brackets and port; use Hostname")
 		return
 	}
@@ -81,16 +81,15 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 
 // isAssignedBefore reports whether the function around the field c assigns to that
 // field before. What it assigns may have no brackets and no port.
-func isAssignedBefore(c flow.Candidate) bool {
-	field, found := types.ExprString(c.Expr), false
-	ast.Inspect(c.At.Root(), func(n ast.Node) bool {
-		assign, ok := n.(*ast.AssignStmt)
-		found = found || ok && assign.End() < c.Expr.Pos() && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool {
-			return types.ExprString(e) == field
-		})
-		return !found
+func (j *judge) isAssignedBefore(c flow.Candidate) bool {
+	all := j.declarationAt(c.At.Path).assigned
+	if len(all) > maxUses {
+		return true
+	}
+	field := types.ExprString(c.Expr)
+	return slices.ContainsFunc(all, func(assign *ast.AssignStmt) bool {
+		return assign.End() < c.Expr.Pos() && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool { return types.ExprString(e) == field })
 	})
-	return found
 }
 
 // isIPv4 reports whether a network has no IPv6 addresses.
@@ -290,36 +289,6 @@ func isLabelled(n ast.Node) bool {
 
 // urlWords end the names of URLs, beside url itself.
 var urlWords = []string{"uri", "endpoint", "link", "links", "href", "base", "prefix"}
-
-// fileWords are in the names of files, and of functions that take them.
-var fileWords = []string{"file", "filename", "filepath", "dir", "directory", "folder", "open", "stat", "lstat", "mkdir", "remove"}
-
-// becomesFile reports whether what the call around c returns is a file: by the name
-// of the variable that it is assigned to, or of a function that it goes to.
-func (j *judge) becomesFile(c flow.Candidate) bool {
-	if len(c.At.Path) < 3 {
-		return false
-	}
-	around := c.At.Path[:len(c.At.Path)-2]
-	if call, ok := around[len(around)-1].(*ast.CallExpr); ok {
-		return namesFile(source.NameOf(call.Fun))
-	}
-	joined, _ := c.At.Path[len(around)].(ast.Expr)
-	v := receiver(around[len(around)-1], joined)
-	if v == nil {
-		return false
-	}
-	file := namesFile(v.Name)
-	for _, path := range j.uses(around, v) {
-		call, ok := path[len(path)-1].(*ast.CallExpr)
-		file = file || ok && namesFile(source.NameOf(call.Fun))
-	}
-	return file
-}
-
-func namesFile(name string) bool {
-	return slices.ContainsFunc(sink.Words(name), func(word string) bool { return slices.Contains(fileWords, word) })
-}
 
 // checkQuoted reports verbs whose output does not belong in a URL.
 func (j *judge) checkQuoted(t *flow.Template) {

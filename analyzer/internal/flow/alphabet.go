@@ -21,7 +21,7 @@ const reserved = " &+#=%;"
 // not known.
 func (f *Flow) alphabetKind(call *ast.CallExpr, index ast.Expr) (urlcheck.HoleKind, bool) {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
+	if !ok || len(call.Args) != 1 { // now.Format() in half-typed code
 		return 0, false
 	}
 	switch f.names.Callee(call) {
@@ -61,6 +61,10 @@ func kindOf(harmless bool) (urlcheck.HoleKind, bool) {
 	return urlcheck.Variable, true
 }
 
+// longestPattern is the length in bytes of the longest regular expression that is
+// read, once for each match of it.
+const longestPattern = 1000
+
 // isHarmless reports whether the capture of a constant regular expression can hold no
 // reserved character. Capture 0 is the whole match.
 func (f *Flow) isHarmless(re ast.Expr, capture string) bool {
@@ -69,7 +73,7 @@ func (f *Flow) isHarmless(re ast.Expr, capture string) bool {
 		return false
 	}
 	pattern, ok := f.names.Constant(compiled.Args[0])
-	if !ok {
+	if !ok || len(pattern) > longestPattern {
 		return false
 	}
 	tree, err := syntax.Parse(pattern, syntax.Perl)

@@ -118,16 +118,34 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	if of.Name == "" || sel.Sel.IsExported() && (ast.IsExported(of.Name) || f.isTagged(sel)) {
 		return 0, false
 	}
-	values := f.index.Hosts(of.Name, sel.Sel.Name)
+	key := field{of.Name, sel.Sel.Name}
+	known, ok := f.fields[key]
+	if !ok {
+		known = f.knownOf(key)
+		f.fields[key] = known
+	}
+	return known.kind, known.known
+}
+
+// field is a field of one of the package's types, by their names.
+type field struct{ owner, name string }
+
+// fieldFact is what all values of a field say, if they say anything.
+type fieldFact struct {
+	kind  urlcheck.HoleKind
+	known bool
+}
+
+func (f *Flow) knownOf(key field) fieldFact {
+	values := f.index.Hosts(key.owner, key.name)
 	switch {
 	case len(values) == 0:
-		return 0, false
 	case !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.writesBrackets(e) && !isHostOfURL(e) }):
-		return urlcheck.Unknown, true
+		return fieldFact{urlcheck.Unknown, true}
 	case !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isPlainName(e) }):
-		return urlcheck.Name, true
+		return fieldFact{urlcheck.Name, true}
 	}
-	return 0, false
+	return fieldFact{}
 }
 
 // isTagged reports whether the field e has a tag, by which a decoder sets it.
@@ -184,10 +202,12 @@ func (f *Flow) parameterOf(e ast.Expr) (*ast.FuncDecl, int) {
 // LacksBrackets reports whether e, or one of its values, is the host of an address
 // without the brackets that an IPv6 address needs before a port: what
 // net.SplitHostPort or Hostname returns, or the text of a net.IP.
-func (f *Flow) LacksBrackets(e ast.Expr) bool { return f.lacksBrackets(ast.Unparen(e), maxDepth) }
+func (f *Flow) LacksBrackets(e ast.Expr) bool {
+	return f.lacksBrackets(ast.Unparen(e), make(visited))
+}
 
-func (f *Flow) lacksBrackets(e ast.Expr, depth int) bool {
-	if depth == 0 || f.names.IsInspected(e) || f.isBracketed(e) {
+func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
+	if f.names.IsInspected(e) || f.isBracketed(e) {
 		return false
 	}
 	if _, ok := sink.TypeKinds[f.names.TypeNameOf(e)]; ok {
@@ -195,10 +215,10 @@ func (f *Flow) lacksBrackets(e ast.Expr, depth int) bool {
 	}
 	switch e := e.(type) {
 	case *ast.CallExpr:
-		return f.callLacksBrackets(e, depth)
+		return f.callLacksBrackets(e, seen)
 	case *ast.Ident:
-		return slices.ContainsFunc(f.names.Assigned(f.names.Object(e)), func(value ast.Expr) bool {
-			return value != nil && value.Pos() < e.Pos() && f.lacksBrackets(ast.Unparen(value), depth-1)
+		return slices.ContainsFunc(f.valuesBefore(e, seen), func(value ast.Expr) bool {
+			return f.lacksBrackets(ast.Unparen(value), seen)
 		})
 	}
 	return false
@@ -206,12 +226,21 @@ func (f *Flow) lacksBrackets(e ast.Expr, depth int) bool {
 
 // CutAtColon returns the call that cuts e off before a colon, strings.Split(s, ":")
 // for its element 0, nil if there is none.
-func (f *Flow) CutAtColon(e ast.Expr) *ast.CallExpr { return f.cutAtColon(ast.Unparen(e), maxDepth) }
+func (f *Flow) CutAtColon(e ast.Expr) *ast.CallExpr {
+	return f.cutAtColon(ast.Unparen(e), make(visited))
+}
 
-func (f *Flow) cutAtColon(e ast.Expr, depth int) *ast.CallExpr {
-	if depth == 0 {
-		return nil
-	}
+// visited are the variables that are followed already: h = h leads nowhere.
+type visited map[types.Object]bool
+
+// visit reports whether a variable is new.
+func (seen visited) visit(obj types.Object) bool {
+	again := seen[obj]
+	seen[obj] = true
+	return !again
+}
+
+func (f *Flow) cutAtColon(e ast.Expr, seen visited) *ast.CallExpr {
 	switch e := e.(type) {
 	case *ast.CallExpr:
 		if names.IsSplit(e) {
@@ -219,14 +248,11 @@ func (f *Flow) cutAtColon(e ast.Expr, depth int) *ast.CallExpr {
 		}
 	case *ast.IndexExpr:
 		if first, ok := e.Index.(*ast.BasicLit); ok && first.Value == "0" {
-			return f.cutAtColon(ast.Unparen(e.X), depth-1)
+			return f.cutAtColon(ast.Unparen(e.X), seen)
 		}
 	case *ast.Ident:
-		for _, value := range f.names.Assigned(f.names.Object(e)) {
-			if value == nil || value.Pos() > e.Pos() {
-				continue
-			}
-			if cut := f.cutAtColon(ast.Unparen(value), depth-1); cut != nil {
+		for _, value := range f.valuesBefore(e, seen) {
+			if cut := f.cutAtColon(ast.Unparen(value), seen); cut != nil {
 				return cut
 			}
 		}
@@ -234,24 +260,43 @@ func (f *Flow) cutAtColon(e ast.Expr, depth int) *ast.CallExpr {
 	return nil
 }
 
-// IsBare reports whether every value of e is known to be without brackets.
-func (f *Flow) IsBare(e ast.Expr) bool { return f.isBare(ast.Unparen(e), maxDepth) }
+// valuesBefore returns what is known to be assigned to the variable e further up,
+// nothing if that is asked again.
+func (f *Flow) valuesBefore(e *ast.Ident, seen visited) []ast.Expr {
+	obj := f.names.Object(e)
+	if obj == nil || !seen.visit(obj) {
+		return nil
+	}
+	var before []ast.Expr
+	for _, value := range f.names.Assigned(obj) {
+		if value != nil && value.Pos() < e.Pos() {
+			before = append(before, value)
+		}
+	}
+	return before
+}
 
-func (f *Flow) isBare(e ast.Expr, depth int) bool {
+// IsBare reports whether every value of e is known to be without brackets.
+func (f *Flow) IsBare(e ast.Expr) bool { return f.isBare(ast.Unparen(e), make(visited)) }
+
+func (f *Flow) isBare(e ast.Expr, seen visited) bool {
 	if value, ok := f.names.Constant(e); ok {
 		return !strings.Contains(value, "[")
 	}
-	_, variable := e.(*ast.Ident)
-	if _, typed := sink.TypeKinds[f.names.TypeNameOf(e)]; !variable || typed || depth == 0 {
-		return f.lacksBrackets(e, depth)
+	id, variable := e.(*ast.Ident)
+	if _, typed := sink.TypeKinds[f.names.TypeNameOf(e)]; !variable || typed {
+		return f.LacksBrackets(e)
+	}
+	if !seen.visit(f.names.Object(id)) {
+		return true // host = host: its other values tell
 	}
 	values := f.names.AllValues(e)
 	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
-		return !f.isBare(ast.Unparen(value), depth-1)
+		return !f.isBare(ast.Unparen(value), seen)
 	})
 }
 
-func (f *Flow) callLacksBrackets(call *ast.CallExpr, depth int) bool {
+func (f *Flow) callLacksBrackets(call *ast.CallExpr, seen visited) bool {
 	callee := f.names.Callee(call)
 	if callee == (sink.Function{Path: "net", Name: "SplitHostPort"}) {
 		return true
@@ -260,5 +305,5 @@ func (f *Flow) callLacksBrackets(call *ast.CallExpr, depth int) bool {
 		return kind == urlcheck.Host
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "String" && len(call.Args) == 0 && f.lacksBrackets(ast.Unparen(sel.X), depth-1)
+	return ok && sel.Sel.Name == "String" && len(call.Args) == 0 && f.lacksBrackets(ast.Unparen(sel.X), seen)
 }

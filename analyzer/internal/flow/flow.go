@@ -30,6 +30,8 @@ type Flow struct {
 	// bracketed caches whether one of a variable's values begins with a
 	// bracket.
 	bracketed map[types.Object]bool
+	// fields caches what the values of fields say.
+	fields map[field]fieldFact
 }
 
 // New returns the flow of a package with these names.
@@ -37,7 +39,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
-		bracketed: make(map[types.Object]bool),
+		bracketed: make(map[types.Object]bool), fields: make(map[field]fieldFact),
 	}
 	f.findWrappers()
 	return f

@@ -139,7 +139,7 @@ func (n *Names) recordInspection(call *ast.CallExpr) {
 	if e == nil {
 		return
 	}
-	for _, e := range append(n.parsed(e), e) {
+	for _, e := range []ast.Expr{e, n.parsed(e)} {
 		if path, ok := n.pathOf(e); ok {
 			n.inspected[path] = n.inspected[path] || brackets
 		}
@@ -149,15 +149,18 @@ func (n *Names) recordInspection(call *ast.CallExpr) {
 // addressParsers are the functions that parse IP addresses.
 var addressParsers = []string{"ParseIP", "ParseAddr", "MustParseAddr"}
 
-// parsed returns the texts that the address e was parsed from, as far as it is known:
-// host for addr in addr := net.ParseIP(host).
-func (n *Names) parsed(e ast.Expr) (texts []ast.Expr) {
-	for _, value := range n.Assigned(n.Object(e)) {
-		if call, ok := value.(*ast.CallExpr); ok && len(call.Args) == 1 && slices.Contains(addressParsers, source.NameOf(call.Fun)) {
-			texts = append(texts, call.Args[0])
-		}
+// parsed returns the text that the address e was parsed from last, nil if that is
+// not known: host for addr in addr := net.ParseIP(host).
+func (n *Names) parsed(e ast.Expr) ast.Expr {
+	values := n.Assigned(n.Object(e))
+	if len(values) == 0 {
+		return nil
 	}
-	return texts
+	call, ok := values[len(values)-1].(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 || !slices.Contains(addressParsers, source.NameOf(call.Fun)) {
+		return nil
+	}
+	return call.Args[0]
 }
 
 // inspected returns what a call asks about, nil if it asks nothing: whether there
@@ -422,9 +425,9 @@ func (n *Names) Known(e ast.Expr) *Variable {
 }
 
 // Assigned returns what is known to be assigned to a variable, with nil for
-// values that are not expressions.
+// values that are not expressions, and nothing if there are too many.
 func (n *Names) Assigned(obj types.Object) []ast.Expr {
-	if v := n.variables[obj]; v != nil {
+	if v := n.variables[obj]; v != nil && len(v.Values) <= maxValues {
 		return v.Values
 	}
 	return nil

@@ -1,0 +1,96 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"urlvet.example/analyzer/internal/source"
+)
+
+// declaration is what one walk finds in a declaration that has findings. Several of
+// them may ask about it.
+type declaration struct {
+	uses     map[types.Object][]use // of variables, but for those that give them values
+	assigned []*ast.AssignStmt      // to fields, in the order of the source
+	raw      bool                   // RawPath or Opaque is mentioned
+}
+
+// use is an identifier and the nodes around it, the innermost last.
+type use struct {
+	id     *ast.Ident
+	around []ast.Node
+}
+
+// maxAround bounds how many nodes around a use are kept, and maxUses how many uses of a
+// variable say anything.
+const (
+	maxAround = 16
+	maxUses   = 64
+)
+
+// declarationAt returns the declaration that a path from the file leads into.
+func (j *judge) declarationAt(path []ast.Node) *declaration {
+	root := path[min(1, len(path)-1)]
+	d := j.declarations[root]
+	if d == nil {
+		d = &declaration{uses: make(map[types.Object][]use)}
+		j.declarations[root] = d
+		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
+			j.note(d, n, stack)
+			return true
+		})
+	}
+	return d
+}
+
+// note notes what a node inside those of stack says about a declaration.
+func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if slices.ContainsFunc(n.Lhs, isField) {
+			d.assigned = append(d.assigned, n)
+		}
+	case *ast.Ident:
+		d.raw = d.raw || n.Name == "RawPath" || n.Name == "Opaque"
+		if v, ok := j.names.Object(n).(*types.Var); ok && !isAssigned(n, stack) {
+			d.uses[v] = append(d.uses[v], use{n, slices.Clone(stack[max(0, len(stack)-maxAround):])})
+		}
+	}
+}
+
+func isField(e ast.Expr) bool {
+	_, ok := e.(*ast.SelectorExpr)
+	return ok
+}
+
+// isAssigned reports whether the node around an identifier gives it a value.
+func isAssigned(id *ast.Ident, around []ast.Node) bool {
+	if len(around) == 0 {
+		return false
+	}
+	switch parent := around[len(around)-1].(type) {
+	case *ast.AssignStmt:
+		return source.IndexOf(parent.Lhs, id) >= 0
+	case *ast.ValueSpec:
+		return slices.Contains(parent.Names, id)
+	}
+	return false
+}
+
+// everyUse reports whether a variable in the declaration that path leads into is used,
+// and each time as is says.
+func (j *judge) everyUse(path []ast.Node, v *ast.Ident, is func(use) bool) bool {
+	all := j.usesAt(path, v)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(u use) bool { return !is(u) })
+}
+
+// usesAt returns the uses of a variable in the declaration that path leads into, none
+// if there are too many to look at.
+func (j *judge) usesAt(path []ast.Node, v *ast.Ident) []use {
+	all := j.declarationAt(path).uses[j.names.Object(v)]
+	if len(all) > maxUses {
+		return nil
+	}
+	return all
+}
