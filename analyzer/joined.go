@@ -61,9 +61,13 @@ func formatOf(e ast.Expr) string {
 	return lit.Value
 }
 
-// isShown reports whether a text is given to a variable that is shown to people,
-// hashed, a key or a label, and nothing else: fmt.Fprintln(w, endpoint, status).
+// isShown reports whether a text is a key by its name, or is given to a variable that is
+// shown to people, hashed, a key or a label, and nothing else:
+// fmt.Fprintln(w, endpoint, status).
 func (j *judge) isShown(c flow.Candidate) bool {
+	if endsInOneOf(c.Name, keyWords) {
+		return true
+	}
 	if len(c.At.Path) < 3 {
 		return false
 	}
@@ -80,6 +84,9 @@ func (j *judge) isShown(c flow.Candidate) bool {
 		return len(around) > 0 && shows(around[len(around)-1], v)
 	})
 }
+
+// keyWords end the names of what tells things apart: func (c Config) InstanceKey() string.
+var keyWords = []string{"key", "id", "identifier", "label", "fingerprint"}
 
 // shows reports whether n shows what the variable holds, or takes it for a key or a
 // label.

@@ -304,6 +304,9 @@ func (f *Flow) callLacksBrackets(call *ast.CallExpr, seen visited) bool {
 	if kind, ok := sink.ResultKinds[callee]; ok {
 		return kind == urlcheck.Host
 	}
+	if _, ok := sink.TypeKinds[sink.Type{Path: callee.Path, Name: callee.Name}]; ok && callee.Recv == "" {
+		return !f.isIPv4(call) // net.IP(b), a conversion
+	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	return ok && sel.Sel.Name == "String" && len(call.Args) == 0 && f.lacksBrackets(ast.Unparen(sel.X), seen)
 }

@@ -108,11 +108,38 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 }
 
 // isIPv4 reports whether the name of e, or of what gives its values, says that
-// it is an IPv4 address.
+// it is an IPv4 address, or it is made of four bytes.
 func (f *Flow) isIPv4(e ast.Expr) bool {
 	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(v ast.Expr) bool {
-		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v)))
+		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v))) || isFourBytes(v)
 	})
+}
+
+// isFourBytes reports whether e is net.IP(b[4:8]) with constant bounds.
+func isFourBytes(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return false
+	}
+	part, ok := ast.Unparen(call.Args[0]).(*ast.SliceExpr)
+	if !ok {
+		return false
+	}
+	low, high := 0, bound(part.High)
+	if part.Low != nil {
+		low = bound(part.Low)
+	}
+	return low >= 0 && high-low == 4
+}
+
+// bound returns the number that e spells, -1 if it is none.
+func bound(e ast.Expr) int {
+	if lit, ok := e.(*ast.BasicLit); ok {
+		if n, err := strconv.Atoi(lit.Value); err == nil {
+			return n
+		}
+	}
+	return -1
 }
 
 // KeepsBrackets reports whether e, or what e is a slice of, is the host of a

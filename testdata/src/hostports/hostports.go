@@ -502,3 +502,17 @@ const serviceFormat = "%s.%s.svc.cluster.local"
 
 // A name by its format.
 var logsURL = fmt.Sprintf("http://%s:%d", fmt.Sprintf(serviceFormat, "logs", "system"), 3080)
+
+// A key by its name, and an address that is none.
+type exporter struct{ url *url.URL }
+
+func (e exporter) InstanceKey() string { return fmt.Sprintf("%s:%s", e.url.Hostname(), e.url.Port()) }
+
+func (e exporter) Instance() string { return fmt.Sprintf("%s:%s", e.url.Hostname(), e.url.Port()) } // want `host-port-join`
+
+// Four bytes are an IPv4 address, more are not.
+func original(raw [20]byte, port string) (first, second string) {
+	first = net.IP(raw[4:8]).String() + ":" + port
+	second = net.IP(raw[4:20]).String() + ":" + port // want `host-port-join`
+	return first, second
+}
