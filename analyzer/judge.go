@@ -32,13 +32,15 @@ type judge struct {
 
 // judge reports what is wrong with a candidate.
 func (j *judge) judge(c flow.Candidate) {
-	switch {
-	case len(c.Template.Pieces) == 0:
+	if len(c.Template.Pieces) == 0 {
+		if lit, ok := c.At.Node().(*ast.BasicLit); ok && c.Role.TakesURL() { // http.Get("")
+			c.Template = &flow.Template{Pieces: []flow.Piece{{Expr: lit}}}
+			j.judgeRefused(c, nil)
+		}
 		return
 	}
 	j.judgeEscapes(c)
-	switch {
-	case c.Role == sink.Pattern:
+	if c.Role == sink.Pattern {
 		j.judgeSplit(c)
 		return
 	}
@@ -55,16 +57,9 @@ func (j *judge) judgeURL(c flow.Candidate) {
 	text.Absolute = c.Role == sink.Absolute || c.Role == sink.Target && namesHost(text.Bytes) || strings.HasPrefix(text.Bytes, "www.")
 	switch {
 	case c.Role.TakesURL():
-		if text.Bytes == stdin || isTemplate(text.Bytes) && !strings.HasPrefix(text.Bytes, "<URL:") { // RFC 1738, appendix
-			return
-		}
-		j.checkVerbs(t, func(int) bool { return true })
-		j.checkQuoted(t)
-		j.checkHost(t, text)
-		if c.Role == sink.Base {
-			text = unfinished(text)
-		}
-		j.check(t, text, 0, urlcheck.Sink)
+		said := j.judgeSink(c, text)
+		j.judgeScheme(c, said)
+		j.judgeRefused(c, said)
 	case c.Role == sink.Plain && strings.HasPrefix(text.Bytes, "\x00:") && !strings.HasPrefix(text.Bytes, "\x00://"):
 		j.judgeHostPort(c, text)
 	case c.Role != sink.Plain && c.Role != sink.Locator || !isLocator(text) || isTemplate(text.Bytes) || isList(text.Bytes):
@@ -77,6 +72,22 @@ func (j *judge) judgeURL(c flow.Candidate) {
 		j.checkHost(t, text)
 		j.check(t, j.unfinished(t, text), 0, urlcheck.Locator)
 	}
+}
+
+// judgeSink reports, and returns, what is wrong with a candidate that a function takes for
+// a URL.
+func (j *judge) judgeSink(c flow.Candidate, text urlcheck.Text) []urlcheck.Problem {
+	if text.Bytes == stdin || isTemplate(text.Bytes) && !strings.HasPrefix(text.Bytes, "<URL:") { // RFC 1738, appendix
+		return nil
+	}
+	t := c.Template
+	j.checkVerbs(t, func(int) bool { return true })
+	j.checkQuoted(t)
+	j.checkHost(t, text)
+	if c.Role == sink.Base {
+		text = unfinished(text)
+	}
+	return j.check(t, text, 0, urlcheck.Sink)
 }
 
 // stdin is what programs that take a file or a URL call standard input.
@@ -112,19 +123,22 @@ func namesHost(s string) bool {
 	return strings.ContainsAny(first, ".:")
 }
 
-// check reports what is wrong with text, the part of t that begins at offset at.
-func (j *judge) check(t *flow.Template, text urlcheck.Text, at int, degree urlcheck.Degree) {
+// check reports, and returns, what is wrong with text, the part of t that begins at
+// offset at.
+func (j *judge) check(t *flow.Template, text urlcheck.Text, at int, degree urlcheck.Degree) (wrong []urlcheck.Problem) {
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
 		from, on := j.set.from[p.Code]
 		if !on || from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) {
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
+		wrong = append(wrong, p)
 		if from <= urlcheck.Locator && j.isDeclared(t, p) {
 			continue // reported where the constant is declared
 		}
 		j.report(t, p)
 	}
+	return wrong
 }
 
 // isExample reports whether p is about a password for a host that examples are made

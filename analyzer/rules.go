@@ -11,16 +11,18 @@ var pages embed.FS
 
 // The codes of the rules about how Go code uses URLs.
 const (
-	argAddress      = "arg-address"
-	argPathJoin     = "arg-path-join"
-	argURLField     = "arg-url-field"
-	escapeMismatch  = "escape-mismatch"
-	escapeTwice     = "escape-twice"
-	formatUnapplied = "format-unapplied"
-	formatQuoted    = "format-quoted"
-	hostBrackets    = "host-brackets"
-	hostPortSplit   = "host-port-split"
-	queryDiscarded  = "query-discarded"
+	argAddress        = "arg-address"
+	argPathJoin       = "arg-path-join"
+	argRefused        = "arg-refused"
+	argURLField       = "arg-url-field"
+	escapeMismatch    = "escape-mismatch"
+	escapeTwice       = "escape-twice"
+	formatUnapplied   = "format-unapplied"
+	formatQuoted      = "format-quoted"
+	hostBrackets      = "host-brackets"
+	hostPortSplit     = "host-port-split"
+	queryDiscarded    = "query-discarded"
+	schemeUnsupported = "scheme-unsupported"
 )
 
 // onRequest is what no profile reports unless it is enabled.
@@ -45,6 +47,15 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package path, Clean; package net/url, JoinPath",
+		Pages:   pages,
+	},
+	{
+		Code:    argRefused,
+		Message: "%s refuses it: %s",
+		Summary: "a constant that the function it goes to always refuses",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Sink,
+		Source:  "packages net/url and net/http; RFC 3986, sections 3 and 4.2",
 		Pages:   pages,
 	},
 	{
@@ -118,6 +129,15 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net/url, URL.Query, URL.JoinPath and URL.ResolveReference",
+		Pages:   pages,
+	},
+	{
+		Code:    schemeUnsupported,
+		Message: "%s takes %s only, not %s",
+		Summary: "a scheme that the client which gets the URL does not speak",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Sink,
+		Source:  "the source of the client: package net/http, Transport; RFC 3986, section 3.1",
 		Pages:   pages,
 	},
 }

@@ -49,6 +49,44 @@ func TestSinksExist(t *testing.T) {
 	}
 }
 
+// TestSchemesExist looks for the schemes of the table in the source of their libraries,
+// and for one that is in none.
+func TestSchemesExist(t *testing.T) {
+	if testing.Short() {
+		t.Skip("downloads the libraries that the tables name")
+	}
+	src := newSources(t)
+	for of, all := range schemes {
+		if !slices.ContainsFunc(Rows, func(row Row) bool { return row.Path == of.Path && row.Recv == of.Name && row.Role == Absolute }) {
+			t.Errorf("%q %s takes no absolute URL", of.Path, of.Name)
+		}
+		text := src.text(of.Path)
+		for _, scheme := range all {
+			if !strings.Contains(text, `"`+scheme+`"`) {
+				t.Errorf("%q: %s is not in its source", of.Path, scheme)
+			}
+		}
+		if strings.Contains(text, `"prospero"`) {
+			t.Errorf("%q: prospero is in its source", of.Path)
+		}
+	}
+}
+
+// text returns the source of the packages with an import path.
+func (s *sources) text(importPath string) string {
+	var all []byte
+	for _, dir := range s.dirs(importPath) {
+		names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, name := range names {
+			if !strings.HasSuffix(name, "_test.go") {
+				text, _ := os.ReadFile(name)
+				all = append(all, text...)
+			}
+		}
+	}
+	return string(all)
+}
+
 // TestReceiversAreMade checks that methods in the table are found on receivers
 // that a function of the library returns: web.New().Get("/a"). One of these
 // functions has to be a producer.

@@ -22,8 +22,8 @@ const (
 var (
 	query   = "https://api.example.org/search?q=red shoes" // want `char-unsafe`
 	filled  = ""
-	pattern = "https://{tenant}.example.org/a b"
-	late    = "www.example.net" // want `scheme-missing`
+	pattern = "https://{tenant}.example.org/a b" // want `arg-refused`
+	late    = "www.example.net"                  // want `scheme-missing`
 )
 
 type config struct {

@@ -70,7 +70,7 @@ var _ = []string{
 }
 
 func templates() {
-	url.Parse("https://{account}.example.org/{a}")
+	url.Parse("https://example.org/{a}")
 }
 
 // Names, not addresses.
@@ -223,7 +223,6 @@ func ownSinks(host string) {
 	url.Parse("redis://a:6379,b:6379/0")
 	url.Parse("memcached://a:11211,b:11211")
 	url.Parse("redis+sentinel://" + host + ",b:26379/0")
-	url.Parse("http://model@sha256:0a1b2c")
 	url.Parse("git::ssh://git@h.org/a.git")
 }
 

@@ -1,0 +1,22 @@
+package sink
+
+// schemes is the third table: what the functions of a library take, those of Recv, whose
+// arguments are Absolute. They refuse every other scheme. Methods of http.Client are
+// missing on purpose: a client may have a transport for schemes of its own.
+var schemes = map[Type][]string{
+	{Path: "net/http"}:                                     {"http", "https"},
+	{Path: "github.com/coder/websocket"}:                   {"ws", "wss", "http", "https"},
+	{Path: "github.com/go-ldap/ldap"}:                      {"ldap", "ldaps", "ldapi", "cldap"},
+	{Path: "github.com/go-redis/redis"}:                    {"redis", "rediss", "unix"},
+	{Path: "github.com/gomodule/redigo/redis"}:             {"redis", "rediss", "valkey", "valkeys"},
+	{Path: "github.com/gorilla/websocket", Name: "Dialer"}: {"ws", "wss"},
+	{Path: "github.com/rabbitmq/amqp091-go"}:               {"amqp", "amqps"},
+	{Path: "github.com/redis/go-redis"}:                    {"redis", "rediss", "unix"},
+	{Path: "github.com/streadway/amqp"}:                    {"amqp", "amqps"},
+	{Path: "golang.org/x/net/websocket"}:                   {"ws", "wss"},
+	{Path: "nhooyr.io/websocket"}:                          {"ws", "wss", "http", "https"},
+}
+
+// Schemes returns the schemes that a function takes, nil if it takes any, or if they are
+// not known.
+func Schemes(fn Function) []string { return schemes[Type{Path: fn.Path, Name: fn.Recv}] }
