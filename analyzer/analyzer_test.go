@@ -26,7 +26,7 @@ func testdata(t *testing.T) string {
 func TestAnalyzer(t *testing.T) {
 	for _, typed := range analysistest.Run(t, testdata(t), analyzer.Analyzer,
 		"defects", "neverjudged", "sinks", "constants", "operands", "unapplied", "silenced", "generated", "flows", "addresses", "sources",
-		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused") {
+		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused", "built") {
 		var bare []analysis.Diagnostic
 		pass := &analysis.Pass{Analyzer: analyzer.Analyzer, Fset: typed.Pass.Fset, Files: typed.Pass.Files}
 		pass.Report = func(d analysis.Diagnostic) { bare = append(bare, d) }
@@ -39,7 +39,7 @@ func TestAnalyzer(t *testing.T) {
 	}
 }
 
-// TestOffByDefault runs rules that are off unless they are enabled.
+// TestOffByDefault runs rules that are off, or say less, unless they are enabled.
 func TestOffByDefault(t *testing.T) {
 	for pkg, rule := range map[string]string{"brackets": "host-brackets", "alphabets": "query-unescaped"} {
 		a, err := analyzer.New(analyzer.Options{Enable: []string{rule}})

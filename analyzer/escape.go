@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -53,15 +52,9 @@ func (j *judge) tellEscape(code string, call *ast.CallExpr, fix *urlcheck.Fix, a
 	j.tell(t, code, 0, len(t.Bytes), fix, args...)
 }
 
-// queryKey matches a text that ends in the key of a query's parameter.
-var queryKey = regexp.MustCompile(`[?&][^/?&#]*=$`)
-
-// loneKey matches the key of the first parameter, as in "q=" + url.PathEscape(q).
-var loneKey = regexp.MustCompile(`^[A-Za-z0-9_.-]+=$`)
-
 // isQueryValue reports whether what follows before is the value of a parameter.
 func isQueryValue(c flow.Candidate, before string) bool {
-	return queryKey.MatchString(before) || loneKey.MatchString(before) && endsInOneOf(c.Name, queryWords)
+	return parameterKey(c, before) != ""
 }
 
 // queryWords end the names of queries.

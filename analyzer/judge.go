@@ -40,6 +40,9 @@ func (j *judge) judge(c flow.Candidate) {
 		return
 	}
 	j.judgeEscapes(c)
+	j.judgeUnescaped(c)
+	j.judgeJoints(c)
+	j.judgeRebuilt(c)
 	if c.Role == sink.Pattern {
 		j.judgeSplit(c)
 		return

@@ -56,6 +56,7 @@ var taken = map[string]string{
 	"mailto-address":     "it is no address",
 	"port-invalid":       "dialing it fails",
 	"port-range":         "dialing it fails",
+	"query-joint":        "the parameter becomes part of the path",
 	"scheme-backslash":   "the host becomes part of the path",
 	"scheme-missing":     "the host becomes part of the path",
 	"scheme-slashes":     "the host becomes part of the path",

@@ -21,7 +21,11 @@ const (
 	formatQuoted      = "format-quoted"
 	hostBrackets      = "host-brackets"
 	hostPortSplit     = "host-port-split"
+	pathUnescaped     = "path-unescaped"
 	queryDiscarded    = "query-discarded"
+	queryJoint        = "query-joint"
+	queryUnescaped    = "query-unescaped"
+	urlRebuilt        = "url-rebuilt"
 	schemeUnsupported = "scheme-unsupported"
 )
 
@@ -123,6 +127,15 @@ var usageRules = []urlcheck.Rule{
 		Pages:   pages,
 	},
 	{
+		Code:    pathUnescaped,
+		Message: "%s joined with %s is not escaped; use %s",
+		Summary: "a segment of a path that can hold \"/\", \"?\" or \"#\" and that nothing escapes",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Locator,
+		Source:  "RFC 3986, 2.4, 3.3",
+		Pages:   pages,
+	},
+	{
 		Code:    queryDiscarded,
 		Message: "%s %s",
 		Summary: "a change of a URL or its query that nothing keeps",
@@ -132,12 +145,39 @@ var usageRules = []urlcheck.Rule{
 		Pages:   pages,
 	},
 	{
+		Code:    queryJoint,
+		Message: "%s %s",
+		Summary: "a query joined without \"?\", a parameter joined without \"&\"",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Mention,
+		Source:  "package net/url, Values.Encode and URL.RawQuery; RFC 3986, 3.4",
+		Pages:   pages,
+	},
+	{
+		Code:    queryUnescaped,
+		Message: "query value joined with %s is not escaped; use %s",
+		Summary: "a value of a query that can hold \"&\", \"+\", \"#\" or a blank and that nothing escapes",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Mention,
+		Source:  "RFC 3986, 2.4, 3.4; WHATWG URL, application/x-www-form-urlencoded",
+		Pages:   pages,
+	},
+	{
 		Code:    schemeUnsupported,
 		Message: "%s takes %s only, not %s",
 		Summary: "a scheme that the client which gets the URL does not speak",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "the source of the client: package net/http, Transport; RFC 3986, section 3.1",
+		Pages:   pages,
+	},
+	{
+		Code:    urlRebuilt,
+		Message: "%s.Path has lost its escapes; use EscapedPath, or a copy of the URL and its String",
+		Summary: "a URL put together again of the decoded components of another",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Locator,
+		Source:  "package net/url, URL.String and URL.EscapedPath; RFC 3986, 2.4",
 		Pages:   pages,
 	},
 }

@@ -48,7 +48,6 @@ const (
 	CodeQuerySecondMark   = "query-second-mark"
 	CodeQuerySemicolon    = "query-semicolon"
 	CodeQueryEntity       = "query-entity"
-	CodeQueryUnescaped    = "query-unescaped"
 	CodeFragmentSecond    = "fragment-second"
 	CodeFileHost          = "file-host"
 	CodeFilePath          = "file-path"

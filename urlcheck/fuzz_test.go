@@ -144,7 +144,7 @@ var holeValues = [...][]string{
 }
 
 // aboutHoles are the rules that report the hole itself, not a value.
-var aboutHoles = []string{"host-port-join", "userinfo-unescaped", "query-unescaped"}
+var aboutHoles = []string{"host-port-join", "userinfo-unescaped"}
 
 // What is reported in a text with holes is wrong in every text that it can
 // become, and is within the text. Bytes 1 to 7 are holes, as in withHoles.

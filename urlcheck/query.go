@@ -14,9 +14,6 @@ func (c *checker) checkQuery() {
 		return
 	}
 	c.chars(queryPart, c.query, c.inQuery, c.spec.query)
-	if c.active.has(queryUnescaped) {
-		c.unescapedValues()
-	}
 	if c.spec.shape&webClient == 0 {
 		return
 	}
@@ -26,23 +23,6 @@ func (c *checker) checkQuery() {
 	if c.inQuery&cSemicolon != 0 {
 		c.semicolons()
 	}
-}
-
-// unescapedValues reports a run-time value that is the whole value of a
-// parameter. Elsewhere it may be several parameters that are escaped already.
-func (c *checker) unescapedValues() {
-	for _, h := range c.holes {
-		if h.Kind == Variable && c.isValue(h.At) && c.wants(queryUnescaped) {
-			c.report(queryUnescaped, h.span(), nil, "query value", c.howJoined(h.span()), "QueryEscape")
-		}
-	}
-}
-
-func (c *checker) isValue(hole int) bool {
-	if hole <= c.query.Start || hole >= c.query.End || c.s[hole-1] != '=' {
-		return false
-	}
-	return hole+1 == c.query.End || c.s[hole+1] == '&'
 }
 
 // valueBytes are the bytes of a plain parameter value. A value that is itself a

@@ -145,7 +145,6 @@ const (
 	querySecondMark
 	querySemicolon
 	queryEntity
-	queryUnescaped
 	fragmentSecond
 	fileHost
 	filePath
@@ -452,12 +451,6 @@ var rules = [codes]Rule{
 		Message: "\"&amp;\" is HTML for \"&\"",
 		Summary: "&amp; between parameters",
 		Source:  "WHATWG URL, 5.1",
-	},
-	queryUnescaped: {
-		Code: CodeQueryUnescaped, Level: Warning, From: Locator, In: onRequest,
-		Message: "%s joined with %s is not escaped; use url.%s",
-		Summary: "a query value or path segment joined by + or Sprintf that nothing escapes",
-		Source:  "RFC 3986, 2.4, 3.3, 3.4",
 	},
 	fragmentSecond: {
 		Code: CodeFragmentSecond, Level: Warning, From: Locator, In: Verdicts{Reported, Invalid, Invalid},

@@ -240,8 +240,9 @@ func placeholder(user, password string) bool {
 }
 
 // unescapedUserinfo reports the first run-time value in the user information,
-// if the password has one. A user alone, and a user whose password is fixed or
-// needs no escape, is the name of an account or a token.
+// if the password has one. A user alone, and a user whose password is fixed, is the name
+// of an account or a token; so is one beside a token on the web, but not before a
+// database.
 func (c *checker) unescapedUserinfo() {
 	user, password, _ := strings.Cut(c.cut(c.userinfo), ":")
 	if password == "" || besideToken[user] || besideToken[password] {
@@ -252,10 +253,14 @@ func (c *checker) unescapedUserinfo() {
 			return h.At >= at.Start && h.At < at.End && h.Kind == Variable
 		})
 	}
-	if varies(Span{c.userinfo.End - len(password), c.userinfo.End}) < 0 {
+	after := Span{c.userinfo.End - len(password), c.userinfo.End}
+	if varies(after) < 0 && (c.spec.shape&webClient != 0 || !c.holeIn(after)) {
 		return
 	}
 	i := varies(c.userinfo)
+	if i < 0 {
+		return
+	}
 	at, part := c.holes[i].span(), "user"
 	if at.Start > c.userinfo.Start+len(user) {
 		part = "password"

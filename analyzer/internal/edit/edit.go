@@ -35,6 +35,8 @@ func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) (fixes []analysis.
 	switch {
 	case p.Code == urlcheck.CodeHostPortJoin:
 		fixes, suggestion = ed.joinFixes(t, p.Start)
+	case p.Fix != nil && isOfOperand(p.Fix):
+		fixes, suggestion = ed.operandFixes(t.PieceAt(p.Start), p.Fix), p.Fix.Suggestion
 	case p.Fix != nil:
 		fixes, suggestion = replace(t, p), p.Fix.Suggestion
 	}
@@ -144,7 +146,7 @@ func (ed *Editor) usesIn(file *source.File) *fileUses {
 // packages that they call, as the file imports them or would.
 func wantedNames(file *ast.File) map[string]bool {
 	wanted := make(map[string]bool)
-	for _, importPath := range append(slices.Clip(Imports), "fmt") {
+	for _, importPath := range append(slices.Clip(Imports), "fmt", "net/url") {
 		wanted[importPath] = true // the path is also the name
 		if name, ok := importedAs(file, importPath); ok {
 			wanted[name] = true

@@ -16,6 +16,9 @@ import (
 // one, and the plus sign.
 const reserved = " &+#=%;"
 
+// breaking are those of them that change a value. An equals sign in one is kept.
+const breaking = " &+#%;"
+
 // alphabetKind returns what the characters that can occur in the result of a call
 // say: a name if none of them is reserved, a variable otherwise; false if they are
 // not known.
@@ -24,17 +27,10 @@ func (f *Flow) alphabetKind(call *ast.CallExpr, index ast.Expr) (urlcheck.HoleKi
 	if !ok || len(call.Args) != 1 { // now.Format() in half-typed code
 		return 0, false
 	}
-	switch f.names.Callee(call) {
-	case sink.Function{Path: "encoding/base64", Recv: "Encoding", Name: "EncodeToString"}:
-		others, known := sink.Base64[source.NameOf(sel.X)]
+	if others, known, ok := f.others(call, sel.X); ok {
 		return kindOf(known && !strings.ContainsAny(others, reserved))
-	case sink.Function{Path: "time", Recv: "Time", Name: "Format"}:
-		layout, known := f.names.Constant(call.Args[0])
-		if !known { // time.RFC3339
-			layout = sink.Layouts[source.NameOf(call.Args[0])]
-		}
-		east := strings.Contains(layout, "Z07") || strings.Contains(layout, "-07") // +07:00
-		return kindOf(layout != "" && !east && !strings.ContainsAny(layout, reserved))
+	}
+	switch f.names.Callee(call) {
 	case sink.Function{Path: "regexp", Recv: "Regexp", Name: "FindString"}:
 		return kindOf(f.isHarmless(sel.X, "0"))
 	case sink.Function{Path: "regexp", Recv: "Regexp", Name: "FindStringSubmatch"}:
@@ -42,6 +38,35 @@ func (f *Flow) alphabetKind(call *ast.CallExpr, index ast.Expr) (urlcheck.HoleKi
 		return kindOf(ok && f.isHarmless(sel.X, lit.Value))
 	}
 	return 0, false
+}
+
+// others returns what is in the result of a call beside letters and digits, if that is
+// known, and whether the call encodes or formats; of is its receiver.
+func (f *Flow) others(call *ast.CallExpr, of ast.Expr) (others string, known, ok bool) {
+	switch f.names.Callee(call) {
+	case sink.Function{Path: "encoding/base64", Recv: "Encoding", Name: "EncodeToString"}:
+		others, known = sink.Base64[source.NameOf(of)]
+		return others, known, true
+	case sink.Function{Path: "time", Recv: "Time", Name: "Format"}:
+		layout, constant := f.names.Constant(call.Args[0])
+		if !constant { // time.RFC3339
+			layout = sink.Layouts[source.NameOf(call.Args[0])]
+		}
+		if strings.Contains(layout, "Z07") && !f.isUTC(of) || strings.Contains(layout, "-07") {
+			return layout + "+", true, true // +07:00
+		}
+		return layout, layout != "", true
+	}
+	return "", false, false
+}
+
+// isUTC reports whether e is a time in UTC, which is written as Z, by its last method.
+func (f *Flow) isUTC(e ast.Expr) bool {
+	values := append(slices.Clip(f.names.AllValues(e)), e)
+	return slices.ContainsFunc(values, func(value ast.Expr) bool {
+		call, ok := ast.Unparen(value).(*ast.CallExpr)
+		return ok && f.names.Callee(call) == sink.Function{Path: "time", Recv: "Time", Name: "UTC"}
+	})
 }
 
 // IsEncoded reports whether e is a text in base64 or hexadecimal digits.

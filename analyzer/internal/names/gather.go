@@ -124,13 +124,21 @@ func IsEscaper(call *ast.CallExpr) bool {
 func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
 	urls := source.MayHoldURL(lit.Value)
 	g.found.urls = g.found.urls || urls
-	if urls && isValue(path) || joinsPort(path, lit) || joinFormat.MatchString(lit.Value) {
+	if urls && isValue(path) || joinsPort(path, lit) || joinFormat.MatchString(lit.Value) || takesParameter(lit.Value) {
 		g.add(path)
 	}
 }
 
 // joinFormat matches the spelling of a format for a host and a port.
 var joinFormat = regexp.MustCompile("^[\"`]%[sv]:(%[sdv]|[0-9]+)[\"`]$")
+
+// takesParameter reports whether the spelling of a literal ends in the key of a query's
+// parameter, or has a verb behind one: "/x?name=", "%s&page=%s".
+func takesParameter(spelling string) bool {
+	return strings.ContainsAny(spelling, "?&=") && parameterEnd.MatchString(spelling)
+}
+
+var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]`)
 
 // stringParameters returns the names of a function's parameters by their
 // indices. The names of those that are not strings are empty.

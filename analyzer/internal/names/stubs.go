@@ -113,7 +113,7 @@ func addFunc(pkg *types.Package, recv, name string, results []*types.Var) {
 		return
 	}
 	t := stubType(pkg, recv)
-	self := types.NewVar(token.NoPos, pkg, "", types.NewPointer(t))
+	self := types.NewVar(token.NoPos, pkg, "", t) // not a pointer: time.Now().Format has no address
 	sig := types.NewSignatureType(self, nil, nil, params, types.NewTuple(results...), true)
 	t.AddMethod(types.NewFunc(token.NoPos, pkg, name, sig))
 }

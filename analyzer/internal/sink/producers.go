@@ -65,10 +65,12 @@ var Producers = []Producer{
 
 	{"encoding/hex", "", "EncodeToString", []Type{str}, false},
 
+	{"flag", "", "Arg", []Type{str}, false},
 	{"flag", "", "CommandLine", []Type{flagSet}, true},
 	{"flag", "", "Int", []Type{intPointer}, false},
 	{"flag", "", "NewFlagSet", []Type{flagSet}, false},
 	{"flag", "", "String", []Type{strPointer}, false},
+	{"flag", "FlagSet", "Arg", []Type{str}, false},
 	{"flag", "FlagSet", "Int", []Type{intPointer}, false},
 	{"flag", "FlagSet", "String", []Type{strPointer}, false},
 
@@ -90,8 +92,11 @@ var Producers = []Producer{
 	{"net/http", "", "DefaultServeMux", []Type{serveMux}, true},
 	{"net/http", "", "NewCrossOriginProtection", []Type{{"net/http", "CrossOriginProtection", true}}, false},
 	{"net/http", "", "NewRequest NewRequestWithContext", []Type{requestPointer, failure}, false},
+	{"net/http", "Header", "Get", []Type{str}, false},
 	{"net/http", "", "NewServeMux", []Type{serveMux}, false},
 	{"net/http", "Request", "Clone", []Type{requestPointer}, false},
+	{"net/http", "Request", "FormValue PathValue PostFormValue Referer UserAgent", []Type{str}, false},
+	{"net/http", "Request", "Header", []Type{{"net/http", "Header", false}}, true},
 	{"net/http", "Request", "URL", []Type{urlPointer}, true},
 	{"net/http", "Request", "WithContext", []Type{requestPointer}, false},
 
@@ -106,7 +111,12 @@ var Producers = []Producer{
 	{"net/url", "", "Parse ParseRequestURI", []Type{urlPointer, failure}, false},
 	{"net/url", "", "PathEscape QueryEscape", []Type{str}, false},
 	{"net/url", "URL", "Hostname Port String", []Type{str}, false},
+	{"net/url", "", "PathUnescape QueryUnescape", []Type{str, failure}, false},
+	{"net/url", "URL", "User", []Type{{"net/url", "Userinfo", true}}, true},
+	{"net/url", "Userinfo", "Password", []Type{str, boolean}, false},
+	{"net/url", "Userinfo", "Username", []Type{str}, false},
 	{"net/url", "Values", "Add Set Del", nil, false},
+	{"net/url", "Values", "Encode Get", []Type{str}, false},
 	{"net/url", "URL", "JoinPath", []Type{urlPointer}, false},
 	{"net/url", "URL", "Query", []Type{urlValues}, false},
 	{"net/url", "URL", "Parse", []Type{urlPointer, failure}, false},
@@ -139,6 +149,7 @@ var Producers = []Producer{
 	{"github.com/gin-gonic/gin", "", "CreateTestContext", []Type{ginContext, ginEngine}, false},
 	{"github.com/gin-gonic/gin", "", "CreateTestContextOnly", []Type{ginContext}, false},
 	{"github.com/gin-gonic/gin", "", "Default New", []Type{ginEngine}, false},
+	{"github.com/gin-gonic/gin", "Context", "DefaultPostForm DefaultQuery Param PostForm Query", []Type{str}, false},
 
 	{"github.com/go-resty/resty", "", "New NewWithClient", []Type{restyClient}, false},
 	{"github.com/go-resty/resty", "Client", "NewRequest R", []Type{restyRequest}, false},
@@ -185,6 +196,28 @@ var Producers = []Producer{
 
 	{"resty.dev", "", "New NewWithClient", []Type{restyV3Client}, false},
 	{"resty.dev", "Client", "NewRequest R", []Type{restyV3Request}, false},
+}
+
+// FreeTexts are functions whose results can hold any character: from people, or decoded.
+var FreeTexts = map[Function]bool{
+	{"flag", "", "Arg"}:        true,
+	{"flag", "FlagSet", "Arg"}: true,
+	{"github.com/gin-gonic/gin", "Context", "DefaultPostForm"}: true,
+	{"github.com/gin-gonic/gin", "Context", "DefaultQuery"}:    true,
+	{"github.com/gin-gonic/gin", "Context", "Param"}:           true,
+	{"github.com/gin-gonic/gin", "Context", "PostForm"}:        true,
+	{"github.com/gin-gonic/gin", "Context", "Query"}:           true,
+	{"net/http", "Header", "Get"}:                              true,
+	{"net/http", "Request", "FormValue"}:                       true,
+	{"net/http", "Request", "PathValue"}:                       true,
+	{"net/http", "Request", "PostFormValue"}:                   true,
+	{"net/http", "Request", "Referer"}:                         true,
+	{"net/http", "Request", "UserAgent"}:                       true,
+	{"net/url", "", "PathUnescape"}:                            true,
+	{"net/url", "", "QueryUnescape"}:                           true,
+	{"net/url", "Userinfo", "Password"}:                        true,
+	{"net/url", "Userinfo", "Username"}:                        true,
+	{"net/url", "Values", "Get"}:                               true,
 }
 
 // TypeKinds are the types whose values are known to be hosts.

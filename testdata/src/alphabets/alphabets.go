@@ -19,11 +19,12 @@ var (
 func get(sum []byte, now time.Time, path, layout string, n int) {
 	const base = "https://example.org/?q="
 	_, _ = http.Get(base + base64.StdEncoding.EncodeToString(sum)) // want `query-unescaped`
-	_, _ = http.Get(base + base64.URLEncoding.EncodeToString(sum)) // want `query-unescaped`
+	_, _ = http.Get(base + base64.URLEncoding.EncodeToString(sum))
 	_, _ = http.Get(base + base64.RawURLEncoding.EncodeToString(sum))
 	_, _ = http.Get(base + hex.EncodeToString(sum))
 	_, _ = http.Get(base + strconv.Itoa(n))
-	_, _ = http.Get(base + time.Now().UTC().Format(time.RFC3339)) // want `query-unescaped`
+	_, _ = http.Get(base + time.Now().Format(time.RFC3339)) // want `query-unescaped`
+	_, _ = http.Get(base + time.Now().UTC().Format(time.RFC3339))
 	_, _ = http.Get(base + now.Format("2006-01-02"))
 	_, _ = http.Get(base + now.Format(layout))             // want `query-unescaped`
 	_, _ = http.Get(base + now.Format("2006-01-02 15:04")) // want `query-unescaped`

@@ -36,17 +36,17 @@ func chains(host, port string, c config, u *url.URL) []string {
 	addr += ":" + port
 	return []string{
 		addr,
-		"http://" + host + ":" + port + "/x",                            // want `host-port-join`
-		"http://" + host + ":" + port,                                   // want `host-port-join`
-		"http://" + host + ":8080",                                      // want `host-port-join`
-		"http://" + host + ":8080/x" + port,                             // want `host-port-join`
-		"http://" + host + `:8080/x`,                                    // want `host-port-join`
-		"http://" + host + "\x3a80\u00380/x",                            // want `host-port-join`
-		"http://" + host + ":80" + port,                                 // want `host-port-join`
-		"http://" + (host) + ":" + (port),                               // want `host-port-join`
-		"http://" + (host + ":" + port),                                 // want `host-port-join`
-		u.Scheme + "://" + u.Hostname() + ":" + u.Port() + u.Path,       // want `host-port-join`
-		"http://" + os.Getenv("APP_HOST") + ":" + os.Getenv("APP_PORT"), // want `host-port-join`
+		"http://" + host + ":" + port + "/x", // want `host-port-join`
+		"http://" + host + ":" + port,        // want `host-port-join`
+		"http://" + host + ":8080",           // want `host-port-join`
+		"http://" + host + ":8080/x" + port,  // want `host-port-join`
+		"http://" + host + `:8080/x`,         // want `host-port-join`
+		"http://" + host + "\x3a80\u00380/x", // want `host-port-join`
+		"http://" + host + ":80" + port,      // want `host-port-join`
+		"http://" + (host) + ":" + (port),    // want `host-port-join`
+		"http://" + (host + ":" + port),      // want `host-port-join`
+		u.Scheme + "://" + u.Hostname() + ":" + u.Port() + u.EscapedPath(), // want `host-port-join`
+		"http://" + os.Getenv("APP_HOST") + ":" + os.Getenv("APP_PORT"),    // want `host-port-join`
 		"http://" + c.Host + // want `host-port-join`
 			":" + c.Port,
 		("http://" + host) + ":" + port,             // want `host-port-join`

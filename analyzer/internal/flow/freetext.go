@@ -1,0 +1,117 @@
+package flow
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// FreeText reports whether e may be, by what gives it, a text with any character: what a
+// request or the command line has, a decoded part of a URL, the text of an error.
+func (f *Flow) FreeText(e ast.Expr) bool {
+	return f.freeText(ast.Unparen(e), make(visited), maxDepth)
+}
+
+// MayReserve reports whether e is known to be of an alphabet with characters that a query
+// reserves: base64, a time with its zone, a list as fmt prints it.
+func (f *Flow) MayReserve(e ast.Expr) bool {
+	if isPrintedList(f.names.TypeOf(e)) {
+		return true
+	}
+	values := append(f.possible(e, maxDepth), e)
+	return slices.ContainsFunc(values, func(value ast.Expr) bool {
+		call, ok := ast.Unparen(value).(*ast.CallExpr)
+		if !ok || len(call.Args) != 1 {
+			return false
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok {
+			return false
+		}
+		others, known, _ := f.others(call, sel.X)
+		return known && strings.ContainsAny(others, breaking)
+	})
+}
+
+// IsDecodedPath reports whether e is the field Path of a URL, which has no escapes.
+func (f *Flow) IsDecodedPath(e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Path" && f.names.TypeNameOf(sel.X) == sink.Type{Path: "net/url", Name: "URL"}
+}
+
+func (f *Flow) freeText(e ast.Expr, seen visited, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch e := e.(type) {
+	case *ast.CallExpr:
+		return f.callFree(e, seen, depth)
+	case *ast.IndexExpr:
+		return f.isArgument(e)
+	case *ast.Ident:
+		if call, _ := f.names.Result(e); call != nil && sink.FreeTexts[f.names.Callee(call)] {
+			return true
+		}
+		return slices.ContainsFunc(f.valuesBefore(e, seen), func(value ast.Expr) bool {
+			return f.freeText(ast.Unparen(value), seen, depth-1)
+		})
+	}
+	return false
+}
+
+// callFree is freeText for a call.
+func (f *Flow) callFree(call *ast.CallExpr, seen visited, depth int) bool {
+	if f.names.IsConversion(call) {
+		return f.freeText(ast.Unparen(call.Args[0]), seen, depth-1)
+	}
+	callee := f.names.Callee(call)
+	if sink.FreeTexts[callee] {
+		return true
+	}
+	name := source.NameOf(call.Fun)
+	switch {
+	case len(call.Args) == 0:
+		return name == "Error" // err.Error()
+	case callee.Path == "strings" && slices.Contains(passing, name):
+		return f.freeText(ast.Unparen(call.Args[0]), seen, depth-1)
+	case callee.Path != "":
+		return false
+	}
+	fn := f.index.Function(callee.Name)
+	return fn != nil && fn.Body != nil && slices.ContainsFunc(returned(fn.Body, 0), func(e ast.Expr) bool {
+		return f.freeText(ast.Unparen(e), seen, depth-1)
+	})
+}
+
+// isArgument reports whether e is an argument of the command line: os.Args[1],
+// flags.Args()[0], and args[0] of a command's function.
+func (f *Flow) isArgument(e *ast.IndexExpr) bool {
+	switch x := ast.Unparen(e.X).(type) {
+	case *ast.CallExpr:
+		return source.NameOf(x.Fun) == "Args" && len(x.Args) == 0
+	case *ast.SelectorExpr:
+		path, ok := f.names.Imported(x.X)
+		return ok && path == "os" && x.Sel.Name == "Args"
+	case *ast.Ident:
+		list, ok := f.names.TypeOf(x).(*types.Slice)
+		return ok && x.Name == "args" && types.Identical(list.Elem(), types.Typ[types.String])
+	}
+	return false
+}
+
+// isPrintedList reports whether a value is printed with blanks between its parts:
+// [a b], map[a:b].
+func isPrintedList(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Map:
+		return true
+	case *types.Slice:
+		basic, ok := t.Elem().Underlying().(*types.Basic)
+		return ok && basic.Kind() != types.Byte
+	}
+	return false
+}

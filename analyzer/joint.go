@@ -1,0 +1,177 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// judgeJoints reports where a query is joined to a URL, or a parameter to a query, with
+// nothing between them or the wrong thing.
+func (j *judge) judgeJoints(c flow.Candidate) {
+	for _, p := range c.Template.Pieces {
+		before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+		switch {
+		case p.Name == nil && !p.Hole:
+			j.judgeLoneMark(c, p)
+		case !p.Hole || p.Unfilled || p.Expr == nil:
+		case opensQuery.MatchString(before) && j.isValues(p.Expr):
+			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; use its Encode method")
+		case !j.isEncoded(p.Expr):
+		case endsInPath(before):
+			j.tell(c.Template, queryJoint, p.Start, p.End, nil, nameOfCall(p.Expr), "is joined to a path without \"?\"")
+		default:
+			j.judgeAppended(c, p, after)
+		}
+	}
+}
+
+// opensQuery matches a text that a query or another parameter follows.
+var opensQuery = regexp.MustCompile(`[/\x00A-Za-z0-9][?&]$`)
+
+// isValues reports whether e is a url.Values, which fmt prints as a map.
+func (j *judge) isValues(e ast.Expr) bool {
+	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok && source.NameOf(lit.Type) == "Values" {
+		return true
+	}
+	return j.names.TypeNameOf(e) == sink.Type{Path: "net/url", Name: "Values"}
+}
+
+// isEncoded reports whether e is an encoded query without its question mark.
+func (j *judge) isEncoded(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		sel, ok := e.Fun.(*ast.SelectorExpr)
+		return ok && sel.Sel.Name == "Encode" && j.isValues(sel.X)
+	case *ast.SelectorExpr:
+		return e.Sel.Name == "RawQuery" && j.names.TypeNameOf(e.X) == sink.Type{Path: "net/url", Name: "URL"}
+	}
+	return false
+}
+
+// pathEnd matches a text that ends in a segment of a path.
+var pathEnd = regexp.MustCompile(`/[A-Za-z0-9_.-]+$`)
+
+// endsInPath reports whether a text ends in a path, so that a query cannot follow at once.
+func endsInPath(before string) bool {
+	return pathEnd.MatchString(before) && !strings.ContainsAny(before, "?# ")
+}
+
+// appended matches what follows a query as if it were a parameter, without the ampersand.
+var appended = regexp.MustCompile(`^([+,;|/?]?)[A-Za-z][A-Za-z0-9_.-]*=`)
+
+// judgeAppended reports a parameter that follows the query p without an ampersand.
+func (j *judge) judgeAppended(c flow.Candidate, p flow.Piece, after string) {
+	m := appended.FindStringSubmatchIndex(after)
+	if m == nil {
+		return
+	}
+	j.tell(c.Template, queryJoint, p.End+m[2], p.End+max(1, m[3]), nil, "a parameter", "follows "+nameOfCall(p.Expr)+" without \"&\"")
+}
+
+// lone matches the ampersand and the key of a parameter.
+var lone = regexp.MustCompile(`&[A-Za-z][A-Za-z0-9_.-]*=`)
+
+// judgeLoneMark reports an ampersand in p that begins a parameter of a URL which is known
+// to have no query.
+func (j *judge) judgeLoneMark(c flow.Candidate, p flow.Piece) {
+	at := lone.FindIndex(c.Template.Bytes[p.Start:p.End])
+	if at == nil {
+		return
+	}
+	mark := p.Start + at[0]
+	_, rest, absolute := strings.Cut(string(c.Template.Bytes[:mark]), "://")
+	if !absolute || !strings.Contains(rest, "/") || strings.ContainsAny(rest, "?#; ") || !j.isPlain(c.Template, mark) {
+		return
+	}
+	fix := urlcheck.Suggest("Write \"?\"", "?")
+	j.tell(c.Template, queryJoint, mark, mark+1, fix, "\"&\"", "begins a parameter, but no \"?\" stands before it")
+}
+
+// isPlain reports whether no hole of t before an offset can hold a question mark.
+func (j *judge) isPlain(t *flow.Template, end int) bool {
+	for _, p := range t.Pieces {
+		if p.Start >= end {
+			break
+		}
+		if p.Hole && (p.Expr == nil || !slices.Contains(plainKinds, j.flow.Kind(p.Expr))) {
+			return false
+		}
+	}
+	return true
+}
+
+var plainKinds = []urlcheck.HoleKind{urlcheck.Name, urlcheck.Number, urlcheck.Host, urlcheck.Address}
+
+// judgeRebuilt reports a URL that is put together again of the components of another.
+func (j *judge) judgeRebuilt(c flow.Candidate) {
+	for _, p := range c.Template.Pieces {
+		if p.Hole && j.isRebuilt(c, p) && !j.isMatched(c) {
+			fix := urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
+			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, source.NameOf(p.Expr.(*ast.SelectorExpr).X))
+		}
+	}
+}
+
+// isRebuilt reports whether piece p is the decoded path of a URL whose host stands before
+// it.
+func (j *judge) isRebuilt(c flow.Candidate, p flow.Piece) bool {
+	of := j.urlOf(p, "Path")
+	return of != "" && slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
+		return q.Hole && q.End <= p.Start && j.urlOf(q, "Host", "Hostname") == of
+	})
+}
+
+// urlOf returns the URL, as it is written, whose field a hole is, or whose method gives
+// it; "" if it is none.
+func (j *judge) urlOf(p flow.Piece, names ...string) string {
+	e := p.Expr
+	if call, ok := e.(*ast.CallExpr); ok {
+		e = call.Fun
+	}
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok || !slices.Contains(names, sel.Sel.Name) || j.names.TypeNameOf(sel.X) != (sink.Type{Path: "net/url", Name: "URL"}) {
+		return ""
+	}
+	return types.ExprString(sel.X)
+}
+
+// matchWords are in the names of functions that compare texts.
+var matchWords = []string{"match", "matches", "matching", "find", "prefix", "suffix", "equal", "compare", "contains"}
+
+// isMatched reports whether a text is given to a variable that is compared, and nothing
+// else.
+func (j *judge) isMatched(c flow.Candidate) bool {
+	if len(c.At.Path) < 3 {
+		return false
+	}
+	around := c.At.Path[:len(c.At.Path)-1]
+	v := receiver(around[len(around)-1], c.Expr)
+	return v != nil && j.everyUse(around, v, func(u use) bool {
+		if len(u.around) == 0 {
+			return false
+		}
+		switch n := u.around[len(u.around)-1].(type) {
+		case *ast.CallExpr:
+			return hasWord(source.NameOf(n.Fun), matchWords)
+		case *ast.BinaryExpr:
+			return !names.IsOperand(n)
+		}
+		return false
+	})
+}
+
+// hasWord reports whether one of the words is in a name.
+func hasWord(name string, words []string) bool {
+	return slices.ContainsFunc(sink.Words(name), func(word string) bool {
+		return slices.Contains(words, strings.TrimRight(word, "0123456789"))
+	})
+}

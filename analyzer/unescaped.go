@@ -1,0 +1,180 @@
+package analyzer
+
+import (
+	"go/ast"
+	"regexp"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// judgeUnescaped reports run-time values in the query or the path of a URL that nothing
+// escapes, although they may hold what must be escaped.
+func (j *judge) judgeUnescaped(c flow.Candidate) {
+	call, given := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	if c.Role == sink.Prose || given && names.IsEscaper(call) {
+		return
+	}
+	for i, p := range c.Template.Pieces {
+		if !p.Hole || p.Unfilled || p.Expr == nil {
+			continue
+		}
+		before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+		switch key := parameterKey(c, before); {
+		case key != "" && isWhole(after, "&#"):
+			if j.mayNeedEscapes(c, p, key) {
+				j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), joinedWith(p), "url.QueryEscape")
+			}
+		case j.flow.IsDecodedPath(p.Expr) && inPath(before) && !j.isRebuilt(c, p):
+			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping(".EscapedPath()"), "path", joinedWith(p), "URL.EscapedPath")
+		case isSegment(before, after):
+			if kind := c.Template.Kind(i); j.set.asked[pathUnescaped] && kind == urlcheck.Variable || j.flow.FreeText(p.Expr) {
+				j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment", joinedWith(p), "url.PathEscape")
+			}
+		}
+	}
+}
+
+// escaping returns the fix that calls an escaper for the operand. It changes what is
+// requested for values that need it.
+func escaping(name string) *urlcheck.Fix {
+	return urlcheck.Suggest("Escape it with "+strings.Trim(name, ".()"), name)
+}
+
+// joinedWith returns the verb that prints a piece, or the operator.
+func joinedWith(p flow.Piece) string {
+	if p.Verb == "" {
+		return "+"
+	}
+	return p.Verb
+}
+
+// queryKey matches a text that ends in the key of a query's parameter. The separator may
+// be a value: "%sname=%s".
+var queryKey = regexp.MustCompile(`(^|[^/?&#\s])?[?&\x00]([A-Za-z0-9_.\[\]-]+)=$`)
+
+// loneKey matches the key of the first parameter, as in "q=" + url.PathEscape(q).
+var loneKey = regexp.MustCompile(`^([A-Za-z0-9_.-]+)=$`)
+
+// parameterKey returns the key of the parameter whose value follows before, "" if none does.
+func parameterKey(c flow.Candidate, before string) string {
+	if m := queryKey.FindStringSubmatchIndex(before); m != nil && !strings.ContainsAny(before, " \t\n<") {
+		separator := c.Template.PieceAt(m[4] - 1)
+		if !separator.Hole || endsInOneOf(source.NameOf(separator.Expr), separatorWords) {
+			return before[m[4]:m[5]]
+		}
+	}
+	if m := loneKey.FindStringSubmatch(before); m != nil && endsInOneOf(c.Name, queryWords) {
+		return m[1]
+	}
+	return ""
+}
+
+// separatorWords end the names of what separates parameters.
+var separatorWords = []string{"sep", "separator", "delim", "delimiter", "prefix", "joiner"}
+
+// isWhole reports whether what follows a hole begins with one of the delimiters, or is
+// nothing.
+func isWhole(after, delimiters string) bool {
+	return after == "" || strings.ContainsRune(delimiters, rune(after[0]))
+}
+
+// isSegment reports whether what stands between before and after is a whole segment of
+// the path of a URL. At the end of the path it is only after a name, as in
+// "/users/" + id: the end of "https://h/%s" is often the rest of a path.
+func isSegment(before, after string) bool {
+	_, rest, _ := strings.Cut(before, "://")
+	host := indexOrLen(rest, "/?#")
+	if !inPath(before) || host == len(rest) || !strings.HasSuffix(rest, "/") || !isWhole(after, "/?#") {
+		return false
+	}
+	if strings.HasPrefix(after, "/") {
+		return true
+	}
+	path := strings.TrimSuffix(rest[host:], "/")
+	last := path[strings.LastIndexByte(path, '/')+1:]
+	return last != "" && !strings.Contains(last, "\x00")
+}
+
+// inPath reports whether what follows before is in the path of an absolute URL, or is
+// all of it.
+func inPath(before string) bool {
+	_, rest, absolute := strings.Cut(before, "://")
+	return absolute && rest != "" && !strings.ContainsAny(rest, "?#")
+}
+
+// mayNeedEscapes reports whether the value of a parameter can hold what must be escaped:
+// by where it comes from, by its name and its key, or because the value beside it is
+// escaped.
+func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool {
+	name := source.NameOf(p.Expr)
+	kind := j.flow.Kind(p.Expr)
+	switch {
+	case endsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr):
+		return false
+	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr):
+		return true
+	case kind != urlcheck.Variable && kind != urlcheck.Host, endsInOneOf(name, plainWords), hasWord(name, escapedWords):
+		return false
+	case j.set.asked[queryUnescaped]:
+		return true
+	}
+	return endsInOneOf(key, freeWords) && endsInOneOf(name, freeWords) || besideEscaped(c, p)
+}
+
+// numberWords end the keys of parameters whose values are numbers.
+var numberWords = []string{"limit", "offset", "count", "size", "page", "port", "timeout", "interval", "max", "min", "n"}
+
+// signWords are in the names of functions and variables that make the text of a
+// signature, which is never a query.
+var signWords = []string{"sign", "signature", "signed", "hmac", "hash", "digest", "canonical", "md5", "sha"}
+
+// isSigned reports whether a text is made to be signed.
+func (j *judge) isSigned(c flow.Candidate) bool {
+	return hasWord(c.Name, signWords) || slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
+		fn, ok := n.(*ast.FuncDecl)
+		return ok && hasWord(fn.Name.Name, signWords)
+	})
+}
+
+// isAsked reports whether the program asks of a variable whether it has reserved
+// characters: strings.ContainsAny(s, "&%").
+func (j *judge) isAsked(c flow.Candidate, e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, id), func(u use) bool {
+		if len(u.around) == 0 {
+			return false
+		}
+		call, ok := u.around[len(u.around)-1].(*ast.CallExpr)
+		return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+			lit, ok := arg.(*ast.BasicLit)
+			return ok && strings.HasSuffix(source.NameOf(call.Fun), "Any") && strings.Contains(lit.Value, "&")
+		})
+	})
+}
+
+// escapedWords are in the names of texts that are escaped.
+var escapedWords = []string{"escape", "escaped", "encode", "encoded", "quote", "quoted", "safe", "sanitize", "sanitized", "b64", "base64", "hex"}
+
+// freeWords end the keys and the names of texts that people write.
+var freeWords = []string{
+	"q", "query", "search", "filter", "filters", "selector", "user", "username", "email", "error", "err", "message", "msg", "reason", "title",
+	"text", "comment", "description", "redirect", "url", "uri", "callback", "continuation", "continue", "cursor", "file", "filename", "filepath",
+	"path", "folder", "branch", "tag", "label", "labels", "expr", "expression", "subject", "pattern", "term", "password",
+}
+
+// besideEscaped reports whether p is a variable and another value of the query is escaped.
+func besideEscaped(c flow.Candidate, p flow.Piece) bool {
+	if _, called := p.Expr.(*ast.CallExpr); called || p.Verb != "" && p.Verb != "%s" {
+		return false
+	}
+	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
+		call, ok := q.Expr.(*ast.CallExpr)
+		return ok && q.Start != p.Start && names.IsEscaper(call) && source.NameOf(call.Fun) == "QueryEscape"
+	})
+}

@@ -1,0 +1,101 @@
+// Package built joins queries and paths to URLs, with what escapes them and without.
+package built
+
+import (
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func produced(r *http.Request, err error, u *url.URL, args []string, sum []byte) {
+	http.Get("https://example.org/search?q=" + r.FormValue("q"))                       // want `query-unescaped: query value joined with \+ is not escaped; use url.QueryEscape`
+	http.Get(fmt.Sprintf("https://example.org/search?lang=en&q=%s", r.FormValue("q"))) // want `query-unescaped: query value joined with %s is not escaped; use url.QueryEscape`
+	http.Redirect(nil, r, "/login?why="+err.Error(), 302)                              // want `query-unescaped`
+	http.Redirect(nil, r, "/login?next="+r.URL.Path, 302)                              // want `query-unescaped`
+	_ = "/debug?shelf=" + args[0]                                                      // want `query-unescaped`
+	_ = "/debug?shelf=" + os.Args[1]                                                   // want `query-unescaped`
+	_ = fmt.Sprintf("/x?sum=%s", base64.StdEncoding.EncodeToString(sum))               // want `query-unescaped`
+	_ = fmt.Sprintf("/x?since=%s", time.Now().Format(time.RFC3339))                    // want `query-unescaped`
+	_ = fmt.Sprintf("/x?ids=%v", args)                                                 // want `query-unescaped`
+	password, _ := u.User.Password()
+	_ = "?pass=" + password // want `query-unescaped`
+	next, trimmed := strings.TrimSpace(r.Header.Get("X-Next")), strings.TrimSpace(r.Header.Get("X-Next"))
+	path := "https://example.org/x?a=b"
+	path += "&next=" + next           // want `query-unescaped`
+	u.RawQuery = "why=" + err.Error() // want `query-unescaped`
+	http.Get(path)
+
+	http.Get("https://example.org/search?q=" + url.QueryEscape(r.FormValue("q")))
+	_ = "/x?sum=" + base64.RawURLEncoding.EncodeToString(sum)
+	_ = "/x?since=" + time.Now().UTC().Format("2006-01-02")
+	_ = "/x?limit=" + args[0]
+	_ = "/x?n=" + strconv.Itoa(len(args))
+	if !strings.ContainsAny(trimmed, "&#+%") {
+		_ = "/x?trimmed=" + trimmed
+	}
+	fmt.Println("key=" + err.Error())
+}
+
+func signature(values url.Values) string { return "GET&/x&data=" + values.Get("data") }
+
+func named(base, query, name, pool, userID, hash, sep, tag, escapedQuery string, reconnect bool) {
+	_ = base + "/search?query=" + query                                                                   // want `query-unescaped`
+	_ = fmt.Sprintf("%s/search?q=%s", base, query)                                                        // want `query-unescaped`
+	_ = fmt.Sprintf("%sextra_tag=%s", sep, tag)                                                           // want `query-unescaped`
+	_ = fmt.Sprintf("%s/x?pool=%s&version=%s&reconnect=%v", base, pool, url.QueryEscape(hash), reconnect) // want `query-unescaped`
+
+	_ = base + "/search?query=" + escapedQuery
+	_ = base + "/users?user=" + userID
+	_ = base + "/blobs?digest=" + hash
+	_ = base + "/x?name=" + name
+	_ = "SELECT a FROM b WHERE c = ? AND query=" + query
+}
+
+func segments(r *http.Request, u *url.URL, host, id, file string) {
+	http.Get("https://example.org/users/" + r.FormValue("user") + "/keys") // want `path-unescaped: path segment joined with \+ is not escaped; use url.PathEscape`
+	http.Get("https://" + host + r.URL.Path)                               // want `path-unescaped: path joined with \+ is not escaped; use URL.EscapedPath`
+	http.Get("https://example.org/users/" + id + "/keys")
+	http.Get("https://" + host + r.URL.EscapedPath())
+	http.Get("https://example.org/" + r.FormValue("rest"))
+}
+
+func rebuilt(u *url.URL, other *url.URL, r *http.Request) {
+	http.Get(fmt.Sprintf("%s://%s%s", u.Scheme, u.Host, u.Path)) // want `url-rebuilt: u.Path has lost its escapes`
+	http.Get("https://" + r.URL.Host + r.URL.Path + "?a=b")      // want `url-rebuilt`
+	http.Get("https://" + other.Host + u.Path)                   // want `path-unescaped`
+	http.Get("https://" + u.Host + u.EscapedPath())
+	http.Get("https://" + u.Host)
+	compared := "https://" + u.Host + u.Path
+	if compared == "https://example.org/" || strings.HasPrefix(compared, "https://example.org/a/") {
+		return
+	}
+}
+
+func joints(base string, values url.Values, u *url.URL, id string) {
+	http.Get("https://example.org/search" + values.Encode())             // want `query-joint: Encode\(\) is joined to a path without "\?"`
+	http.Get(fmt.Sprintf("https://example.org/search?%s", values))       // want `query-joint: values is printed as a map; use its Encode method`
+	_ = fmt.Sprintf("/search/%s?%s", id, url.Values{"a": {"b"}})         // want `query-joint: url.Values{…} is printed as a map`
+	http.Get("https://example.org/search&q=go")                          // want `query-joint: "&" begins a parameter, but no "\?" stands before it`
+	http.Get("https://example.org/search?" + values.Encode() + "page=2") // want `query-joint: a parameter follows Encode\(\) without "&"`
+	u.RawQuery = u.RawQuery + "+page=2"                                  // want `query-joint: a parameter follows RawQuery without "&"`
+
+	http.Get(base + values.Encode())
+	http.Get("https://example.org/search?" + values.Encode())
+	http.Get("https://example.org/search?a=b&" + values.Encode() + "&page=2")
+	http.Get(base + "&page=2")
+	http.Get("https://example.org/" + base + "&page=2")
+	u.RawQuery = u.RawQuery + "&page=2"
+	fmt.Printf("query: %s\n", values)
+}
+
+func harmless(now time.Time, layout string, sum []byte) {
+	_ = "/x?at=" + now.UTC().Format(time.RFC3339)
+	_ = "/x?at=" + now.Format(layout)
+	_ = "/x?sum=" + base64.URLEncoding.EncodeToString(sum)
+	_ = url.QueryEscape("type=a&sig=" + base64.StdEncoding.EncodeToString(sum))
+}
