@@ -23,7 +23,7 @@ func (j *judge) judgeDiscarded(at names.Site) {
 	t := j.flow.Fold(call)
 	inner, returned := sel.X.(*ast.CallExpr)
 	switch {
-	case returned && j.names.Callee(inner) == sink.Function{Path: "net/url", Recv: "URL", Name: "Query"}:
+	case returned && sel.Sel.Name != "Encode" && j.names.Callee(inner) == sink.Function{Path: "net/url", Recv: "URL", Name: "Query"}:
 		j.tell(t, queryDiscarded, 0, len(t.Bytes), nil, "Query()."+sel.Sel.Name, "changes a copy; assign it and set RawQuery")
 	case fn.Path == "net/url" && slices.Contains(names.Pure, fn.Name) && (fn.Recv == "URL" || fn.Name == "JoinPath"):
 		j.tell(t, queryDiscarded, 0, len(t.Bytes), nil, fn.Name, "changes nothing; use its result")

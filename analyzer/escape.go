@@ -20,7 +20,7 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
 			continue
 		}
-		if why := j.escapesAgain(c); why != "" {
+		if why := j.escapesAgain(c); why != "" && !endsInOneOf(source.NameOf(call.Args[0]), plainWords) {
 			j.tellEscape(escapeTwice, call, nil, "url."+source.NameOf(call.Fun), why)
 			continue
 		}
@@ -32,7 +32,7 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
 	before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
 	switch name := source.NameOf(call.Fun); {
-	case endsInOneOf(source.NameOf(call.Args[0]), plainWords) || name == "QueryEscape" && j.flow.IsEncoded(call.Args[0]):
+	case j.isHarmlessTo(name, call.Args[0]):
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
@@ -41,6 +41,19 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
 		j.tellEscape(escapeMismatch, call, fix, name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	}
+}
+
+// isHarmlessTo reports whether an escaper of the wrong component writes a text as the
+// right one would: there is no blank in it, or no "&" and no "+".
+func (j *judge) isHarmlessTo(escaper string, e ast.Expr) bool {
+	different := "&+"
+	if escaper == "QueryEscape" {
+		different = " "
+	}
+	value, constant := j.names.Constant(e)
+	kind := j.flow.Kind(e)
+	return constant && !strings.ContainsAny(value, different) || endsInOneOf(source.NameOf(e), plainWords) || kind == urlcheck.Number ||
+		escaper == "QueryEscape" && j.flow.IsEncoded(e)
 }
 
 // plainWords end the names of texts without blanks and reserved characters.

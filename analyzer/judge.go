@@ -145,10 +145,11 @@ func (j *judge) check(t *flow.Template, text urlcheck.Text, at int, degree urlch
 }
 
 // isExample reports whether p is about a password for a host that examples are made
-// with, in a text for people.
+// with, or for none, in a text for people.
 func isExample(s string, p urlcheck.Problem) bool {
 	_, host, ok := strings.Cut(s[p.End:], "@")
-	return ok && p.Code == urlcheck.CodeUserinfoPassword && urlcheck.IsReserved(host[:indexOrLen(host, "/:?#\x00")])
+	host = host[:indexOrLen(host, "/:?#\x00")]
+	return ok && p.Code == urlcheck.CodeUserinfoPassword && (host == "" || urlcheck.IsReserved(host))
 }
 
 // tell reports a violation of a rule about how Go code uses URLs.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"go/ast"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,14 +47,17 @@ func (j *judge) judgeRefused(c flow.Candidate, said []urlcheck.Problem) {
 		return
 	}
 	u, err := parse(text)
+	fetched := fetches(fn) && !saysWhy(said, 0, len(c.Template.Bytes))
 	switch {
 	case err != nil:
 		j.tellRefused(c, said, fn.Name, text, err)
-	case !fetches(fn) || saysWhy(said, 0, len(c.Template.Bytes)):
-	case u.Scheme == "":
-		j.tell(c.Template, argRefused, 0, len(text), nil, fn.Name, "there is no scheme")
-	case u.Host == "" && slices.Contains(sink.Schemes(fn), u.Scheme):
-		j.tell(c.Template, argRefused, 0, len(text), nil, fn.Name, "there is no host")
+	case fetched && u.Scheme == "":
+		j.tell(c.Template, argRefused, 0, len(c.Template.Bytes), nil, fn.Name, "there is no scheme")
+	case fetched && u.Host == "" && slices.Contains(sink.Schemes(fn), u.Scheme):
+		j.tell(c.Template, argRefused, 0, len(c.Template.Bytes), nil, fn.Name, "there is no host")
+	case fn.Path == "net/http" && len(text) == len(c.Template.Bytes) && placeholder.MatchString(text):
+		at := placeholder.FindStringIndex(text)
+		j.tell(c.Template, formatUnapplied, at[0], at[1], nil, text[at[0]:at[1]])
 	}
 }
 
@@ -102,6 +106,9 @@ func saysWhy(said []urlcheck.Problem, start, end int) bool {
 		return p.Level == urlcheck.Error || p.Start < end && start < p.End
 	})
 }
+
+// placeholder matches what a template has for a value: {id}, {{.ID}}, ${ID}, <id>.
+var placeholder = regexp.MustCompile(`\$?\{\{? ?[.A-Za-z_][A-Za-z0-9_.-]* ?\}\}?|<[A-Za-z_][A-Za-z0-9_ -]*>`)
 
 // written returns the text of a template as it is written, with verbs that no call
 // fills; false if some of it is known at run time only.

@@ -91,7 +91,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    formatUnapplied,
-		Message: "no call fills the verb %s",
+		Message: "no call fills %s",
 		Summary: "a format verb in a URL that no formatting call fills",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,

@@ -32,10 +32,9 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			}
 		case j.flow.IsDecodedPath(p.Expr) && inPath(before) && !j.isRebuilt(c, p):
 			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping(".EscapedPath()"), "path", joinedWith(p), "URL.EscapedPath")
-		case isSegment(before, after):
-			if kind := c.Template.Kind(i); j.set.asked[pathUnescaped] && kind == urlcheck.Variable || j.flow.FreeText(p.Expr) {
-				j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment", joinedWith(p), "url.PathEscape")
-			}
+		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr)),
+			j.isUnescapedSegment(c, p, before, after):
+			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment", joinedWith(p), "url.PathEscape")
 		}
 	}
 }
@@ -101,6 +100,17 @@ func isSegment(before, after string) bool {
 	return last != "" && !strings.Contains(last, "\x00")
 }
 
+// isUnescapedSegment reports whether p is a segment that is named as people name things,
+// and another segment is escaped.
+func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
+	_, constant := j.names.Constant(p.Expr)
+	return !constant && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && endsInOneOf(source.NameOf(p.Expr), givenNames) &&
+		!hasWord(source.NameOf(p.Expr), escapedWords) && besideEscaped(c, p, "PathEscape") && j.isPath(c, before, after)
+}
+
+// givenNames end the names of what people name things.
+var givenNames = []string{"name", "title", "label", "topic", "subject", "group", "user", "username", "file", "filename", "branch", "tag", "key", "path"}
+
 // inPath reports whether what follows before is in the path of an absolute URL, or is
 // all of it.
 func inPath(before string) bool {
@@ -124,7 +134,7 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	case j.set.asked[queryUnescaped]:
 		return true
 	}
-	return endsInOneOf(key, freeWords) && endsInOneOf(name, freeWords) || besideEscaped(c, p)
+	return endsInOneOf(key, freeWords) && endsInOneOf(name, freeWords) || besideEscaped(c, p, "QueryEscape")
 }
 
 // numberWords end the keys of parameters whose values are numbers.
@@ -168,13 +178,13 @@ var freeWords = []string{
 	"path", "folder", "branch", "tag", "label", "labels", "expr", "expression", "subject", "pattern", "term", "password",
 }
 
-// besideEscaped reports whether p is a variable and another value of the query is escaped.
-func besideEscaped(c flow.Candidate, p flow.Piece) bool {
+// besideEscaped reports whether p is a variable and another operand is given to an escaper.
+func besideEscaped(c flow.Candidate, p flow.Piece, escaper string) bool {
 	if _, called := p.Expr.(*ast.CallExpr); called || p.Verb != "" && p.Verb != "%s" {
 		return false
 	}
 	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
 		call, ok := q.Expr.(*ast.CallExpr)
-		return ok && q.Start != p.Start && names.IsEscaper(call) && source.NameOf(call.Fun) == "QueryEscape"
+		return ok && q.Start != p.Start && names.IsEscaper(call) && source.NameOf(call.Fun) == escaper
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,7 +22,7 @@ func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, boo
 	if callee.Path != "" || fn == nil || fn.Body == nil {
 		return 0, false
 	}
-	results := returned(fn.Body, index)
+	results := f.returned(fn, index)
 	switch {
 	case slices.ContainsFunc(results, f.writesBrackets):
 		return urlcheck.Unknown, true
@@ -46,20 +47,43 @@ func (f *Flow) isBracketer(e ast.Expr) bool {
 }
 
 // returned returns the results at an index of the return statements of a function.
-func returned(body *ast.BlockStmt, index int) (results []ast.Expr) {
-	ast.Inspect(body, func(n ast.Node) bool {
+func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
+	for _, ret := range f.bodyOf(fn).returns {
+		if index < len(ret.Results) {
+			results = append(results, ret.Results[index])
+		}
+	}
+	return results
+}
+
+// body is what one walk finds in a function, which many calls may ask about.
+type body struct {
+	returns []*ast.ReturnStmt // but for those of function literals
+	dials   bool              // an IPv4 address with a port is written in it
+}
+
+func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
+	b, known := f.bodies[fn]
+	if known {
+		return b
+	}
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.ReturnStmt:
-			if index < len(n.Results) {
-				results = append(results, n.Results[index])
-			}
+			b.returns = append(b.returns, n)
+		case *ast.BasicLit:
+			b.dials = b.dials || dialedIPv4.MatchString(n.Value)
 		}
 		return true
 	})
-	return results
+	f.bodies[fn] = b
+	return b
 }
+
+// dialedIPv4 matches the spelling of an IPv4 address with a port.
+var dialedIPv4 = regexp.MustCompile(`^"[0-9]+(\.[0-9]+){3}:[0-9]+"$`)
 
 // writesBrackets reports whether e is a host that has brackets if it needs them:
 // "[" + ip + "]", net.JoinHostPort(host, port).
@@ -80,6 +104,9 @@ func (f *Flow) isPlainName(e ast.Expr) bool {
 	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
 		return hasDot(e)
 	case *ast.IndexExpr:
+		if f.CutAtColon(e) != nil {
+			return true
+		}
 		lit, ok := f.index.Initial(source.NameOf(e.X)).(*ast.CompositeLit)
 		return ok && len(lit.Elts) > 0 && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
 			if kv, ok := e.(*ast.KeyValueExpr); ok {

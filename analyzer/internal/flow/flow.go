@@ -30,8 +30,9 @@ type Flow struct {
 	// bracketed caches whether one of a variable's values begins with a
 	// bracket.
 	bracketed map[types.Object]bool
-	// fields caches what the values of fields say.
+	// fields caches what the values of fields say, bodies what is in functions.
 	fields map[field]fieldFact
+	bodies map[*ast.FuncDecl]body
 }
 
 // New returns the flow of a package with these names.
@@ -39,7 +40,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
-		bracketed: make(map[types.Object]bool), fields: make(map[field]fieldFact),
+		bracketed: make(map[types.Object]bool), fields: make(map[field]fieldFact), bodies: make(map[*ast.FuncDecl]body),
 	}
 	f.findWrappers()
 	return f
@@ -128,14 +129,20 @@ func (f *Flow) guess(c *Candidate) {
 	c.Template.Ambiguous = c.Role.TakesURL() || !f.uses.has(c.Template)
 }
 
+// isElement reports whether n is an element of a struct or a map.
+func isElement(n ast.Node) bool {
+	_, ok := n.(*ast.KeyValueExpr)
+	return ok
+}
+
 // handedOn notes the operands of a format that is passed to an unknown
 // function, one for each verb. It returns what the other verbs print: those of
-// a variable may print anything, those of a constant or an argument may print
-// nothing at all.
+// a variable may print anything, those of a constant, a field or an argument may
+// print nothing at all.
 func (f *Flow) handedOn(c Candidate) urlcheck.HoleKind {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
 	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {
-		if slices.ContainsFunc(c.At.Path, isConst) {
+		if slices.ContainsFunc(c.At.Path, isConst) || slices.ContainsFunc(c.At.Path, isElement) {
 			return urlcheck.Unknown // a format says nothing until its operands are seen
 		}
 		return urlcheck.Variable

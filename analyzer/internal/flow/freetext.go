@@ -82,7 +82,7 @@ func (f *Flow) callFree(call *ast.CallExpr, seen visited, depth int) bool {
 		return false
 	}
 	fn := f.index.Function(callee.Name)
-	return fn != nil && fn.Body != nil && slices.ContainsFunc(returned(fn.Body, 0), func(e ast.Expr) bool {
+	return fn != nil && fn.Body != nil && slices.ContainsFunc(f.returned(fn, 0), func(e ast.Expr) bool {
 		return f.freeText(ast.Unparen(e), seen, depth-1)
 	})
 }

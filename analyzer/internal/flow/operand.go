@@ -111,8 +111,23 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 // it is an IPv4 address, or it is made of four bytes.
 func (f *Flow) isIPv4(e ast.Expr) bool {
 	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(v ast.Expr) bool {
-		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v))) || isFourBytes(v)
+		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v))) || isFourBytes(v) || f.isDialedFrom(v)
 	})
+}
+
+// isDialedFrom reports whether e calls a function of the package that asks which address
+// a connection to an IPv4 address comes from: net.Dial("udp", "8.8.8.8:80").
+func (f *Flow) isDialedFrom(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	callee := f.names.Callee(call)
+	fn := f.index.Function(callee.Name)
+	if callee.Path != "" || fn == nil || fn.Body == nil {
+		return false
+	}
+	return f.bodyOf(fn).dials
 }
 
 // isFourBytes reports whether e is net.IP(b[4:8]) with constant bounds.
@@ -211,8 +226,11 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 		return f.kindWithin(arg, depth)
 	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok { // ip.String(), flags.Host.Value()
+		if f.isIPv4(sel.X) {
+			return urlcheck.Name
+		}
 		_, address := sink.TypeKinds[f.names.TypeNameOf(sel.X)]
-		if kind := f.kindWithin(ast.Unparen(sel.X), depth); name != "String" || kind != urlcheck.Host || address && !f.isIPv4(sel.X) || isIP(sel.X) {
+		if kind := f.kindWithin(ast.Unparen(sel.X), depth); name != "String" || kind != urlcheck.Host || address || isIP(sel.X) {
 			return kind
 		}
 		return urlcheck.Unknown // the String method of a host may write brackets

@@ -133,7 +133,7 @@ func newFile(fset *token.FileSet, in *token.File, tree *ast.File) *File {
 // an end-to-end suite. Programs import net/http/httptest, too.
 var frameworks = []string{
 	"testing", "github.com/stretchr/testify", "github.com/onsi/ginkgo", "github.com/onsi/gomega", "gopkg.in/check.v1", "gotest.tools",
-	"github.com/mitchellh/go-testing-interface", "github.com/shoenig/test", "k8s.io/kubernetes/test/e2e",
+	"github.com/mitchellh/go-testing-interface", "github.com/shoenig/test", "github.com/testcontainers/testcontainers-go", "k8s.io/kubernetes/test/e2e",
 }
 
 // isTest reports whether a file is part of tests by its name or its imports.

@@ -65,12 +65,12 @@ func sent(host string, port int) {
 	http.Get("http://example.org/%zz")                 // want `escape-malformed`
 	http.Get("http://[fe80::1%eth0]/")                 // want `escape-malformed: "%et" is not a percent-escape`
 	url.Parse("https://example.org/a\x01b")            // want `char-control`
-	http.Get("http://%s/" + host)                      // want `format-unapplied: no call fills the verb %s`
+	http.Get("http://%s/" + host)                      // want `format-unapplied: no call fills %s`
 	http.Get(fmt.Sprintf("http://%s:%d/", host, port)) // want `host-port-join: host and port joined with %s:%d break on IPv6; use net.JoinHostPort`
 }
 
 func unapplied(host string) string {
-	u := "http://%s" + host // want `format-unapplied: no call fills the verb %s`
+	u := "http://%s" + host // want `format-unapplied: no call fills %s`
 	return u
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 
 	"example.org/rest"
@@ -113,3 +114,14 @@ type template struct{}
 func (template) Parse(string) {}
 
 func (template) Query() url.Values { return nil }
+
+// There is nothing that the two escapers write differently.
+func same(u *url.URL, client *http.Client, id string, n int) {
+	const status = "status eq \"RUNNING\""
+	client.Get("https://example.org/search?filter=" + url.PathEscape("status eq \"RUNNING\""))
+	client.Get("https://example.org/search?filter=" + url.PathEscape(status))
+	client.Get("https://example.org/files/" + url.QueryEscape("a/b"))
+	client.Get("https://example.org/files/" + url.QueryEscape("a b") + "/c") // want `escape-mismatch`
+	client.Get("https://example.org/search?n=" + url.PathEscape(strconv.Itoa(n)))
+	u.Path = "/archives/" + url.PathEscape(id)
+}

@@ -516,3 +516,27 @@ func original(raw [20]byte, port string) (first, second string) {
 	second = net.IP(raw[4:20]).String() + ":" + port // want `host-port-join`
 	return first, second
 }
+
+// The address of the connection to an IPv4 address, and that of another one.
+func outbound() net.IP {
+	conn, err := net.Dial("udp", "8.8.8.8:80")
+	if err != nil {
+		return nil
+	}
+	return conn.LocalAddr().(*net.UDPAddr).IP
+}
+
+func inbound(c net.Conn) net.IP { return c.LocalAddr().(*net.TCPAddr).IP }
+
+func ends(c net.Conn, port string) []string {
+	return []string{
+		"http://" + outbound().String() + ":" + port,
+		"http://" + inbound(c).String() + ":" + port, // want `host-port-join`
+	}
+}
+
+// Formats in fields, whose operands nobody sees here.
+var probes = map[string]struct{ URL string }{
+	"a": {URL: "http://%s:9099/live"},
+	"b": {URL: "http://%s:%d/ready"},
+}

@@ -288,4 +288,5 @@ func cluster(name string, port int) []string {
 // A manual.
 const manual = `copy to another site:
      {{.Name}} add https://jane:foo12345@store.siteb.example.com/bucket
+     {{.Name}} lock store://namespace:mycontext@/root/.config
 `

@@ -33,6 +33,9 @@ func parsed(u *url.URL, id string) {
 	url.Parse("git@example.org:" + id)
 	url.ParseRequestURI("/a/b")
 	http.NewRequest("GET", "", nil)
+	http.Get("https://example.org/users/{id}/keys")                // want `format-unapplied: no call fills {id}`
+	http.NewRequest("GET", "https://example.org/users/${ID}", nil) // want `format-unapplied: no call fills \${ID}`
+	http.HandleFunc("/users/{id}", nil)
 	template("https://{account}.example.org/")
 }
 

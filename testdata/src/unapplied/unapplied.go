@@ -13,15 +13,15 @@ type plugin struct{ URL, form string }
 
 func unapplied(host string, p plugin) {
 	var newURL string
-	newURL = "http://%s" + host // want `format-unapplied: no call fills the verb %s`
+	newURL = "http://%s" + host // want `format-unapplied: no call fills %s`
 	p.URL = newURL
-	p.URL = "https://%v" + host + "/a"     // want `format-unapplied: no call fills the verb %v`
-	http.Get("http://example.org/user/%d") // want `format-unapplied: no call fills the verb %d`
-	u := "http://example.org/%s"           // want `format-unapplied: no call fills the verb %s`
+	p.URL = "https://%v" + host + "/a"     // want `format-unapplied: no call fills %v`
+	http.Get("http://example.org/user/%d") // want `format-unapplied: no call fills %d`
+	u := "http://example.org/%s"           // want `format-unapplied: no call fills %s`
 	url.Parse(u)
 	send("http://%s" + host) // want `format-unapplied`
 
-	http.Get(fmt.Sprintf("http://%s/%%d", host))   // want `format-unapplied: no call fills the verb %d`
+	http.Get(fmt.Sprintf("http://%s/%%d", host))   // want `format-unapplied: no call fills %d`
 	http.Get(fmt.Sprintf("http://%s/100%%", host)) // want `escape-malformed: "%" is not a percent-escape`
 	http.Get(fmt.Sprintf("http://%s/%%zz", host))  // want `escape-malformed: "%zz" is not a percent-escape`
 }
