@@ -104,7 +104,7 @@ func isSegment(before, after string) bool {
 // and another segment is escaped.
 func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
 	_, constant := j.names.Constant(p.Expr)
-	return !constant && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && endsInOneOf(source.NameOf(p.Expr), givenNames) &&
+	return !constant && !j.flow.IsPassedName(p.Expr) && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && endsInOneOf(source.NameOf(p.Expr), givenNames) &&
 		!hasWord(source.NameOf(p.Expr), escapedWords) && besideEscaped(c, p, "PathEscape") && j.isPath(c, before, after)
 }
 
@@ -180,11 +180,23 @@ var freeWords = []string{
 
 // besideEscaped reports whether p is a variable and another operand is given to an escaper.
 func besideEscaped(c flow.Candidate, p flow.Piece, escaper string) bool {
-	if _, called := p.Expr.(*ast.CallExpr); called || p.Verb != "" && p.Verb != "%s" {
+	if _, called := p.Expr.(*ast.CallExpr); called || p.Verb != "" && p.Verb != "%s" || isOfClosure(c.At.Path, p.Expr) {
 		return false
 	}
 	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
 		call, ok := q.Expr.(*ast.CallExpr)
 		return ok && q.Start != p.Start && names.IsEscaper(call) && source.NameOf(call.Fun) == escaper
+	})
+}
+
+// isOfClosure reports whether e is a parameter of a function literal among the nodes.
+// Its calls are near, and often give it constants.
+func isOfClosure(path []ast.Node, e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && slices.ContainsFunc(path, func(n ast.Node) bool {
+		fn, ok := n.(*ast.FuncLit)
+		return ok && slices.ContainsFunc(fn.Type.Params.List, func(list *ast.Field) bool {
+			return slices.ContainsFunc(list.Names, func(name *ast.Ident) bool { return name.Name == id.Name })
+		})
 	})
 }

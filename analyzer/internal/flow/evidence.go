@@ -134,6 +134,13 @@ func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	return urlcheck.Name, len(calls) > 0
 }
 
+// IsPassedName reports whether e is a parameter of an unexported function that all its
+// calls give texts without a colon or a slash, as they are written.
+func (f *Flow) IsPassedName(e ast.Expr) bool {
+	_, ok := f.parameterKind(ast.Unparen(e))
+	return ok
+}
+
 // fieldKind returns what all values say that a field of the package's own gets;
 // false if that is nothing, or another package may set it too.
 func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {

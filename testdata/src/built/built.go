@@ -99,3 +99,23 @@ func harmless(now time.Time, layout string, sum []byte) {
 	_ = "/x?sum=" + base64.URLEncoding.EncodeToString(sum)
 	_ = url.QueryEscape("type=a&sig=" + base64.StdEncoding.EncodeToString(sum))
 }
+
+// Beside what is escaped, but constant.
+func buttons(anchor string) []string {
+	button := func(direction string) string {
+		return "/diff?direction=" + direction + "&anchor=" + url.QueryEscape(anchor)
+	}
+	return []string{button("up"), button("down"), hook("pre-receive", anchor), "/hooks/" + url.PathEscape(anchor) + "/" + button("up")}
+}
+
+func hook(hookName, owner string) string {
+	http.Get("https://example.org/owners/" + url.PathEscape(owner) + "/" + owner + "/group")
+	http.Get("https://example.org/" + hookName + "/" + url.PathEscape(owner))
+	return hookName
+}
+
+type volume struct{ Name string }
+
+func move(v volume, pool string) {
+	http.Get("https://example.org/pools/" + url.PathEscape(pool) + "/volumes/" + v.Name) // want `path-unescaped: path segment joined with \+ is not escaped; use url.PathEscape`
+}
