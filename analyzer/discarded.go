@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/token"
 	"slices"
 
 	"urlvet.example/analyzer/internal/names"
@@ -19,6 +20,12 @@ func (j *judge) judgeDiscarded(at names.Site) {
 	if !ok {
 		return
 	}
+	if len(at.Path) > 1 {
+		if assign, ok := at.Path[len(at.Path)-2].(*ast.AssignStmt); ok {
+			j.judgeUnread(at, assign, call)
+			return
+		}
+	}
 	fn := j.names.Callee(call)
 	t := j.flow.Fold(call)
 	inner, returned := sel.X.(*ast.CallExpr)
@@ -29,3 +36,31 @@ func (j *judge) judgeDiscarded(at names.Site) {
 		j.tell(t, queryDiscarded, 0, len(t.Bytes), nil, fn.Name, "changes nothing; use its result")
 	}
 }
+
+// judgeUnread reports the query of a URL that is kept in a variable and changed, but never
+// read: the URL keeps its own.
+func (j *judge) judgeUnread(at names.Site, assign *ast.AssignStmt, call *ast.CallExpr) {
+	query := sink.Function{Path: "net/url", Recv: "URL", Name: "Query"}
+	v, ok := assign.Lhs[0].(*ast.Ident)
+	if !ok || assign.Tok != token.DEFINE || j.names.Callee(call) != query || !j.everyUse(at.Path, v, isChange) {
+		return
+	}
+	t := j.flow.Fold(call)
+	j.tell(t, queryDiscarded, 0, len(t.Bytes), nil, v.Name, "is changed, but the URL keeps its own query; set RawQuery")
+}
+
+// isChange reports whether a use of a url.Values only changes it.
+func isChange(u use) bool {
+	if len(u.around) < 2 {
+		return false
+	}
+	sel, ok := u.around[len(u.around)-1].(*ast.SelectorExpr)
+	if !ok || !slices.Contains(changers, sel.Sel.Name) {
+		return false
+	}
+	call, ok := u.around[len(u.around)-2].(*ast.CallExpr)
+	return ok && call.Fun == sel
+}
+
+// changers are the methods of url.Values that change it.
+var changers = []string{"Add", "Del", "Set"}

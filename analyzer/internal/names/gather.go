@@ -162,8 +162,12 @@ func stringParameters(fn *ast.FuncDecl) (names []string) {
 	return names
 }
 
-// visitAssigned looks for fields that are sinks: server.Addr = addr.
+// visitAssigned looks for fields that are sinks, server.Addr = addr, and for queries that
+// are kept: q := u.Query().
 func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
+	if call, ok := assign.Rhs[0].(*ast.CallExpr); ok && len(assign.Rhs) == 1 && len(call.Args) == 0 && source.NameOf(call.Fun) == "Query" && g.found.judged {
+		g.found.discarded = append(g.found.discarded, Site{slices.Clone(append(path, call))})
+	}
 	for i, l := range assign.Lhs {
 		sel, ok := l.(*ast.SelectorExpr)
 		if !ok {

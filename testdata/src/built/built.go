@@ -119,3 +119,16 @@ type volume struct{ Name string }
 func move(v volume, pool string) {
 	http.Get("https://example.org/pools/" + url.PathEscape(pool) + "/volumes/" + v.Name) // want `path-unescaped: path segment joined with \+ is not escaped; use url.PathEscape`
 }
+
+func unread(u *url.URL) *url.URL {
+	q := u.Query() // want `query-discarded: q is changed, but the URL keeps its own query; set RawQuery`
+	q.Set("page", "2")
+	q.Del("size")
+	r := u.Query()
+	r.Set("page", "2")
+	u.RawQuery = r.Encode()
+	s := u.Query()
+	s.Set("page", "2")
+	fmt.Println(s["size"])
+	return u
+}

@@ -80,6 +80,7 @@ func twice(u *url.URL, base, words string) {
 	_ = base + escape(url.PathEscape(words))                      // want `escape-twice: url.PathEscape escapes what is escaped again: escape does`
 
 	q.Set("q", words)
+	u.RawQuery = q.Encode()
 	_ = base + escape(clean(words))
 	_ = clean(url.PathEscape(words))
 	_ = url.PathEscape(url.PathEscape(words)) // as plain as that, it is meant
