@@ -180,7 +180,7 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[finding]judgement) {
 	files := source.NewFiles(fset, trees)
 	index := names.Gather(files, s.library, names.Wanted{Judged: s.judges, Shown: s.shown, Fine: s.isFine}, s.kept)
-	if index == nil || len(index.Sites)+len(index.Discarded) == 0 {
+	if index == nil || len(index.Sites)+len(index.Others) == 0 {
 		return
 	}
 	resolved := index.Resolve(files, s.library, edit.Imports)
@@ -193,7 +193,7 @@ func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[findi
 	for _, c := range texts.Candidates(index.Sites) {
 		j.judge(c)
 	}
-	for _, at := range index.Discarded {
-		j.judgeDiscarded(at)
+	for _, at := range index.Others {
+		j.judgeCall(at)
 	}
 }

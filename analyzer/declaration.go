@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"urlvet.example/analyzer/internal/source"
 )
@@ -14,6 +15,9 @@ type declaration struct {
 	uses     map[types.Object][]use // of variables, but for those that give them values
 	assigned []*ast.AssignStmt      // to fields, in the order of the source
 	raw      bool                   // RawPath or Opaque is mentioned
+
+	https bool                       // a call asks for https
+	asked map[string]map[string]bool // the texts that calls ask for, by what they ask: strings.HasPrefix(what, text)
 }
 
 // use is an identifier and the nodes around it, the innermost last.
@@ -34,7 +38,7 @@ func (j *judge) declarationAt(path []ast.Node) *declaration {
 	root := path[min(1, len(path)-1)]
 	d := j.declarations[root]
 	if d == nil {
-		d = &declaration{uses: make(map[types.Object][]use)}
+		d = &declaration{uses: make(map[types.Object][]use), asked: make(map[string]map[string]bool)}
 		j.declarations[root] = d
 		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
 			j.note(d, n, stack)
@@ -50,6 +54,14 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 	case *ast.AssignStmt:
 		if slices.ContainsFunc(n.Lhs, isField) {
 			d.assigned = append(d.assigned, n)
+		}
+	case *ast.CallExpr:
+		if of, text, ok := asked(n); ok {
+			if d.asked[of] == nil {
+				d.asked[of] = make(map[string]bool)
+			}
+			d.asked[of][text] = true
+			d.https = d.https || strings.Contains(text, "https")
 		}
 	case *ast.Ident:
 		d.raw = d.raw || n.Name == "RawPath" || n.Name == "Opaque"

@@ -9,23 +9,32 @@ import (
 	"urlvet.example/analyzer/internal/sink"
 )
 
-// judgeDiscarded reports a statement that changes a copy, or throws its only result
-// away: u.Query().Set("a", "b").
-func (j *judge) judgeDiscarded(at names.Site) {
+// judgeCall reports a call that is wrong whatever text it is given.
+func (j *judge) judgeCall(at names.Site) {
 	call, ok := at.Node().(*ast.CallExpr)
-	if !ok {
+	if !ok || len(at.Path) < 2 {
 		return
 	}
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
 		return
 	}
-	if len(at.Path) > 1 {
-		if assign, ok := at.Path[len(at.Path)-2].(*ast.AssignStmt); ok {
-			j.judgeUnread(at, assign, call)
+	switch parent := at.Path[len(at.Path)-2].(type) {
+	case *ast.AssignStmt:
+		if len(call.Args) == 0 {
+			j.judgeUnread(at, parent, call)
 			return
 		}
+	case *ast.ExprStmt:
+		j.judgeDiscarded(call, sel)
+		return
 	}
+	j.judgeSchemeTest(at, call)
+}
+
+// judgeDiscarded reports a statement that changes a copy, or throws its only result
+// away: u.Query().Set("a", "b").
+func (j *judge) judgeDiscarded(call *ast.CallExpr, sel *ast.SelectorExpr) {
 	fn := j.names.Callee(call)
 	t := j.flow.Fold(call)
 	inner, returned := sel.X.(*ast.CallExpr)

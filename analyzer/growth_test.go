@@ -37,6 +37,9 @@ func TestGrowth(t *testing.T) {
 		{"escapes", `import "net/url"; func f(u *url.URL, s string) {`, `u.Path = "/a/" + url.PathEscape(s) // %[1]d`, n},
 		{"ports", `import ("net"; "net/url"); func f(u *url.URL, s string) {`, `s = net.JoinHostPort(u.Host, "80"); u.Path = s // %[1]d`, 0},
 		{"parsed", `import "net"; func f(host string) {`, `ip := net.ParseIP(host); ip.To4(); _ = "http://" + host + ":80" // %[1]d`, 0},
+		{"schemes", `import "strings"; func f(s string) {`, `if !strings.HasPrefix(s, "http://") { s = "http://" + s } // %[1]d`, n},
+		{"queries", `import "net/http"; func f(r *http.Request, s string) {`, `s = "/x?q=" + r.FormValue("q%[1]d"); q := r.URL.Query(); q.Set("a", s)`, n},
+		{"results", `import "net/http"; func f(r *http.Request, s string) string {`, `if s == "%[1]d" { return s }; http.Get("/x?q=" + f(r, s))`, 0},
 		{"silences", ``, `const c%[1]d = "http://h:99999/" //nolint:urlvet`, 0},
 	} {
 		source := func(lines int) string {

@@ -26,6 +26,7 @@ const (
 	queryJoint        = "query-joint"
 	queryUnescaped    = "query-unescaped"
 	urlRebuilt        = "url-rebuilt"
+	schemeTest        = "scheme-test"
 	schemeUnsupported = "scheme-unsupported"
 )
 
@@ -160,6 +161,15 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
 		Source:  "RFC 3986, 2.4, 3.4; WHATWG URL, application/x-www-form-urlencoded",
+		Pages:   pages,
+	},
+	{
+		Code:    schemeTest,
+		Message: "%s %s",
+		Summary: "a test for http, or a replacement of it, that goes wrong with https",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Sink,
+		Source:  "package strings, HasPrefix and Replace; RFC 3986, section 3.1",
 		Pages:   pages,
 	},
 	{

@@ -22,14 +22,25 @@ func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, boo
 	if callee.Path != "" || fn == nil || fn.Body == nil {
 		return 0, false
 	}
-	results := f.returned(fn, index)
-	switch {
-	case slices.ContainsFunc(results, f.writesBrackets):
-		return urlcheck.Unknown, true
-	case len(results) > 0 && !slices.ContainsFunc(results, func(e ast.Expr) bool { return !f.isPlainName(e) }):
-		return urlcheck.Name, true
+	at := result{fn, index}
+	known, ok := f.results[at]
+	if !ok {
+		known = f.factOf(f.returned(fn, index), f.writesBrackets)
+		f.results[at] = known
 	}
-	return 0, false
+	return known.kind, known.known
+}
+
+// result is a result of one of the package's functions, by its index.
+type result struct {
+	fn    *ast.FuncDecl
+	index int
+}
+
+// fact is what all values of a field or a result say, if they say anything.
+type fact struct {
+	kind  urlcheck.HoleKind
+	known bool
 }
 
 // isBracketer reports whether e calls a function that brackets IPv6 addresses, as it
@@ -155,7 +166,11 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	key := field{of.Name, sel.Sel.Name}
 	known, ok := f.fields[key]
 	if !ok {
-		known = f.knownOf(key)
+		values := f.index.Hosts(key.owner, key.name)
+		known = f.factOf(values, nil)
+		if len(values) > 0 && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.writesBrackets(e) && !isHostOfURL(e) }) {
+			known = fact{urlcheck.Unknown, true}
+		}
 		f.fields[key] = known
 	}
 	return known.kind, known.known
@@ -164,22 +179,15 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 // field is a field of one of the package's types, by their names.
 type field struct{ owner, name string }
 
-// fieldFact is what all values of a field say, if they say anything.
-type fieldFact struct {
-	kind  urlcheck.HoleKind
-	known bool
-}
-
-func (f *Flow) knownOf(key field) fieldFact {
-	values := f.index.Hosts(key.owner, key.name)
+// factOf returns what these values say: they are plain names, or one of them brackets.
+func (f *Flow) factOf(values []ast.Expr, brackets func(ast.Expr) bool) fact {
 	switch {
-	case len(values) == 0:
-	case !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.writesBrackets(e) && !isHostOfURL(e) }):
-		return fieldFact{urlcheck.Unknown, true}
-	case !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isPlainName(e) }):
-		return fieldFact{urlcheck.Name, true}
+	case brackets != nil && slices.ContainsFunc(values, brackets):
+		return fact{urlcheck.Unknown, true}
+	case len(values) > 0 && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isPlainName(e) }):
+		return fact{urlcheck.Name, true}
 	}
-	return fieldFact{}
+	return fact{}
 }
 
 // isTagged reports whether the field e has a tag, by which a decoder sets it.

@@ -30,9 +30,12 @@ type Flow struct {
 	// bracketed caches whether one of a variable's values begins with a
 	// bracket.
 	bracketed map[types.Object]bool
-	// fields caches what the values of fields say, bodies what is in functions.
-	fields map[field]fieldFact
-	bodies map[*ast.FuncDecl]body
+	// fields and results cache what the values of fields and results say, bodies what
+	// is in functions, free which return free texts.
+	fields  map[field]fact
+	results map[result]fact
+	bodies  map[*ast.FuncDecl]body
+	free    map[*ast.FuncDecl]bool
 }
 
 // New returns the flow of a package with these names.
@@ -40,7 +43,8 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
-		bracketed: make(map[types.Object]bool), fields: make(map[field]fieldFact), bodies: make(map[*ast.FuncDecl]body),
+		bracketed: make(map[types.Object]bool), fields: make(map[field]fact), results: make(map[result]fact),
+		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool),
 	}
 	f.findWrappers()
 	return f

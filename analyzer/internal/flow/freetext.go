@@ -82,9 +82,22 @@ func (f *Flow) callFree(call *ast.CallExpr, seen visited, depth int) bool {
 		return false
 	}
 	fn := f.index.Function(callee.Name)
-	return fn != nil && fn.Body != nil && slices.ContainsFunc(f.returned(fn, 0), func(e ast.Expr) bool {
-		return f.freeText(ast.Unparen(e), seen, depth-1)
+	return fn != nil && fn.Body != nil && f.returnsFree(fn, depth-1)
+}
+
+// returnsFree reports whether a function returns a free text, first of all.
+func (f *Flow) returnsFree(fn *ast.FuncDecl, depth int) bool {
+	free, known := f.free[fn]
+	if known {
+		return free
+	}
+	f.free[fn] = false // for one that calls itself
+	seen := make(visited)
+	free = slices.ContainsFunc(f.returned(fn, 0), func(e ast.Expr) bool {
+		return f.freeText(ast.Unparen(e), seen, depth)
 	})
+	f.free[fn] = free
+	return free
 }
 
 // isArgument reports whether e is an argument of the command line: os.Args[1],

@@ -26,7 +26,7 @@ type fileIndex struct {
 	built     []*ast.CallExpr // calls of functions that build a text, or a path, from others
 	own       []*ast.CallExpr // calls of functions that may be the package's own
 	broken    []Site          // hosts and ports that are cut at a colon, and URLs that are joined as paths
-	discarded []Site          // statements that may change nothing
+	others    []Site          // calls that may do nothing, or ask for a scheme
 	formats   []string        // names that are passed to formatting functions
 	hosts     []fieldValue    // what fields are given that are named as hosts are
 	handed    []handed
@@ -166,7 +166,7 @@ func stringParameters(fn *ast.FuncDecl) (names []string) {
 // are kept: q := u.Query().
 func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 	if call, ok := assign.Rhs[0].(*ast.CallExpr); ok && len(assign.Rhs) == 1 && len(call.Args) == 0 && source.NameOf(call.Fun) == "Query" && g.found.judged {
-		g.found.discarded = append(g.found.discarded, Site{slices.Clone(append(path, call))})
+		g.found.others = append(g.found.others, Site{slices.Clone(append(path, call))})
 	}
 	for i, l := range assign.Lhs {
 		sel, ok := l.(*ast.SelectorExpr)
@@ -262,7 +262,10 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		g.found.broken = append(g.found.broken, siteOf(path))
 	}
 	if _, whole := path[len(path)-2].(*ast.ExprStmt); whole && mayDiscard(call) {
-		g.found.discarded = append(g.found.discarded, Site{slices.Clone(path)})
+		g.found.others = append(g.found.others, Site{slices.Clone(path)})
+	}
+	if asksForScheme(call) {
+		g.found.others = append(g.found.others, Site{slices.Clone(path)})
 	}
 	if elements != 0 || g.known.Builders[name] {
 		g.found.built = append(g.found.built, call)
@@ -270,6 +273,26 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if len(call.Args) > 0 && !g.found.imports.Qualify(call) {
 		g.found.own = append(g.found.own, call)
 	}
+}
+
+// asksForScheme reports whether a call asks for the scheme http, or replaces it:
+// strings.HasPrefix(s, "http://"), strings.Replace(s, "http", "https", 1).
+func asksForScheme(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) < 2 || source.NameOf(sel.X) != "strings" {
+		return false
+	}
+	first, _ := call.Args[1].(*ast.BasicLit)
+	switch {
+	case first == nil:
+		return false
+	case sel.Sel.Name == "HasPrefix":
+		return first.Value == `"http://"` || first.Value == `"https://"`
+	case !strings.HasPrefix(sel.Sel.Name, "Replace") || len(call.Args) < 3 || first.Value != `"http"`:
+		return false
+	}
+	second, ok := call.Args[2].(*ast.BasicLit)
+	return ok && second.Value == `"https"`
 }
 
 // splitters are the functions of package strings that cut a text at each colon, or

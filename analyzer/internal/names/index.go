@@ -31,8 +31,9 @@ func (s Site) Root() ast.Node { return s.Path[min(1, len(s.Path)-1)] }
 // calls and fields that take URLs, and which value goes to which name.
 type Index struct {
 	Sites []Site
-	// Discarded are the statements that may change nothing.
-	Discarded []Site
+	// Others are the calls that no text goes to and that may be wrong: those that may
+	// change nothing, or ask for a scheme.
+	Others []Site
 	// Formats has the names that are passed to formatting functions.
 	Formats map[string]bool
 	// Wrappers are the functions that may pass a parameter on to a sink, in
@@ -117,7 +118,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		file := kept.file(f.Tree, x.known, want.Judged(f))
 		x.files = append(x.files, file)
 		x.imports[f.Tree] = file.imports
-		sites, built, urls = sites || len(file.sites)+len(file.broken)+len(file.discarded) > 0, built || len(file.built) > 0, urls || file.urls
+		sites, built, urls = sites || len(file.sites)+len(file.broken)+len(file.others) > 0, built || len(file.built) > 0, urls || file.urls
 	}
 	kept.forget(files.Fset)
 	if !sites && !(built && urls) {
@@ -130,7 +131,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return x.holdsNothing(at) || x.isFine(at, want.Fine) })
 	for _, file := range x.files {
 		x.addAll(file.broken)
-		x.Discarded = append(x.Discarded, file.discarded...)
+		x.Others = append(x.Others, file.others...)
 	}
 	if want.Shown != nil {
 		x.show(files, want.Shown)
@@ -177,7 +178,7 @@ func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
 		}
 	}
 	spread(telling, x.given)
-	x.Discarded = slices.DeleteFunc(x.Discarded, func(at Site) bool { return !open[at.file()] })
+	x.Others = slices.DeleteFunc(x.Others, func(at Site) bool { return !open[at.file()] })
 	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool {
 		e, _ := at.Node().(ast.Expr)
 		return !open[at.file()] && !(e != nil && isNamed(e) && telling[variableName(e)])

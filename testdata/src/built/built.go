@@ -132,3 +132,54 @@ func unread(u *url.URL) *url.URL {
 	fmt.Println(s["size"])
 	return u
 }
+
+func schemes(s, t string) []string {
+	if !strings.HasPrefix(s, "http://") || !strings.HasPrefix(s, "https://") { // want `scheme-test: HasPrefix or the other is always false`
+		return nil
+	}
+	if !strings.HasPrefix(s, "http://") || !strings.HasPrefix(t, "https://") {
+		return nil
+	}
+	if !strings.HasPrefix(s, "http://") && !strings.HasPrefix(s, "https://") {
+		s = "http://" + s
+	}
+	return []string{secured(s), secure(s), strings.ReplaceAll(s, "http://", "https://")}
+}
+
+func secure(s string) string {
+	if strings.Contains(s, "https") {
+		return s
+	}
+	return strings.Replace(s, "http", "https", 1)
+}
+
+func secured(s string) string {
+	return strings.Join([]string{
+		strings.Replace(s, "http", "https", 1), // want `scheme-test: Replace turns https into httpss`
+		strings.Replace(s, "http", "ws", 1),
+	}, " ")
+}
+
+func completed(s string) string {
+	if !strings.HasPrefix(s, "http://") { // want `scheme-test: HasPrefix is false for https, which gets a second scheme`
+		s = "http://" + s
+	}
+	return s
+}
+
+func unsecured(s string) string {
+	if !strings.HasPrefix(s, "https://") {
+		s = "https://" + s
+	}
+	return s
+}
+
+func asked(s string) string {
+	if strings.HasPrefix(s, "https:") {
+		return s
+	}
+	if !strings.HasPrefix(s, "http://") {
+		s = "http://" + s
+	}
+	return s
+}

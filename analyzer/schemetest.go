@@ -1,0 +1,106 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// judgeSchemeTest reports a call that asks for a scheme, or replaces one, in a way that
+// goes wrong with https.
+func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
+	path := at.Path
+	if source.NameOf(call.Fun) != "HasPrefix" {
+		if j.declarationAt(path).https { // strings.Contains(s, "https"), further up
+			return
+		}
+		j.tellSchemeTest(call, "turns https into httpss; replace \"http://\"")
+		return
+	}
+	not, ok := path[len(path)-2].(*ast.UnaryExpr)
+	if !ok || not.Op != token.NOT || len(path) < 4 {
+		return
+	}
+	switch parent := path[len(path)-3].(type) {
+	case *ast.BinaryExpr:
+		if parent.Op == token.LOR && parent.X == not && excludes(call, parent.Y) {
+			j.tellSchemeTest(call, "or the other is always false, so the condition is always true; did you mean \"&&\"?")
+		}
+	case *ast.IfStmt:
+		if parent.Cond == not && prefixes(parent.Body, call) && !j.asksForHTTPS(path, call) {
+			j.tellSchemeTest(call, "is false for https, which gets a second scheme")
+		}
+	}
+}
+
+func (j *judge) tellSchemeTest(call *ast.CallExpr, why string) {
+	t := j.flow.Fold(call)
+	j.tell(t, schemeTest, 0, len(t.Bytes), nil, source.NameOf(call.Fun), why)
+}
+
+// asked returns what a call asks about, and the text that it asks for:
+// strings.HasPrefix(of, text).
+func asked(e ast.Expr) (of, text string, ok bool) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) != 2 {
+		return "", "", false
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	if !ok {
+		return "", "", false
+	}
+	text, err := strconv.Unquote(lit.Value)
+	return types.ExprString(call.Args[0]), text, err == nil
+}
+
+// excludes reports whether other denies another prefix of the same text, so that one of
+// the two always holds.
+func excludes(call *ast.CallExpr, other ast.Expr) bool {
+	not, ok := ast.Unparen(other).(*ast.UnaryExpr)
+	if !ok || not.Op != token.NOT {
+		return false
+	}
+	of, prefix, _ := asked(call)
+	otherOf, otherPrefix, ok := asked(not.X)
+	return ok && of == otherOf && !strings.HasPrefix(prefix, otherPrefix) && !strings.HasPrefix(otherPrefix, prefix)
+}
+
+// prefixes reports whether a body puts a scheme before what a call asks about.
+func prefixes(body *ast.BlockStmt, call *ast.CallExpr) bool {
+	of, _, _ := asked(call)
+	return slices.ContainsFunc(body.List, func(stmt ast.Stmt) bool {
+		assign, ok := stmt.(*ast.AssignStmt)
+		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || types.ExprString(assign.Lhs[0]) != of {
+			return false
+		}
+		sum, ok := assign.Rhs[0].(*ast.BinaryExpr)
+		return ok && isScheme(sum.X) && types.ExprString(sum.Y) == of
+	})
+}
+
+// isScheme reports whether e is "http://" or "https://".
+func isScheme(e ast.Expr) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && (lit.Value == `"http://"` || lit.Value == `"https://"`)
+}
+
+// asksForHTTPS reports whether the declaration around a call for "http://" also asks for
+// https, or for a scheme in another way.
+func (j *judge) asksForHTTPS(path []ast.Node, call *ast.CallExpr) bool {
+	of, prefix, _ := asked(call)
+	if prefix != "http://" {
+		return true
+	}
+	for text := range j.declarationAt(path).asked[of] {
+		if text != prefix && (strings.Contains(text, "https") || strings.Contains(text, "://")) {
+			return true
+		}
+	}
+	return false
+}
