@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ type declaration struct {
 	assigned []*ast.AssignStmt      // to fields, in the order of the source
 	raw      bool                   // RawPath or Opaque is mentioned
 
-	https bool                       // a call asks for https
+	https token.Pos                  // of the first call that asks for https
 	asked map[string]map[string]bool // the texts that calls ask for, by what they ask: strings.HasPrefix(what, text)
 }
 
@@ -61,7 +62,9 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 				d.asked[of] = make(map[string]bool)
 			}
 			d.asked[of][text] = true
-			d.https = d.https || strings.Contains(text, "https")
+			if !d.https.IsValid() && strings.Contains(text, "https") {
+				d.https = n.Pos()
+			}
 		}
 	case *ast.Ident:
 		d.raw = d.raw || n.Name == "RawPath" || n.Name == "Opaque"

@@ -17,10 +17,9 @@ import (
 func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 	path := at.Path
 	if source.NameOf(call.Fun) != "HasPrefix" {
-		if j.declarationAt(path).https { // strings.Contains(s, "https"), further up
-			return
+		if asked := j.declarationAt(path).https; !asked.IsValid() || asked > call.Pos() {
+			j.tellSchemeTest(call, "turns https into httpss; replace \"http://\"")
 		}
-		j.tellSchemeTest(call, "turns https into httpss; replace \"http://\"")
 		return
 	}
 	not, ok := path[len(path)-2].(*ast.UnaryExpr)
