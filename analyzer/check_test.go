@@ -251,6 +251,8 @@ func TestBrokenSource(t *testing.T) {
 		{"package p\nfunc f(k string) { k += \"; see htp://x\" }", "scheme-typo"},
 		{"package p\nimport \"net/http\"\nfunc f() { http.Get(\"<URL:http://h/>\") }", "scheme-prefix"},
 		{"package p\nconst a = b + \"http//h\"\nconst b = a\n", ""},
+		{"package p\nimport \"net/url\"\nfunc f(u *url.URL) { _ = \"http://\" + u.Host + u.Path() }", ""},
+		{"package p\nimport \"net/url\"\nfunc f(u *url.URL) { _ = \"http://\" + u.Host() + u.Path }", "url-rebuilt"},
 		{"package p\ntype T struct { T }\nvar _ = T{\"http//h\"}.T.", "scheme-slashes"},
 		{"package p\nvar _ = \"http//h\xff\"\n", "scheme-slashes"},
 	} {

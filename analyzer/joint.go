@@ -114,9 +114,10 @@ var plainKinds = []urlcheck.HoleKind{urlcheck.Name, urlcheck.Number, urlcheck.Ho
 // judgeRebuilt reports a URL that is put together again of the components of another.
 func (j *judge) judgeRebuilt(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
-		if p.Hole && j.isRebuilt(c, p) && !j.isMatched(c) {
+		path, ok := p.Expr.(*ast.SelectorExpr)
+		if ok && p.Hole && j.isRebuilt(c, p) && !j.isMatched(c) {
 			fix := urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
-			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, source.NameOf(p.Expr.(*ast.SelectorExpr).X))
+			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, types.ExprString(path.X))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"errors"
 	"go/ast"
 	"net/url"
@@ -50,15 +51,21 @@ func (j *judge) judgeRefused(c flow.Candidate, said []urlcheck.Problem) {
 	fetched := fetches(fn) && !saysWhy(said, 0, len(c.Template.Bytes))
 	switch {
 	case err != nil:
-		j.tellRefused(c, said, fn.Name, text, err)
+		j.tellRefused(c, said, qualified(fn), text, err)
 	case fetched && u.Scheme == "":
-		j.tell(c.Template, argRefused, 0, len(c.Template.Bytes), nil, fn.Name, "there is no scheme")
+		j.tell(c.Template, argRefused, 0, len(c.Template.Bytes), nil, qualified(fn), "there is no scheme")
 	case fetched && u.Host == "" && slices.Contains(sink.Schemes(fn), u.Scheme):
-		j.tell(c.Template, argRefused, 0, len(c.Template.Bytes), nil, fn.Name, "there is no host")
+		j.tell(c.Template, argRefused, 0, len(c.Template.Bytes), nil, qualified(fn), "there is no host")
 	case fn.Path == "net/http" && len(text) == len(c.Template.Bytes) && placeholder.MatchString(text):
 		at := placeholder.FindStringIndex(text)
 		j.tell(c.Template, formatUnapplied, at[0], at[1], nil, text[at[0]:at[1]])
 	}
+}
+
+// qualified returns the name of a function as a file that imports its package writes it,
+// or with its receiver: http.Get, Dialer.Dial.
+func qualified(fn sink.Function) string {
+	return cmp.Or(fn.Recv, sink.PackageName(fn.Path)) + "." + fn.Name
 }
 
 // fetches reports whether a function of net/http sends a request.
@@ -77,7 +84,7 @@ func (j *judge) judgeScheme(c flow.Candidate, said []urlcheck.Problem) {
 	fn := j.names.Callee(call)
 	takes := sink.Schemes(fn)
 	if len(takes) > 0 && !slices.Contains(takes, strings.ToLower(text[:n])) {
-		j.tell(c.Template, schemeUnsupported, 0, n, nil, fn.Name, listed(takes), text[:n])
+		j.tell(c.Template, schemeUnsupported, 0, n, nil, qualified(fn), listed(takes), text[:n])
 	}
 }
 

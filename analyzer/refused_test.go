@@ -19,8 +19,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// dialed is what the transport returns if it gets as far as to connect.
-var dialed = errors.New("dialed")
+// errDialed is what the transport returns if it gets as far as to connect.
+var errDialed = errors.New("dialed")
 
 // refusals are what refuses texts, as Go source and as the function itself.
 var refusals = []struct {
@@ -69,8 +69,8 @@ var taken = map[string]string{
 
 // get returns what http.Get says of a URL before it connects.
 func get(s string) error {
-	client := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return nil, dialed }}}
-	if _, err := client.Get(s); !errors.Is(err, dialed) {
+	client := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return nil, errDialed }}}
+	if _, err := client.Get(s); !errors.Is(err, errDialed) {
 		return err
 	}
 	return nil

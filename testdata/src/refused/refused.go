@@ -12,18 +12,18 @@ import (
 const remote = "git@example.org:a/b.git" // want `arg-refused`
 
 func parsed(u *url.URL, id string) {
-	url.Parse("git@example.org:a/b.git") // want `arg-refused: Parse refuses it: what stands before the first colon is no scheme`
+	url.Parse("git@example.org:a/b.git") // want `arg-refused: url.Parse refuses it: what stands before the first colon is no scheme`
 	url.Parse(remote)
-	url.Parse("https://{account}.example.org/")   // want `arg-refused: Parse refuses it: "{" is not allowed in a host`
-	url.Parse("http://<host>:<port>/")            // want `arg-refused: Parse refuses it: what follows the last colon of the host is no port`
-	url.Parse("http://h/{id}/%zz")                // want `arg-refused: Parse refuses it: "%zz" is no escape`
-	url.Parse("{a}\x01")                          // want `arg-refused: Parse refuses it: there is a control character in it`
+	url.Parse("https://{account}.example.org/")   // want `arg-refused: url.Parse refuses it: "{" is not allowed in a host`
+	url.Parse("http://<host>:<port>/")            // want `arg-refused: url.Parse refuses it: what follows the last colon of the host is no port`
+	url.Parse("http://h/{id}/%zz")                // want `arg-refused: url.Parse refuses it: "%zz" is no escape`
+	url.Parse("{a}\x01")                          // want `arg-refused: url.Parse refuses it: there is a control character in it`
 	url.Parse("http://model@sha256:0a1b2c")       // want `arg-refused`
-	url.ParseRequestURI("a/b")                    // want `arg-refused: ParseRequestURI refuses it: it is neither absolute nor a path`
-	url.ParseRequestURI("")                       // want `arg-refused: ParseRequestURI refuses it: it is empty`
+	url.ParseRequestURI("a/b")                    // want `arg-refused: url.ParseRequestURI refuses it: it is neither absolute nor a path`
+	url.ParseRequestURI("")                       // want `arg-refused: url.ParseRequestURI refuses it: it is empty`
 	http.NewRequest("GET", "{{.Host}}:80/x", nil) // want `arg-refused`
 	_, err := u.Parse("a$b:c")                    // want `arg-refused`
-	late := "http://{host}/"                      // want `arg-refused: Get refuses it`
+	late := "http://{host}/"                      // want `arg-refused: http.Get refuses it`
 	http.Get(late)
 	use(err)
 
@@ -40,14 +40,14 @@ func parsed(u *url.URL, id string) {
 }
 
 func fetched(c *client) {
-	http.Get("ftp://example.org/")       // want `scheme-unsupported: Get takes http and https only, not ftp`
-	http.Head("FILE:///etc/hosts")       // want `scheme-unsupported: Head takes http and https only, not FILE`
+	http.Get("ftp://example.org/")       // want `scheme-unsupported: http.Get takes http and https only, not ftp`
+	http.Head("FILE:///etc/hosts")       // want `scheme-unsupported: http.Head takes http and https only, not FILE`
 	http.Post("mailto:a@b.org", "", nil) // want `scheme-unsupported`
-	http.Get("")                         // want `arg-refused: Get refuses it: there is no scheme`
+	http.Get("")                         // want `arg-refused: http.Get refuses it: there is no scheme`
 	http.Get("HTTPS://example.org/")
 	http.Get("ws://" + c.host + "/chat") // want `scheme-unsupported`
 	c.Get("unix://docker/info")
-	websocket.DefaultDialer.Dial("https://example.org/chat", nil) // want `scheme-unsupported: Dial takes ws and wss only, not https`
+	websocket.DefaultDialer.Dial("https://example.org/chat", nil) // want `scheme-unsupported: Dialer.Dial takes ws and wss only, not https`
 	websocket.DefaultDialer.Dial("wss://example.org/chat", nil)
 }
 

@@ -38,7 +38,7 @@ func colons(port string) {
 	http.NewRequest("GET", "://x.org", nil) // want `scheme-missing: "://" has no scheme before it`
 	Parse("a:b")
 	Parse("a/b_c:d")
-	Parse("git@github.com:a/b.git") // want `arg-refused: Parse refuses it: what stands before the first colon is no scheme`
+	Parse("git@github.com:a/b.git") // want `arg-refused: url.Parse refuses it: what stands before the first colon is no scheme`
 	_ = []string{"::", ":", "://x.org", "1http://x.org", "my_app://x.org", "my_app:start"}
 }
 
