@@ -115,11 +115,17 @@ var plainKinds = []urlcheck.HoleKind{urlcheck.Name, urlcheck.Number, urlcheck.Ho
 func (j *judge) judgeRebuilt(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
 		path, ok := p.Expr.(*ast.SelectorExpr)
-		if ok && p.Hole && j.isRebuilt(c, p) && !j.isMatched(c) {
+		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !j.isMatched(c) {
 			fix := urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
 			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, types.ExprString(path.X))
 		}
 	}
+}
+
+// isKept reports whether a text is returned from a function whose name does not say that
+// it is a URL: it may be a key, for which the decoded path is what is meant.
+func isKept(c flow.Candidate) bool {
+	return isReturned(c) && !sink.IsURL(c.Name) && !endsInOneOf(c.Name, urlWords)
 }
 
 // isRebuilt reports whether piece p is the decoded path of a URL whose host stands before

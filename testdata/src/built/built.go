@@ -183,3 +183,8 @@ func asked(s string) string {
 	}
 	return s
 }
+
+// The same key for all ways to write a URL.
+func document(u *url.URL) string { return u.Scheme + "://" + u.Host + u.Path }
+
+func baseURL(u *url.URL) string { return u.Scheme + "://" + u.Host + u.Path } // want `url-rebuilt`
