@@ -16,7 +16,7 @@ import (
 // otherwise.
 var policies = []string{
 	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodePortLeadingZero, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped,
-	urlcheck.CodeHostIPv4, hostPortSplit,
+	urlcheck.CodeHostIPv4, hostPortSplit, queryUnescaped, pathUnescaped, urlRebuilt,
 }
 
 // mattersInTest reports whether p, a problem of t, would be one in a test, too. Some

@@ -41,6 +41,9 @@ func TestOwnServers(t *testing.T) {
 	_, _ = url.Parse(fmt.Sprintf("nats://app:hunter2hunter2@%s:%d/", o.Host, o.Port))
 	r, _ := http.NewRequest("GET", "/", nil)
 	_ = strings.Split(r.Host, ":")[0]
+	_, _ = http.Get("https://" + r.URL.Host + r.URL.Path + "?q=" + r.FormValue("q"))
+	_, _ = http.Get("https://example.org/users/" + r.FormValue("user") + "/keys")
+	_, _ = http.NewRequest("GET", "https://example.org/users/{id}", nil)
 	_, _ = (&http.Client{Transport: http.DefaultTransport}).Get("/hello")
 	_, _ = sql.Open("mysql", "app:hunter2hunter2@tcp(127.0.0.1:3306)/shop")
 }
