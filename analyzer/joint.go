@@ -18,18 +18,21 @@ import (
 // nothing between them or the wrong thing.
 func (j *judge) judgeJoints(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
-		before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+		if p.Start > longestURL {
+			return
+		}
+		before := string(c.Template.Bytes[:p.Start])
 		switch {
 		case p.Name == nil && !p.Hole:
 			j.judgeLoneMark(c, p)
 		case !p.Hole || p.Unfilled || p.Expr == nil:
-		case opensQuery.MatchString(before) && j.isValues(p.Expr):
+		case j.isValues(p.Expr) && opensQuery.MatchString(before):
 			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; use its Encode method")
 		case !j.isEncoded(p.Expr):
 		case endsInPath(before):
 			j.tell(c.Template, queryJoint, p.Start, p.End, nil, nameOfCall(p.Expr), "is joined to a path without \"?\"")
 		default:
-			j.judgeAppended(c, p, after)
+			j.judgeAppended(c, p, string(c.Template.Bytes[p.End:]))
 		}
 	}
 }

@@ -13,6 +13,10 @@ import (
 	"urlvet.example/urlcheck"
 )
 
+// longestURL is the length in bytes of what is read before a value: a page of HTML may
+// hold a thousand of them.
+const longestURL = 4096
+
 // judgeUnescaped reports run-time values in the query or the path of a URL that nothing
 // escapes, although they may hold what must be escaped.
 func (j *judge) judgeUnescaped(c flow.Candidate) {
@@ -21,6 +25,9 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		return
 	}
 	for i, p := range c.Template.Pieces {
+		if p.Start > longestURL {
+			return
+		}
 		if !p.Hole || p.Unfilled || p.Expr == nil {
 			continue
 		}
