@@ -184,6 +184,8 @@ func TestUnescaped(t *testing.T) {
 		{"mailto:{V}:{V}@{V}", "userinfo-unescaped", ""},
 		{"http://{V}:{V}/{V}@h.org", "userinfo-unescaped", ""},
 		{"{V}:{V}@h.org", "userinfo-unescaped", ""},
+		{"redis://{H}.org:0637@/", "userinfo-password", ""}, // a host and a port
+		{"redis://{H}.org:«a0637»@/", "userinfo-password", ""},
 		{"postgres://«{V}»:{N}@{V}/db", "userinfo-unescaped", "user joined with + is not escaped; use url.UserPassword"},
 		{"postgres://«{V}»:a{N}@h.org/db", "userinfo-unescaped", ""},
 		{"postgres://{V}:fixed@h.org/db", "userinfo-unescaped", ""},

@@ -166,6 +166,9 @@ func (c *checker) password() {
 		return
 	}
 	at := Span{c.userinfo.Start + len(user) + 1, c.userinfo.End}
+	if c.holeIn(Span{c.userinfo.Start, at.Start}) && strings.Contains(user, ".") && only(password, cDigit) {
+		return // "{name}.org:8080@" may be a host and a port
+	}
 	if !c.holeIn(at) && isPassword(user, password) {
 		c.report(userinfoPassword, at, nil, c.text(Span{c.userinfo.Start, at.Start - 1}))
 	}
