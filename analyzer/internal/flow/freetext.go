@@ -22,7 +22,7 @@ func (f *Flow) MayReserve(e ast.Expr) bool {
 	if isPrintedList(f.names.TypeOf(e)) {
 		return true
 	}
-	values := append(f.possible(e, maxDepth), e)
+	values := append(slices.Clip(f.possible(e, maxDepth)), e) // they may be those of the tree
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		call, ok := ast.Unparen(value).(*ast.CallExpr)
 		if !ok || len(call.Args) != 1 {
