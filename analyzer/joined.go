@@ -121,7 +121,7 @@ func (j *judge) isDialed(c flow.Candidate) bool {
 		return false
 	}
 	call, ok := c.At.Path[len(c.At.Path)-2].(*ast.CallExpr)
-	return ok && endsInOneOf(source.NameOf(call.Fun), dialWords) && !isIPv4(j.networkOf(c))
+	return ok && endsInOneOf(source.NameOf(call.Fun), dialWords) && !j.isOnIPv4(c)
 }
 
 // splitJoined returns the operands of a text that is a host, a colon and a port;

@@ -12,6 +12,8 @@ var pages embed.FS
 // The codes of the rules about how Go code uses URLs.
 const (
 	argAddress        = "arg-address"
+	argHost           = "arg-host"
+	argOrigin         = "arg-origin"
 	argPathJoin       = "arg-path-join"
 	argRefused        = "arg-refused"
 	argURLField       = "arg-url-field"
@@ -39,10 +41,28 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    argAddress,
 		Message: "%s %s",
-		Summary: "a URL where a host:port address is wanted",
+		Summary: "no host:port where an address is wanted: a URL, a host alone, a port alone",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net, Dial; RFC 3986, section 3.2",
+		Pages:   pages,
+	},
+	{
+		Code:    argHost,
+		Message: "%s %s",
+		Summary: "a URL, or a host with its port, where a host alone is wanted",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Sink,
+		Source:  "packages net and crypto/tls; RFC 3986, section 3.2.2",
+		Pages:   pages,
+	},
+	{
+		Code:    argOrigin,
+		Message: "%s %s",
+		Summary: "an allowed origin that no browser sends: with a slash at its end, a path, or no scheme",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Sink,
+		Source:  "RFC 6454, section 6.2; Fetch Standard, Origin header",
 		Pages:   pages,
 	},
 	{

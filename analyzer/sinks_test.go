@@ -11,17 +11,22 @@ import (
 // telling has, for each role, a value that is a defect in it, and the rule that
 // reports it. Prose and patterns are never judged.
 var telling = map[sink.Role]struct{ value, code string }{
-	sink.Absolute:    {"h.example/a", "scheme-missing"},
-	sink.Target:      {"h.example/a", "scheme-missing"},
-	sink.Reference:   {"/a ", "char-edge-space"},
-	sink.Base:        {"/a ", "char-edge-space"},
-	sink.Locator:     {"http://h:99999/", "port-range"},
-	sink.Address:     {"http://h/", "arg-address"},
-	sink.Hostname:    {"http://h/", "arg-address"},
-	sink.Dialed:      {"http://h/", "arg-address"},
-	sink.PathElement: {"http://h/", "arg-path-join"},
-	sink.Prose:       {"http://h:99999/", ""},
-	sink.Pattern:     {"http://h:99999/", ""},
+	sink.Absolute:  {"h.example/a", "scheme-missing"},
+	sink.Target:    {"h.example/a", "scheme-missing"},
+	sink.Reference: {"/a ", "char-edge-space"},
+	sink.Base:      {"/a ", "char-edge-space"},
+	sink.Locator:   {"http://h:99999/", "port-range"},
+	sink.Address:   {"http://h/", "arg-address"},
+	sink.Authority: {"http://h/", "arg-address"},
+	sink.Hostname:  {"http://h/", "arg-host"},
+	sink.IP:        {"http://h/", "arg-host"},
+	sink.Origin:    {"http://h/", "arg-origin"},
+
+	sink.OriginPattern: {"http://h/", "arg-origin"},
+	sink.Dialed:        {"http://h/", "arg-address"},
+	sink.PathElement:   {"http://h/", "arg-path-join"},
+	sink.Prose:         {"http://h:99999/", ""},
+	sink.Pattern:       {"http://h:99999/", ""},
 }
 
 // tellingParts has such values for the fields of url.URL.

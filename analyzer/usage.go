@@ -3,11 +3,8 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
-	"net/netip"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -18,144 +15,16 @@ import (
 
 // usages judge what goes to sinks that do not take a whole URL.
 var usages = map[sink.Role]func(*judge, flow.Candidate){
-	sink.Address:     (*judge).judgeAddress,
-	sink.Hostname:    (*judge).judgeHostname,
-	sink.Dialed:      (*judge).judgeAddress,
-	sink.Component:   (*judge).judgePart,
-	sink.PathElement: (*judge).judgeJoined,
-}
+	sink.Address:   (*judge).judgeAddress,
+	sink.Authority: (*judge).judgeAddress,
+	sink.Hostname:  (*judge).judgeHostname,
+	sink.IP:        (*judge).judgeIP,
+	sink.Dialed:    (*judge).judgeAddress,
+	sink.Origin:    (*judge).judgeOrigin,
 
-// withScheme returns the length of the "https://" that s begins with. It
-// returns false if s begins with none.
-func withScheme(s string) (length int, ok bool) {
-	n := source.SchemeLen(s)
-	return n + len("://"), n > 0 && strings.HasPrefix(s[n:], "://")
-}
-
-// judgeAddress judges a text that must be host:port.
-func (j *judge) judgeAddress(c flow.Candidate) {
-	text, network := c.Template.Text(), j.networkOf(c)
-	if strings.HasPrefix(network, "unix") || strings.HasPrefix(network, "ip") {
-		return // its addresses have no port: net.Dial("ip6:ipv6-icmp", …)
-	}
-	n, ok := withScheme(text.Bytes)
-	if !ok {
-		if len(text.Holes) == 0 || !isIPv4(network) {
-			j.checkAuthority(c.Template, text)
-		}
-		return
-	}
-	if scheme, _ := urlcheck.LookupScheme(text.Bytes[:n-len("://")]); c.Role == sink.Dialed && !scheme.Web {
-		return // dns:///h
-	}
-	at, fix := n, (*urlcheck.Fix)(nil)
-	if rest := text.Bytes[n:]; len(text.Holes) > 0 && strings.Contains(rest, ":") && !strings.ContainsAny(rest, "/?#@") {
-		fix = &urlcheck.Fix{Title: "Remove the scheme"}
-	}
-	message := "wants host:port, not a URL"
-	if hostPort, ok := addressOf(text.Bytes); ok && len(text.Holes) == 0 {
-		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use host:port", Text: hostPort}
-		message += fmt.Sprintf("; did you mean %q?", hostPort)
-	}
-	j.tell(c.Template, argAddress, 0, at, fix, c.Consumer(), message)
-}
-
-// judgeHostname judges a text that must be a host alone.
-func (j *judge) judgeHostname(c flow.Candidate) {
-	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !j.isAssignedBefore(c) {
-		j.tell(c.Template, argAddress, 0, len(text.Bytes), nil, "Host", "keeps brackets and port; use Hostname")
-		return
-	}
-	at, ok := withScheme(text.Bytes)
-	if !ok {
-		return
-	}
-	message, fix := "wants a host, not a URL", (*urlcheck.Fix)(nil)
-	if u, err := url.Parse(text.Bytes); err == nil && u.Hostname() != "" && len(text.Holes) == 0 {
-		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use the host", Text: u.Hostname()}
-		message += fmt.Sprintf("; did you mean %q?", u.Hostname())
-	}
-	j.tell(c.Template, argAddress, 0, at, fix, c.Consumer(), message)
-}
-
-// isAssignedBefore reports whether the function around the field c assigns to that
-// field before. What it assigns may have no brackets and no port.
-func (j *judge) isAssignedBefore(c flow.Candidate) bool {
-	all := j.declarationAt(c.At.Path).assigned
-	if len(all) > maxUses {
-		return true
-	}
-	field := types.ExprString(c.Expr)
-	return slices.ContainsFunc(all, func(assign *ast.AssignStmt) bool {
-		return assign.End() < c.Expr.Pos() && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool { return types.ExprString(e) == field })
-	})
-}
-
-// isIPv4 reports whether a network has no IPv6 addresses.
-func isIPv4(network string) bool { return network == "tcp4" || network == "udp4" || network == "ip4" }
-
-// networkOf returns the network that the argument before the address names, "" if
-// it is not known: net.Dial("unix", …).
-func (j *judge) networkOf(c flow.Candidate) string {
-	for i := len(c.At.Path) - 1; i > 0; i-- {
-		call, ok := c.At.Path[i-1].(*ast.CallExpr)
-		if !ok {
-			continue
-		}
-		arg := source.IndexOf(call.Args, c.At.Path[i])
-		if arg < 1 {
-			return ""
-		}
-		network, _ := j.names.Constant(call.Args[arg-1])
-		return network
-	}
-	return ""
-}
-
-// addressOf returns the host and port of a URL. It returns false if the URL has
-// anything else, or has no port and no web client fills one in.
-func addressOf(s string) (string, bool) {
-	u, err := url.Parse(s)
-	if err != nil || u.Hostname() == "" || u.User != nil || strings.Trim(u.RequestURI(), "/") != "" || u.Fragment != "" {
-		return "", false
-	}
-	if u.Port() != "" {
-		return u.Host, true
-	}
-	scheme, _ := urlcheck.LookupScheme(u.Scheme)
-	return strings.TrimSuffix(u.Host, ":") + ":" + strconv.Itoa(int(scheme.Port)), isWebClient(scheme) // "http://h:"
-}
-
-// isWebClient reports whether HTTP and WebSocket clients take a scheme and fill
-// in its port.
-func isWebClient(s urlcheck.Scheme) bool { return s.Web && s.Name != "ftp" }
-
-// authorityCodes are the rules that apply to an address.
-var authorityCodes = []string{urlcheck.CodeHostPortJoin, urlcheck.CodeHostIPv6, urlcheck.CodePortRange}
-
-// checkAuthority reports what is wrong with text, the text of t, as host:port.
-func (j *judge) checkAuthority(t *flow.Template, text urlcheck.Text) {
-	const slashes = "//"
-	if strings.ContainsAny(text.Bytes, "/@,%") || strings.HasSuffix(strings.TrimRight(text.Bytes, "0"), ":") {
-		return // a Unix socket, a list, a zone, ":0"
-	}
-	if _, err := netip.ParseAddr(text.Bytes); err == nil {
-		return // some clients add the port themselves: "2001:db8::1"
-	}
-	inner := urlcheck.Text{Bytes: slashes + text.Bytes, Holes: slices.Clone(text.Holes)}
-	for i := range inner.Holes {
-		inner.Holes[i].At += len(slashes)
-		if inner.Holes[i].Kind == urlcheck.Path {
-			inner.Holes[i].Kind = urlcheck.Variable // an address has no path, whatever the name says
-		}
-	}
-	for _, p := range urlcheck.CheckText(inner, j.set.profile) {
-		if _, on := j.set.from[p.Code]; on && slices.Contains(authorityCodes, p.Code) {
-			p.Start, p.End = p.Start-len(slashes), p.End-len(slashes)
-			j.report(t, p)
-		}
-	}
+	sink.OriginPattern: (*judge).judgeOrigin,
+	sink.Component:     (*judge).judgePart,
+	sink.PathElement:   (*judge).judgeJoined,
 }
 
 // judgePart judges the value of a field of url.URL.

@@ -130,6 +130,9 @@ func (f *Flow) reaching(e ast.Expr, r sink.Role) []ast.Expr {
 	return nil
 }
 
+// HasAlternatives reports whether all that e can be or hold is known.
+func (f *Flow) HasAlternatives(e ast.Expr) bool { return f.names.Alternatives(e, maxDepth) != nil }
+
 // isWritten reports whether e consists of known text with that value.
 func (f *Flow) isWritten(e ast.Expr, value string) bool {
 	t := f.Fold(e)
@@ -296,6 +299,9 @@ func (f *Flow) withinCall(call *ast.CallExpr, child ast.Node) usage {
 	arg, name := source.IndexOf(call.Args, child), source.NameOf(call.Fun)
 	if arg < 0 {
 		return usage{final: true}
+	}
+	if arg == 1 && sink.SetsOrigin(call) {
+		return usage{role: sink.Origin, name: sink.AllowOrigin, final: true}
 	}
 	fn := f.names.Callee(call)
 	_, listed := f.library.Roles[fn]

@@ -113,7 +113,7 @@ func (f *Flow) parameterRole(p *parameter) sink.Role {
 			r = local
 		}
 		switch {
-		case r == sink.Component: // only the field tells which
+		case r == sink.Component, r == sink.IP: // only the field tells which; who parses may ask
 			return sink.Plain
 		case r.IsSink() && (result == sink.Plain || r == sink.Absolute):
 			result = r

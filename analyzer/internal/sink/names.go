@@ -96,6 +96,9 @@ func (imports Imports) Qualify(call *ast.CallExpr) bool {
 // Call returns the arguments of a call, in a file with these imports, that may
 // be arguments of a sink.
 func (n *Names) Call(imports Imports, call *ast.CallExpr) Arguments {
+	if SetsOrigin(call) {
+		return ArgumentAt(1)
+	}
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
 		return ofPackages(n.functions, imports["."], fun.Name)
@@ -113,6 +116,21 @@ func (n *Names) Call(imports Imports, call *ast.CallExpr) Arguments {
 		return n.methods[fun.Sel.Name]
 	}
 	return 0
+}
+
+// AllowOrigin is the header that names an origin.
+const AllowOrigin = "Access-Control-Allow-Origin"
+
+// SetsOrigin reports whether the first argument of a call is the name of that header, so
+// that the second is an origin: h.Set("Access-Control-Allow-Origin", origin).
+func SetsOrigin(call *ast.CallExpr) bool {
+	if len(call.Args) < 2 {
+		return false
+	}
+	if lit, ok := call.Args[0].(*ast.BasicLit); ok {
+		return len(lit.Value) == len(`""`)+len(AllowOrigin) && strings.EqualFold(lit.Value[1:len(lit.Value)-1], AllowOrigin)
+	}
+	return strings.HasSuffix(source.NameOf(call.Args[0]), "AccessControlAllowOrigin") // echo.HeaderAccessControlAllowOrigin
 }
 
 // Elements returns the arguments of a call, in a file with these imports, that

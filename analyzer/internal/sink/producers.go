@@ -44,6 +44,8 @@ var (
 	regexpRegexp   = Type{"regexp", "Regexp", true}
 	base64Encoding = Type{"encoding/base64", "Encoding", true}
 	timeTime       = Type{"time", "Time", false}
+	tlsConn        = Type{"crypto/tls", "Conn", true}
+	certificate    = Type{"crypto/x509", "Certificate", true}
 	mqttOptions    = Type{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", true}
 	ginContext     = Type{"github.com/gin-gonic/gin", "Context", true}
 	ginEngine      = Type{"github.com/gin-gonic/gin", "Engine", true}
@@ -60,6 +62,11 @@ var (
 
 // Producers is the table, in the order of import paths.
 var Producers = []Producer{
+	{"crypto/tls", "", "Client Server", []Type{tlsConn}, false},
+	{"crypto/tls", "", "Dial DialWithDialer", []Type{tlsConn, failure}, false},
+
+	{"crypto/x509", "", "ParseCertificate", []Type{certificate, failure}, false},
+
 	{"encoding/base64", "", "RawStdEncoding RawURLEncoding StdEncoding URLEncoding", []Type{base64Encoding}, true},
 	{"encoding/base64", "Encoding", "EncodeToString", []Type{str}, false},
 

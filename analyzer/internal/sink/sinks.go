@@ -6,21 +6,25 @@ package sink
 type Role uint8
 
 const (
-	Plain       Role = iota // nothing is known about it
-	Absolute                // a URL that must have a scheme, because it is sent to a server
-	Target                  // the same, or a path: the target of a request (RFC 9112, section 3.2)
-	Reference               // a URL or a relative reference (RFC 3986, section 4.1)
-	Base                    // a Reference that more is joined to: "https://" is one
-	Locator                 // a URL, or the callee's own syntax: a data source name, "nats-1,nats-2"
-	Address                 // host:port as package net takes it; never a URL
-	Hostname                // a host without a port; never a URL
-	Dialed                  // a gRPC target: host:port or a resolver's URI, "dns:///h"; never a web URL
-	Component               // a component of a URL; the name of the field tells which
-	PathElement             // the first element of a file path
-	Concat                  // one of several texts that are concatenated
-	Format                  // a format of package fmt whose result may be a URL; its operands follow
-	Prose                   // something for people to read
-	Pattern                 // compared, searched for, cut off or matched
+	Plain         Role = iota // nothing is known about it
+	Absolute                  // a URL that must have a scheme, because it is sent to a server
+	Target                    // the same, or a path: the target of a request (RFC 9112, section 3.2)
+	Reference                 // a URL or a relative reference (RFC 3986, section 4.1)
+	Base                      // a Reference that more is joined to: "https://" is one
+	Locator                   // a URL, or the callee's own syntax: a data source name, "nats-1,nats-2"
+	Address                   // host:port as package net takes it; never a URL
+	Authority                 // the same, or a host: the callee has a port of its own
+	Hostname                  // a host without a port; never a URL
+	IP                        // an IP address; never a URL
+	Dialed                    // a gRPC target: host:port or a resolver's URI, "dns:///h"; never a web URL
+	Origin                    // scheme, host and port, as the Origin header has them, or "*"
+	OriginPattern             // the same, or with an asterisk for a part of the host
+	Component                 // a component of a URL; the name of the field tells which
+	PathElement               // the first element of a file path
+	Concat                    // one of several texts that are concatenated
+	Format                    // a format of package fmt whose result may be a URL; its operands follow
+	Prose                     // something for people to read
+	Pattern                   // compared, searched for, cut off or matched
 )
 
 const (
@@ -44,7 +48,8 @@ func (r Role) TakesURL() bool { return r == Absolute || r == Target || r == Refe
 // IsSink reports whether an argument in this role is judged even if it does
 // not look like a URL.
 func (r Role) IsSink() bool {
-	return r.TakesURL() || r == Locator || r == Address || r == Hostname || r == Dialed || r == Component || r == PathElement
+	return r.TakesURL() || r == Locator || r == Address || r == Authority || r == Hostname || r == IP ||
+		r == Dialed || r == Origin || r == OriginPattern || r == Component || r == PathElement
 }
 
 // Rows is the table: the standard library, then other libraries, in the order
@@ -60,6 +65,10 @@ var Rows = []Row{
 	{"crypto/tls", "Config", "ServerName", Field, Hostname},
 	{"crypto/tls", "Dialer", "Dial", 1, Address},
 	{"crypto/tls", "Dialer", "DialContext", 2, Address},
+	{"crypto/tls", "Conn", "VerifyHostname", 0, Hostname},
+
+	{"crypto/x509", "Certificate", "VerifyHostname", 0, Hostname},
+	{"crypto/x509", "VerifyOptions", "DNSName", Field, Hostname},
 
 	{"database/sql", "", "Open", 1, Locator},
 
@@ -90,10 +99,13 @@ var Rows = []Row{
 	{"log/syslog", "", "Dial", 1, Address},
 
 	{"net", "", "Dial DialTimeout Listen ListenPacket ResolveTCPAddr ResolveUDPAddr", 1, Address},
-	{"net", "", "JoinHostPort LookupHost LookupIP LookupCNAME LookupMX LookupNS LookupTXT", 0, Hostname},
+	{"net", "", "JoinHostPort LookupAddr LookupCNAME LookupHost LookupIP LookupMX LookupNS LookupTXT", 0, Hostname},
+	{"net", "", "ParseIP", 0, IP},
 	{"net", "Dialer", "Dial", 1, Address},
 	{"net", "Dialer", "DialContext", 2, Address},
 	{"net", "ListenConfig", "Listen ListenPacket", 2, Address},
+	{"net", "Resolver", "LookupAddr LookupCNAME LookupHost LookupIPAddr LookupMX LookupNS LookupTXT", 1, Hostname},
+	{"net", "Resolver", "LookupIP LookupNetIP", 2, Hostname},
 
 	{"net/http", "", "Get Head Post PostForm", 0, Absolute},
 	{"net/http", "", "NewRequest", 1, Target},
@@ -106,7 +118,7 @@ var Rows = []Row{
 	{"net/http", "", "TimeoutHandler", 2, Prose},
 	{"net/http", "Client", "Get Head Post PostForm", 0, Absolute},
 	{"net/http", "Cookie", "Domain", Field, Hostname},
-	{"net/http", "CrossOriginProtection", "AddTrustedOrigin", 0, Absolute},
+	{"net/http", "CrossOriginProtection", "AddTrustedOrigin", 0, Origin},
 	{"net/http", "CrossOriginProtection", "AddInsecureBypassPattern", 0, Pattern},
 	{"net/http", "Pusher", "Push", 0, Target},
 	{"net/http", "Request", "Host", Field, Component},
@@ -116,6 +128,7 @@ var Rows = []Row{
 	{"net/http/httptest", "", "NewRequest", 1, Target},
 	{"net/http/httptest", "", "NewRequestWithContext", 2, Target},
 
+	{"net/netip", "", "MustParseAddr ParseAddr", 0, IP},
 	{"net/netip", "", "MustParseAddrPort ParseAddrPort", 0, Address},
 
 	{"net/rpc", "", "Dial DialHTTP DialHTTPPath", 1, Address},
@@ -149,7 +162,7 @@ var Rows = []Row{
 	{"strings", "", "Split SplitAfter SplitAfterN SplitN SplitSeq Trim TrimLeft TrimPrefix TrimRight TrimSuffix", Every, Pattern},
 
 	{"github.com/ClickHouse/clickhouse-go", "", "ParseDSN", 0, Locator},
-	{"github.com/ClickHouse/clickhouse-go", "Options", "Addr", Field, Address},
+	{"github.com/ClickHouse/clickhouse-go", "Options", "Addr", Field, Authority},
 
 	{"github.com/IBM/sarama", "", "NewAsyncProducer NewBroker NewClient NewClusterAdmin NewConsumer", 0, Address},
 	{"github.com/IBM/sarama", "", "NewConsumerGroup NewSyncProducer", 0, Address},
@@ -185,13 +198,17 @@ var Rows = []Row{
 	{"github.com/getsentry/sentry-go", "ClientOptions", "Dsn", Field, Absolute},
 	{"github.com/getsentry/sentry-go", "ClientOptions", "HTTPProxy HTTPSProxy", Field, Locator},
 
+	{"github.com/gin-contrib/cors", "Config", "AllowOrigins", Field, OriginPattern},
+
 	{"github.com/gin-gonic/gin", "Context", "Redirect", 1, Reference},
 	{"github.com/gin-gonic/gin", "Engine", "Run RunQUIC RunTLS", 0, Address},
 
 	{"github.com/globalsign/mgo", "", "Dial DialWithTimeout ParseURL", 0, Locator},
-	{"github.com/globalsign/mgo", "DialInfo", "Addrs", Field, Address},
+	{"github.com/globalsign/mgo", "DialInfo", "Addrs", Field, Authority},
 	{"gopkg.in/mgo", "", "Dial DialWithTimeout ParseURL", 0, Locator},
-	{"gopkg.in/mgo", "DialInfo", "Addrs", Field, Address},
+	{"gopkg.in/mgo", "DialInfo", "Addrs", Field, Authority},
+
+	{"github.com/go-chi/cors", "Options", "AllowedOrigins", Field, OriginPattern},
 
 	{"github.com/go-ldap/ldap", "", "DialURL", 0, Absolute},
 	{"github.com/go-ldap/ldap", "", "Dial DialTLS", 1, Address},
@@ -228,10 +245,10 @@ var Rows = []Row{
 	{"resty.dev", "Request", "Execute", 1, Reference},
 
 	{"github.com/go-sql-driver/mysql", "", "ParseDSN", 0, Locator},
-	{"github.com/go-sql-driver/mysql", "Config", "Addr", Field, Address},
+	{"github.com/go-sql-driver/mysql", "Config", "Addr", Field, Authority},
 
-	{"github.com/go-zookeeper/zk", "", "Connect ConnectWithDialer", 0, Address},
-	{"github.com/samuel/go-zookeeper/zk", "", "Connect ConnectWithDialer", 0, Address},
+	{"github.com/go-zookeeper/zk", "", "Connect ConnectWithDialer", 0, Authority},
+	{"github.com/samuel/go-zookeeper/zk", "", "Connect ConnectWithDialer", 0, Authority},
 
 	{"github.com/gocolly/colly", "", "AllowedDomains DisallowedDomains", Every, Pattern},
 	{"github.com/gocolly/colly", "Collector", "Head Post PostMultipart PostRaw Visit", 0, Absolute},
@@ -247,10 +264,14 @@ var Rows = []Row{
 	{"github.com/gofiber/fiber", "Ctx", "Redirect", 0, Reference},
 	{"github.com/gofiber/fiber", "Redirect", "To", 0, Reference},
 
+	{"github.com/gofiber/fiber/middleware/cors", "Config", "AllowOrigins", Field, OriginPattern},
+
 	{"github.com/gomodule/redigo/redis", "", "DialURL", 0, Absolute},
 	{"github.com/gomodule/redigo/redis", "", "DialURLContext", 1, Absolute},
 	{"github.com/gomodule/redigo/redis", "", "Dial DialTimeout", 1, Address},
 	{"github.com/gomodule/redigo/redis", "", "DialContext", 2, Address},
+
+	{"github.com/gorilla/handlers", "", "AllowedOrigins", 0, Origin},
 
 	{"github.com/gorilla/websocket", "Dialer", "Dial", 0, Absolute},
 	{"github.com/gorilla/websocket", "Dialer", "DialContext", 1, Absolute},
@@ -286,6 +307,8 @@ var Rows = []Row{
 	{"github.com/labstack/echo", "Echo", "Start StartAutoTLS StartH2CServer StartTLS", 0, Address},
 	{"github.com/labstack/echo", "StartConfig", "Address", Field, Address},
 
+	{"github.com/labstack/echo/middleware", "CORSConfig", "AllowOrigins", Field, OriginPattern},
+
 	{"github.com/lib/pq", "", "NewConnector Open ParseURL", 0, Locator},
 
 	// Some versions take a URL, others only a host.
@@ -309,15 +332,17 @@ var Rows = []Row{
 	{"github.com/rabbitmq/amqp091-go", "", "Dial DialConfig DialTLS DialTLS_ExternalAuth ParseURI", 0, Absolute},
 	{"github.com/streadway/amqp", "", "Dial DialConfig DialTLS ParseURI", 0, Absolute},
 
-	{"github.com/segmentio/kafka-go", "", "TCP", Every, Address},
-	{"github.com/segmentio/kafka-go", "", "Dial", 1, Address},
-	{"github.com/segmentio/kafka-go", "", "DialContext DialLeader DialPartition LookupPartition LookupPartitions", 2, Address},
-	{"github.com/segmentio/kafka-go", "Dialer", "Dial", 1, Address},
-	{"github.com/segmentio/kafka-go", "Dialer", "DialContext DialLeader DialPartition", 2, Address},
-	{"github.com/segmentio/kafka-go", "Dialer", "LookupLeader LookupPartition LookupPartitions", 2, Address},
-	{"github.com/segmentio/kafka-go", "ConsumerGroupConfig", "Brokers", Field, Address},
-	{"github.com/segmentio/kafka-go", "ReaderConfig", "Brokers", Field, Address},
-	{"github.com/segmentio/kafka-go", "WriterConfig", "Brokers", Field, Address},
+	{"github.com/rs/cors", "Options", "AllowedOrigins", Field, OriginPattern},
+
+	{"github.com/segmentio/kafka-go", "", "TCP", Every, Authority},
+	{"github.com/segmentio/kafka-go", "", "Dial", 1, Authority},
+	{"github.com/segmentio/kafka-go", "", "DialContext DialLeader DialPartition LookupPartition LookupPartitions", 2, Authority},
+	{"github.com/segmentio/kafka-go", "Dialer", "Dial", 1, Authority},
+	{"github.com/segmentio/kafka-go", "Dialer", "DialContext DialLeader DialPartition", 2, Authority},
+	{"github.com/segmentio/kafka-go", "Dialer", "LookupLeader LookupPartition LookupPartitions", 2, Authority},
+	{"github.com/segmentio/kafka-go", "ConsumerGroupConfig", "Brokers", Field, Authority},
+	{"github.com/segmentio/kafka-go", "ReaderConfig", "Brokers", Field, Authority},
+	{"github.com/segmentio/kafka-go", "WriterConfig", "Brokers", Field, Authority},
 
 	{"github.com/valyala/fasthttp", "", "Get GetDeadline GetTimeout Post", 1, Target},
 	{"github.com/valyala/fasthttp", "", "Dial DialDualStack DialDualStackTimeout DialTimeout", 0, Address},
@@ -331,22 +356,24 @@ var Rows = []Row{
 	{"go.etcd.io/etcd/client", "Config", "Endpoints", Field, Locator},
 
 	{"go.mongodb.org/mongo-driver/mongo/options", "ClientOptions", "ApplyURI", 0, Locator},
-	{"go.mongodb.org/mongo-driver/mongo/options", "ClientOptions", "SetHosts", 0, Address},
+	{"go.mongodb.org/mongo-driver/mongo/options", "ClientOptions", "SetHosts", 0, Authority},
 	{"go.mongodb.org/mongo-driver/x/mongo/driver/connstring", "", "Parse ParseAndValidate", 0, Locator},
 
 	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploggrpc", "", "WithEndpoint", 0, Dialed},
 	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploggrpc", "", "WithEndpointURL", 0, Absolute},
-	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploghttp", "", "WithEndpoint", 0, Address},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploghttp", "", "WithEndpoint", 0, Authority},
 	{"go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploghttp", "", "WithEndpointURL", 0, Absolute},
 	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetricgrpc", "", "WithEndpoint", 0, Dialed},
 	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetricgrpc", "", "WithEndpointURL", 0, Absolute},
-	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetrichttp", "", "WithEndpoint", 0, Address},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetrichttp", "", "WithEndpoint", 0, Authority},
 	{"go.opentelemetry.io/otel/exporters/otlp/otlpmetric/otlpmetrichttp", "", "WithEndpointURL", 0, Absolute},
 	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", "", "WithEndpoint", 0, Dialed},
 	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc", "", "WithEndpointURL", 0, Absolute},
-	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", "", "WithEndpoint", 0, Address},
+	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", "", "WithEndpoint", 0, Authority},
 	{"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp", "", "WithEndpointURL", 0, Absolute},
 	{"go.opentelemetry.io/otel/exporters/zipkin", "", "New", 0, Absolute},
+
+	{"golang.org/x/crypto/acme/autocert", "", "HostWhitelist", Every, Hostname},
 
 	{"golang.org/x/net/context/ctxhttp", "", "Get Head Post PostForm", 2, Absolute},
 	{"golang.org/x/net/http/httpproxy", "Config", "HTTPProxy HTTPSProxy", Field, Locator},

@@ -37,9 +37,9 @@ func urls(ctx context.Context, d net.Dialer, host string, port int) {
 	rpc.DialHTTP("tcp", "http://example.org:1234")                    // want `arg-address`
 	_ = &http.Server{Addr: "http://localhost:8080"}                   // want `arg-address: Addr wants host:port`
 	_ = http.Server{Addr: fmt.Sprintf("%s:%d", host, port)}           // want `host-port-join`
-	net.LookupHost("http://example.org/a")                            // want `arg-address: net.LookupHost wants a host, not a URL; did you mean "example.org"`
-	net.JoinHostPort("http://"+host, "80")                            // want `arg-address: net.JoinHostPort wants a host, not a URL$`
-	_ = tls.Config{ServerName: "https://example.org"}                 // want `arg-address: ServerName wants a host`
+	net.LookupHost("http://example.org/a")                            // want `arg-host: net.LookupHost wants a host, not a URL; did you mean "example.org"`
+	net.JoinHostPort("http://"+host, "80")                            // want `arg-host: net.JoinHostPort wants a host, not a URL$`
+	_ = tls.Config{ServerName: "https://example.org"}                 // want `arg-host: ServerName wants a host`
 	net.LookupHost("example.org")                                     // the resolver's business
 	net.SplitHostPort(host + ":80")                                   // adds a port for SplitHostPort to find
 	net.Dial("tcp", host)                                             // nothing is known of it
@@ -65,7 +65,7 @@ func joins(host, port string, n int, ip net.IP, u *url.URL, srv *http.Server, re
 	net.Dial("tcp", fmt.Sprintf("%s.%s.svc:%d", host, port, n))
 	net.Dial("tcp", "example.org:70000")  // want `port-range`
 	net.Dial("tcp", "example.org:http")   // a service name
-	net.Dial("tcp", "2001:db8::1")        // some clients add the port themselves
+	net.Dial("tcp", "2001:db8::1")        // want `arg-address: net.Dial wants host:port; this is an IPv6 address without a port`
 	net.Dial("tcp", "[::1:80")            // want `host-ipv6`
 	net.Dial("tcp", fmt.Sprintf("%s", u)) // nothing is known of it
 	_ = server.Listener
@@ -169,8 +169,8 @@ func later(addr string) {
 }
 
 func twice(u *url.URL, req *http.Request, given string) {
-	_ = net.JoinHostPort(u.Host, "80")       // want `arg-address: Host keeps brackets and port; use Hostname`
-	_ = net.JoinHostPort((req.Host), "80")   // want `arg-address`
+	_ = net.JoinHostPort(u.Host, "80")       // want `arg-host: Host keeps brackets and port; use Hostname`
+	_ = net.JoinHostPort((req.Host), "80")   // want `arg-host`
 	_ = net.JoinHostPort(u.Hostname(), "80") // as it is done
 	_ = net.JoinHostPort(given, "80")
 }

@@ -1,0 +1,244 @@
+package analyzer
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// This file judges the near kin of URLs: addresses, hosts and origins.
+
+// withScheme returns the length of the "https://" that s begins with. It
+// returns false if s begins with none.
+func withScheme(s string) (length int, ok bool) {
+	n := source.SchemeLen(s)
+	return n + len("://"), n > 0 && strings.HasPrefix(s[n:], "://")
+}
+
+// judgeAddress judges a text that must be host:port, or a target of gRPC.
+func (j *judge) judgeAddress(c flow.Candidate) {
+	text := c.Template.Text()
+	network, known := j.networkOf(c)
+	if strings.HasPrefix(network, "unix") || strings.HasPrefix(network, "ip") {
+		return // its addresses have no port: net.Dial("ip6:ipv6-icmp", …)
+	}
+	n, isURL := withScheme(text.Bytes)
+	switch {
+	case isURL && c.Role == sink.Dialed && !isWeb(text.Bytes[:n-len("://")]):
+		j.judgeKin(c, argAddress, "a target of gRPC", urlcheck.CheckTarget)
+	case isURL:
+		j.tellURLForAddress(c, text, n)
+	case len(text.Holes) > 0 && isIPv4(network), j.checkAuthority(c.Template, text), !known || c.Role != sink.Address:
+	default:
+		j.judgeKin(c, argAddress, "host:port", func(s string) *urlcheck.Fault { return urlcheck.CheckAddress(s, network) })
+	}
+}
+
+// isWeb reports whether a scheme is one of the web.
+func isWeb(name string) bool {
+	scheme, _ := urlcheck.LookupScheme(name)
+	return scheme.Web
+}
+
+// judgeKin reports the fault that check finds in a text that is known to its last byte, as
+// one of the texts that wanted names.
+func (j *judge) judgeKin(c flow.Candidate, code, wanted string, check func(string) *urlcheck.Fault) {
+	text := c.Template.Text()
+	if len(text.Holes) > 0 || j.isSetElsewhere(c) {
+		return
+	}
+	if fault := check(text.Bytes); fault != nil {
+		j.tell(c.Template, code, fault.Start, fault.End, fault.Fix, c.Consumer(), "wants "+wanted+"; this "+fault.Message)
+	}
+}
+
+// isSetElsewhere reports whether c is one value of a variable or field that has others
+// which are not known: a port may be added to it.
+func (j *judge) isSetElsewhere(c flow.Candidate) bool {
+	if at, ok := c.At.Node().(ast.Expr); ok && at != c.Expr {
+		_, constant := j.names.Constant(at)
+		return !constant && !j.flow.HasAlternatives(at)
+	}
+	assign, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 1 || !isField(assign.Lhs[0]) {
+		return false
+	}
+	field := types.ExprString(assign.Lhs[0])
+	return slices.ContainsFunc(j.declarationAt(c.At.Path).assigned, func(other *ast.AssignStmt) bool {
+		return other != assign && types.ExprString(other.Lhs[0]) == field
+	})
+}
+
+// tellURLForAddress reports a URL, whose scheme and what follows it have n bytes, where
+// an address must be.
+func (j *judge) tellURLForAddress(c flow.Candidate, text urlcheck.Text, n int) {
+	at, fix := n, (*urlcheck.Fix)(nil)
+	if rest := text.Bytes[n:]; len(text.Holes) > 0 && strings.Contains(rest, ":") && !strings.ContainsAny(rest, "/?#@") {
+		fix = &urlcheck.Fix{Title: "Remove the scheme"}
+	}
+	message := "wants host:port, not a URL"
+	if hostPort, ok := addressOf(text.Bytes); ok && len(text.Holes) == 0 {
+		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use host:port", Text: hostPort}
+		message += fmt.Sprintf("; did you mean %q?", hostPort)
+	}
+	j.tell(c.Template, argAddress, 0, at, fix, c.Consumer(), message)
+}
+
+// judgeHostname judges a text that must be a host alone.
+func (j *judge) judgeHostname(c flow.Candidate) {
+	text := c.Template.Text()
+	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !j.isAssignedBefore(c) {
+		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, "Host", "keeps brackets and port; use Hostname")
+		return
+	}
+	at, ok := withScheme(text.Bytes)
+	if !ok {
+		j.judgeKin(c, argHost, "a host", urlcheck.CheckHost)
+		return
+	}
+	message, fix := "wants a host, not a URL", (*urlcheck.Fix)(nil)
+	if u, err := url.Parse(text.Bytes); err == nil && u.Hostname() != "" && len(text.Holes) == 0 {
+		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use the host", Text: u.Hostname()}
+		message += fmt.Sprintf("; did you mean %q?", u.Hostname())
+	}
+	j.tell(c.Template, argHost, 0, at, fix, c.Consumer(), message)
+}
+
+// judgeIP judges a text that must be an IP address. Who parses a variable may ask whether
+// it is one.
+func (j *judge) judgeIP(c flow.Candidate) {
+	at, ok := c.At.Node().(ast.Expr)
+	if _, constant := j.names.Constant(at); ok && constant {
+		j.judgeKin(c, argHost, "an IP address", urlcheck.CheckIP)
+	}
+}
+
+// judgeOrigin judges a text that must be an origin. A field that is no list may have
+// several, with commas.
+func (j *judge) judgeOrigin(c flow.Candidate) {
+	if strings.Contains(c.Template.Text().Bytes, ",") {
+		if _, field := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.KeyValueExpr); field {
+			return
+		}
+	}
+	j.judgeKin(c, argOrigin, "an origin", func(s string) *urlcheck.Fault { return urlcheck.CheckOrigin(s, c.Role == sink.OriginPattern) })
+}
+
+// isAssignedBefore reports whether the function around the field c assigns to that
+// field before. What it assigns may have no brackets and no port.
+func (j *judge) isAssignedBefore(c flow.Candidate) bool {
+	all := j.declarationAt(c.At.Path).assigned
+	if len(all) > maxUses {
+		return true
+	}
+	field := types.ExprString(c.Expr)
+	return slices.ContainsFunc(all, func(assign *ast.AssignStmt) bool {
+		return assign.End() < c.Expr.Pos() && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool { return types.ExprString(e) == field })
+	})
+}
+
+// isIPv4 reports whether a network has no IPv6 addresses.
+func isIPv4(network string) bool { return network == "tcp4" || network == "udp4" || network == "ip4" }
+
+// isOnIPv4 reports whether c is an address in a network that has no IPv6 addresses.
+func (j *judge) isOnIPv4(c flow.Candidate) bool {
+	network, _ := j.networkOf(c)
+	return isIPv4(network)
+}
+
+// networkOf returns the network of the address c: what the argument before it names,
+// net.Dial("unix", …), or tcp if nothing does. It returns false if it is not known for
+// sure, as in a call of the package's own function.
+func (j *judge) networkOf(c flow.Candidate) (network string, known bool) {
+	for i := len(c.At.Path) - 1; i > 0; i-- {
+		switch parent := c.At.Path[i-1].(type) {
+		case *ast.KeyValueExpr:
+			lit, _ := c.At.Path[max(0, i-2)].(*ast.CompositeLit)
+			return "tcp", lit != nil && !slices.ContainsFunc(lit.Elts, namesNetwork)
+		case ast.Stmt:
+			return "tcp", true
+		case *ast.CallExpr:
+			return j.networkIn(parent, source.IndexOf(parent.Args, c.At.Path[i]))
+		}
+	}
+	return "", false
+}
+
+// networkIn returns the network of the address that is an argument of a call.
+func (j *judge) networkIn(call *ast.CallExpr, arg int) (network string, known bool) {
+	fn := j.names.Callee(call)
+	_, any := sink.Standard.Roles[fn][sink.Every]
+	switch {
+	case arg >= 1 && !any:
+		network, known = j.names.Constant(call.Args[arg-1])
+		return network, known && fn.Path != "" && (strings.HasPrefix(network, "tcp") || strings.HasPrefix(network, "udp"))
+	case fn.Path == "":
+		return "", false
+	}
+	return "tcp", true
+}
+
+// namesNetwork reports whether e is the key and value of a network, beside that of its
+// address: redis.Options{Network: "unix", Addr: "/run/redis.sock"}.
+func namesNetwork(e ast.Expr) bool {
+	kv, ok := e.(*ast.KeyValueExpr)
+	return ok && (source.NameOf(kv.Key) == "Network" || source.NameOf(kv.Key) == "Net")
+}
+
+// addressOf returns the host and port of a URL. It returns false if the URL has
+// anything else, or has no port and no web client fills one in.
+func addressOf(s string) (string, bool) {
+	u, err := url.Parse(s)
+	if err != nil || u.Hostname() == "" || u.User != nil || strings.Trim(u.RequestURI(), "/") != "" || u.Fragment != "" {
+		return "", false
+	}
+	if u.Port() != "" {
+		return u.Host, true
+	}
+	scheme, _ := urlcheck.LookupScheme(u.Scheme)
+	return strings.TrimSuffix(u.Host, ":") + ":" + strconv.Itoa(int(scheme.Port)), isWebClient(scheme) // "http://h:"
+}
+
+// isWebClient reports whether HTTP and WebSocket clients take a scheme and fill
+// in its port.
+func isWebClient(s urlcheck.Scheme) bool { return s.Web && s.Name != "ftp" }
+
+// authorityCodes are the rules that apply to an address.
+var authorityCodes = []string{urlcheck.CodeHostPortJoin, urlcheck.CodeHostIPv6, urlcheck.CodePortRange}
+
+// checkAuthority reports what is wrong with text, the text of t, as host:port, and whether
+// something is.
+func (j *judge) checkAuthority(t *flow.Template, text urlcheck.Text) (wrong bool) {
+	const slashes = "//"
+	if strings.ContainsAny(text.Bytes, "/@,%") || strings.HasSuffix(strings.TrimRight(text.Bytes, "0"), ":") {
+		return false // a Unix socket, a list, a zone, ":0"
+	}
+	if _, err := netip.ParseAddr(text.Bytes); err == nil {
+		return false // some clients add the port themselves: "2001:db8::1"
+	}
+	inner := urlcheck.Text{Bytes: slashes + text.Bytes, Holes: slices.Clone(text.Holes)}
+	for i := range inner.Holes {
+		inner.Holes[i].At += len(slashes)
+		if inner.Holes[i].Kind == urlcheck.Path {
+			inner.Holes[i].Kind = urlcheck.Variable // an address has no path, whatever the name says
+		}
+	}
+	for _, p := range urlcheck.CheckText(inner, j.set.profile) {
+		if _, on := j.set.from[p.Code]; on && slices.Contains(authorityCodes, p.Code) {
+			p.Start, p.End = p.Start-len(slashes), p.End-len(slashes)
+			j.report(t, p)
+			wrong = true
+		}
+	}
+	return wrong
+}
