@@ -28,7 +28,7 @@ func CheckAddress(s, network string) *Fault {
 		fault = checkPort(s, port)
 	}
 	if fault == nil && s[host.Start:host.End] == "*" {
-		fault = faultAt(host, "has an asterisk for a host; leave the host empty to listen on every address")
+		fault = faultAt(host, `has "*" for a host; leave it empty to listen everywhere`)
 		fault.Fix = sure("Remove the asterisk", "")
 	}
 	if fault == nil {
@@ -243,7 +243,7 @@ func CheckTarget(s string) *Fault {
 	case !uri:
 		return nil
 	case (resolver == "unix" || resolver == "unix-abstract") && name != "":
-		return faultAt(Span{len(resolver) + len("://"), len(resolver) + len("://") + len(name)}, "has an authority, and the name of a socket has none")
+		return faultAt(Span{len(resolver) + len("://"), len(resolver) + len("://") + len(name)}, "has a host, and sockets have none")
 	case resolver == "dns" && name != "" && (!hasPath || path == ""):
 		fault := faultAt(Span{len(resolver), len(s) - len(rest)}, "has a server of names and no host")
 		fault.Fix = sure("Write a third slash", ":///")

@@ -34,7 +34,7 @@ var addressRows = []kinRow{
 	{"« »h:80", "begins with a blank", "h:80"},
 	{"h:80«\n»", "ends in a blank", "h:80"},
 	{"h:« 80»", "no port", ""},
-	{"«*»:80", "asterisk", ":80"},
+	{"«*»:80", "listen everywhere", ":80"},
 	{"h«/»p:80", "no host has", ""},
 	{"u«@»h:80", "no host has", ""},
 	{"h«]»:80", "no host has", ""},
@@ -109,8 +109,8 @@ func TestCheckTarget(t *testing.T) {
 	testKin(t, []kinRow{
 		{"dns«://»h:50051", "no host", "dns:///h:50051"},
 		{"dns«://»h:50051/", "no host", "dns:///h:50051/"},
-		{"unix://«run»/h.sock", "authority", ""},
-		{"unix://«h.sock»", "authority", ""},
+		{"unix://«run»/h.sock", "host", ""},
+		{"unix://«h.sock»", "host", ""},
 	}, urlcheck.CheckTarget)
 	wantClean(t, []string{
 		"", "h", "h:80", "dns:h:80", "dns:///h:80", "dns://8.8.8.8/h:80", "unix:h.sock", "unix:///run/h.sock", "unix-abstract:h", "passthrough:///h:80", "passthrough://pipe", "xds://a/h", "etcd://h/s",
@@ -184,6 +184,7 @@ func FuzzKin(f *testing.F) {
 	for _, text := range cleanAddresses {
 		f.Add(text)
 		f.Add("https://" + text)
+		f.Add("u:p@" + text + "/db&a=b")
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		fault := urlcheck.CheckAddress(s, "")
@@ -194,6 +195,9 @@ func FuzzKin(f *testing.F) {
 			func(s string) *urlcheck.Fault { return urlcheck.CheckAddress(s, "") }, urlcheck.CheckHost, exactOrigin, urlcheck.CheckTarget, urlcheck.CheckIP,
 		} {
 			wantMended(t, s, check)
+		}
+		for _, driver := range []string{"mysql", "postgres", "sqlserver", "clickhouse", "sqlite"} {
+			wantMended(t, s, func(s string) *urlcheck.Fault { return urlcheck.CheckSource(driver, urlcheck.Text{Bytes: s}) })
 		}
 	})
 }
