@@ -1,12 +1,51 @@
 package analyzer
 
 import (
+	"go/ast"
 	"regexp"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
+
+// judgeSource reports what is wrong with a data source name, if its driver is known.
+func (j *judge) judgeSource(c flow.Candidate) {
+	driver := j.driverOf(c)
+	if driver == "" {
+		return
+	}
+	text := c.Template.Text()
+	if fault := urlcheck.CheckSource(driver, text); fault != nil && !j.isSetElsewhere(c) {
+		j.tell(c.Template, argDSN, fault.Start, fault.End, fault.Fix, c.Consumer(), driver, fault.Message)
+	}
+}
+
+// driverOf returns the name of the driver that c is a data source name for, "" if it is
+// not known.
+func (j *judge) driverOf(c flow.Candidate) string {
+	for i := len(c.At.Path) - 1; i > 0; i-- {
+		switch parent := c.At.Path[i-1].(type) {
+		case *ast.CompositeLit:
+			return sink.Drivers[j.names.TypeNameOf(parent).Path]
+		case *ast.CallExpr:
+			return j.driverIn(parent, source.IndexOf(parent.Args, c.At.Path[i]))
+		}
+	}
+	return ""
+}
+
+// driverIn returns the name of the driver that an argument of a call is for, which the
+// argument before it may name.
+func (j *judge) driverIn(call *ast.CallExpr, arg int) string {
+	driver := sink.Drivers[j.names.Callee(call).Path]
+	if driver == sink.DriverBefore && arg > 0 {
+		driver, _ = j.names.Constant(call.Args[arg-1])
+	}
+	return driver
+}
 
 // checkSource reports the password in text, the text of t, if it is a data
 // source name that is not a URL.

@@ -57,6 +57,9 @@ func (j *judge) judge(c flow.Candidate) {
 // judgeURL reports what is wrong with a candidate that is a URL, if it is one.
 func (j *judge) judgeURL(c flow.Candidate) {
 	t, text := c.Template, c.Template.Text()
+	if c.Role == sink.Locator {
+		j.judgeSource(c)
+	}
 	text.Absolute = c.Role == sink.Absolute || c.Role == sink.Target && namesHost(text.Bytes) || strings.HasPrefix(text.Bytes, "www.")
 	switch {
 	case c.Role.TakesURL():

@@ -58,7 +58,7 @@ func (j *judge) judgeKin(c flow.Candidate, code, wanted string, check func(strin
 		return
 	}
 	if fault := check(text.Bytes); fault != nil {
-		j.tell(c.Template, code, fault.Start, fault.End, fault.Fix, c.Consumer(), "wants "+wanted+"; this "+fault.Message)
+		j.tell(c.Template, code, fault.Start, fault.End, fault.Fix, c.Consumer(), wanted, "; this "+fault.Message)
 	}
 }
 
@@ -86,19 +86,19 @@ func (j *judge) tellURLForAddress(c flow.Candidate, text urlcheck.Text, n int) {
 	if rest := text.Bytes[n:]; len(text.Holes) > 0 && strings.Contains(rest, ":") && !strings.ContainsAny(rest, "/?#@") {
 		fix = &urlcheck.Fix{Title: "Remove the scheme"}
 	}
-	message := "wants host:port, not a URL"
+	instead := ""
 	if hostPort, ok := addressOf(text.Bytes); ok && len(text.Holes) == 0 {
 		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use host:port", Text: hostPort}
-		message += fmt.Sprintf("; did you mean %q?", hostPort)
+		instead = fmt.Sprintf("; did you mean %q?", hostPort)
 	}
-	j.tell(c.Template, argAddress, 0, at, fix, c.Consumer(), message)
+	j.tell(c.Template, argAddress, 0, at, fix, c.Consumer(), "host:port, not a URL", instead)
 }
 
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
 	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !j.isAssignedBefore(c) {
-		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, "Host", "keeps brackets and port; use Hostname")
+		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, c.Consumer(), "a host", "; Host keeps brackets and port, use Hostname")
 		return
 	}
 	at, ok := withScheme(text.Bytes)
@@ -106,12 +106,12 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 		j.judgeKin(c, argHost, "a host", urlcheck.CheckHost)
 		return
 	}
-	message, fix := "wants a host, not a URL", (*urlcheck.Fix)(nil)
+	instead, fix := "", (*urlcheck.Fix)(nil)
 	if u, err := url.Parse(text.Bytes); err == nil && u.Hostname() != "" && len(text.Holes) == 0 {
 		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use the host", Text: u.Hostname()}
-		message += fmt.Sprintf("; did you mean %q?", u.Hostname())
+		instead = fmt.Sprintf("; did you mean %q?", u.Hostname())
 	}
-	j.tell(c.Template, argHost, 0, at, fix, c.Consumer(), message)
+	j.tell(c.Template, argHost, 0, at, fix, c.Consumer(), "a host, not a URL", instead)
 }
 
 // judgeIP judges a text that must be an IP address. Who parses a variable may ask whether

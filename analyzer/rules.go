@@ -12,6 +12,7 @@ var pages embed.FS
 // The codes of the rules about how Go code uses URLs.
 const (
 	argAddress        = "arg-address"
+	argDSN            = "arg-dsn"
 	argHost           = "arg-host"
 	argOrigin         = "arg-origin"
 	argPathJoin       = "arg-path-join"
@@ -40,7 +41,7 @@ var onRequest = urlcheck.Verdicts{urlcheck.OnRequest, urlcheck.OnRequest, urlche
 var usageRules = []urlcheck.Rule{
 	{
 		Code:    argAddress,
-		Message: "%s %s",
+		Message: "%s wants %s%s",
 		Summary: "no host:port where an address is wanted: a URL, a host alone, a port alone",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -48,8 +49,17 @@ var usageRules = []urlcheck.Rule{
 		Pages:   pages,
 	},
 	{
+		Code:    argDSN,
+		Message: "%s wants a name for %s; this %s",
+		Summary: "a data source name that its driver refuses or misreads: a URL for MySQL, host:port for PostgreSQL",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Sink,
+		Source:  "the source of the drivers: go-sql-driver/mysql, lib/pq, pgx, go-mssqldb, clickhouse-go, go-sqlite3",
+		Pages:   pages,
+	},
+	{
 		Code:    argHost,
-		Message: "%s %s",
+		Message: "%s wants %s%s",
 		Summary: "a URL, or a host with its port, where a host alone is wanted",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -58,7 +68,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    argOrigin,
-		Message: "%s %s",
+		Message: "%s wants %s%s",
 		Summary: "an allowed origin that no browser sends: with a slash at its end, a path, or no scheme",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,

@@ -34,6 +34,11 @@ var tellingParts = map[string]string{
 	"Fragment": "#a", "Host": "http://h", "Path": "/a?b=c", "RawQuery": "?b=c", "Scheme": "http://",
 }
 
+// tellingSources has such values for drivers of databases.
+var tellingSources = map[string]string{
+	"clickhouse": "h", "mysql": "u@h/db", "pgx": "h:5432/db", "postgres": "h:5432/db", "sqlite3": "sqlite3://db", "sqlserver": "h/db",
+}
+
 // TestSinksAreJudged gives every function and field of the table a value that
 // is wrong for it.
 func TestSinksAreJudged(t *testing.T) {
@@ -42,6 +47,9 @@ func TestSinksAreJudged(t *testing.T) {
 			value, want := telling[row.Role].value, telling[row.Role].code
 			if row.Role == sink.Component {
 				value, want = tellingParts[name], "arg-url-field"
+			}
+			if driver := sink.Drivers[row.Path]; row.Role == sink.Locator && driver != "" && driver != sink.DriverBefore {
+				value, want = tellingSources[driver], "arg-dsn"
 			}
 			if value == "" {
 				continue // Concat and Format build texts and judge none

@@ -161,6 +161,8 @@ var Rows = []Row{
 	{"strings", "", "Index IndexAny LastIndex LastIndexAny NewReplacer Replace ReplaceAll", Every, Pattern},
 	{"strings", "", "Split SplitAfter SplitAfterN SplitN SplitSeq Trim TrimLeft TrimPrefix TrimRight TrimSuffix", Every, Pattern},
 
+	{"entgo.io/ent/dialect/sql", "", "Open", 1, Locator},
+
 	{"github.com/ClickHouse/clickhouse-go", "", "ParseDSN", 0, Locator},
 	{"github.com/ClickHouse/clickhouse-go", "Options", "Addr", Field, Authority},
 
@@ -397,9 +399,17 @@ var Rows = []Row{
 	{"google.golang.org/grpc", "", "Dial NewClient", 0, Dialed},
 	{"google.golang.org/grpc", "", "DialContext", 1, Dialed},
 
+	{"gorm.io/driver/clickhouse", "", "Open", 0, Locator},
+
 	{"gorm.io/driver/mysql", "", "Open", 0, Locator},
 	{"gorm.io/driver/mysql", "Config", "DSN", Field, Locator},
 
 	{"gorm.io/driver/postgres", "", "Open", 0, Locator},
 	{"gorm.io/driver/postgres", "Config", "DSN", Field, Locator},
+
+	{"gorm.io/driver/sqlite", "", "Open", 0, Locator},
+
+	{"gorm.io/driver/sqlserver", "", "Open", 0, Locator},
+
+	{"xorm.io/xorm", "", "NewEngine", 1, Locator},
 }

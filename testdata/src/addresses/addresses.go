@@ -169,7 +169,7 @@ func later(addr string) {
 }
 
 func twice(u *url.URL, req *http.Request, given string) {
-	_ = net.JoinHostPort(u.Host, "80")       // want `arg-host: Host keeps brackets and port; use Hostname`
+	_ = net.JoinHostPort(u.Host, "80")       // want `arg-host: net.JoinHostPort wants a host; Host keeps brackets and port, use Hostname`
 	_ = net.JoinHostPort((req.Host), "80")   // want `arg-host`
 	_ = net.JoinHostPort(u.Hostname(), "80") // as it is done
 	_ = net.JoinHostPort(given, "80")

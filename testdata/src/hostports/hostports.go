@@ -159,7 +159,7 @@ func only(host string, port int) (address string) {
 
 func twice(u *url.URL, port string) url.URL {
 	fixed := *u
-	fixed.Host = net.JoinHostPort(u.Host, port) // want `arg-host: Host keeps brackets and port`
+	fixed.Host = net.JoinHostPort(u.Host, port) // want `arg-host: .* Host keeps brackets and port`
 	return fixed
 }
 

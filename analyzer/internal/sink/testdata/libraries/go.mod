@@ -5,6 +5,7 @@ module urlvet.example/analyzer/testdata/libraries
 go 1.25.0
 
 require (
+	entgo.io/ent v0.14.5
 	github.com/ClickHouse/clickhouse-go/v2 v2.49.0
 	github.com/IBM/sarama v1.60.2
 	github.com/Shopify/sarama v1.38.1
@@ -79,8 +80,12 @@ require (
 	gopkg.in/olivere/elastic.v5 v5.0.86
 	gopkg.in/redis.v5 v5.2.9
 	gopkg.in/resty.v1 v1.12.0
+	gorm.io/driver/clickhouse v0.7.0
 	gorm.io/driver/mysql v1.6.0
 	gorm.io/driver/postgres v1.6.3
+	gorm.io/driver/sqlite v1.6.0
+	gorm.io/driver/sqlserver v1.6.3
 	nhooyr.io/websocket v1.8.17
 	resty.dev/v3 v3.0.0-rc.4
+	xorm.io/xorm v1.4.3
 )
