@@ -61,6 +61,20 @@ func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
 	}
 }
 
+// judgeSecret reports a password that is written out and put into a URL by a function:
+// url.UserPassword("bob", "hunter2").
+func (j *judge) judgeSecret(c flow.Candidate) {
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	password := c.Template.Text()
+	if !ok || len(password.Holes) > 0 {
+		return
+	}
+	p, found := urlcheck.CheckPassword(j.flow.Fold(call.Args[0]).Text(), password, j.set.profile)
+	if _, on := j.set.from[p.Code]; found && on {
+		j.report(c.Template, p)
+	}
+}
+
 // driverName matches a data source name of the MySQL driver:
 // user:password@tcp(host:3306)/name.
 var driverName = regexp.MustCompile(`^([^:/@ ]*):(.*)@[a-z]*(\([^)]*\))?/`)

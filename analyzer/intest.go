@@ -16,6 +16,7 @@ import (
 // otherwise.
 var policies = []string{
 	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodePortLeadingZero, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped,
+	urlcheck.CodeUserinfoToken, urlcheck.CodeUserinfoPlaceholder,
 	urlcheck.CodeHostIPv4, hostPortSplit, queryUnescaped, pathUnescaped, urlRebuilt,
 }
 

@@ -19,6 +19,7 @@ var telling = map[sink.Role]struct{ value, code string }{
 	sink.Address:   {"http://h/", "arg-address"},
 	sink.Authority: {"http://h/", "arg-address"},
 	sink.Hostname:  {"http://h/", "arg-host"},
+	sink.Secret:    {"hunter2", "userinfo-password"},
 	sink.IP:        {"http://h/", "arg-host"},
 	sink.Origin:    {"http://h/", "arg-origin"},
 

@@ -15,6 +15,7 @@ import (
 
 // usages judge what goes to sinks that do not take a whole URL.
 var usages = map[sink.Role]func(*judge, flow.Candidate){
+	sink.Secret:    (*judge).judgeSecret,
 	sink.Address:   (*judge).judgeAddress,
 	sink.Authority: (*judge).judgeAddress,
 	sink.Hostname:  (*judge).judgeHostname,

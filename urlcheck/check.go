@@ -80,6 +80,9 @@ func (c *checker) run(t Text, p Profile) {
 	if c.spec.syntax != noSyntax {
 		c.checkSyntax()
 	}
+	if len(c.s) >= shortestToken && c.wants(userinfoToken) {
+		c.checkTokens()
+	}
 }
 
 // merge adds to the path the components that the scheme does not have.

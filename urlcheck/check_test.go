@@ -70,6 +70,8 @@ var modernRows = []row{
 	{"«URL:»http://h.org/", "scheme-prefix", "-"},
 	{"«<URL:http://h.org/>»", "scheme-prefix", "http://h.org/"},
 	{"amqp://user:«bitnami»@h.org/", "userinfo-password", ""},
+	{"https://«" + made + "»@h.org/", "userinfo-token", ""},
+	{"https://h.org/a?key=«" + made + "»&b=c", "userinfo-token", ""},
 	{"http://u:xxx«@»s.x@h.org/", "userinfo-delimiter", "%40"},
 	{"http://u:xxx«/»w@h.org/", "userinfo-delimiter", "%2F"},
 	{"http://u:xxx«#a/»w@h.org/", "userinfo-delimiter", "%23a%2F"},

@@ -63,7 +63,7 @@ func (s *spec) plainRest(rest string) bool {
 	if n < len(rest) && rest[n] == '#' && s.fragment != 0 {
 		n += 1 + plainBytes(rest[n+1:], s.fragment)
 	}
-	return n == len(rest)
+	return n == len(rest) && !mayHaveToken(rest)
 }
 
 // plainHost returns the length of the host name at the start of s. It is 0 if the

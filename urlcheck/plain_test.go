@@ -21,3 +21,24 @@ func FuzzPlain(f *testing.F) {
 		}
 	})
 }
+
+// The first token is found wherever it begins behind a byte that no token has.
+func FuzzTokenIn(f *testing.F) {
+	const secret = "ghp_" + "q7Zx8KvW3mR5tY1uP9sD2fG4hJ6kL0zXcVbN"
+	f.Add("https://h.org/", secret, "")
+	f.Add("https://h.org/aaaaaaaaaaaaaaaaaaaaaaaaaaaa/", secret, "?b")
+	f.Add("a", secret, "")
+	f.Add("", secret, "_")
+	f.Fuzz(func(t *testing.T, before, token, after string) {
+		s := before + token + after
+		want := absent
+		for i := 0; i < len(s) && !want.Present(); i++ {
+			if _, n := tokenAt(s[i:]); n > 0 && (i == 0 || !is(s[i-1], cTokenByte|cDot)) {
+				want = Span{i, i + n}
+			}
+		}
+		if _, got := tokenIn(s); got != want {
+			t.Errorf("%q: got %v, want %v", s, got, want)
+		}
+	})
+}

@@ -124,6 +124,8 @@ const (
 	userinfoDelimiter
 	userinfoHostLike
 	userinfoUnescaped
+	userinfoToken
+	userinfoPlaceholder
 	hostEmpty
 	hostName
 	hostIPv4
@@ -322,6 +324,18 @@ var rules = [codes]Rule{
 		Message: "%s joined with %s is not escaped; use url.UserPassword",
 		Summary: "a user or password joined by + or Sprintf that nothing escapes",
 		Source:  "RFC 3986, 2.4, 3.2.1",
+	},
+	userinfoToken: {
+		Code: CodeUserinfoToken, Level: Error, From: Mention,
+		Message: "a %s is written into the URL",
+		Summary: "a live token, key or webhook in a URL, by the forms that its provider publishes",
+		Source:  "RFC 3986, 7.5; RFC 6750, 2.3",
+	},
+	userinfoPlaceholder: {
+		Code: CodeUserinfoPlaceholder, Level: Warning, From: Locator, In: onRequest,
+		Message: "password of %q is a placeholder, or everybody's",
+		Summary: "a password that userinfo-password spares: postgres:postgres@, guest:guest@",
+		Source:  "RFC 1738, 6; RFC 3986, 3.2.1",
 	},
 
 	hostEmpty: {

@@ -169,8 +169,12 @@ func (c *checker) password() {
 	if c.holeIn(Span{c.userinfo.Start, at.Start}) && strings.Contains(user, ".") && only(password, cDigit) {
 		return // "{name}.org:8080@" may be a host and a port
 	}
-	if !c.holeIn(at) && isPassword(user, password) {
-		c.report(userinfoPassword, at, nil, c.text(Span{c.userinfo.Start, at.Start - 1}))
+	switch name := (Span{c.userinfo.Start, at.Start - 1}); {
+	case c.holeIn(at):
+	case isPassword(user, password):
+		c.report(userinfoPassword, at, nil, c.text(name))
+	case password != "" && c.wants(userinfoPlaceholder) && placeholder(user, password):
+		c.report(userinfoPlaceholder, at, nil, c.text(name))
 	}
 }
 
@@ -219,6 +223,7 @@ var placeholders = map[string]bool{
 	"": true, "p": true, "pw": true, "pwd": true, "psw": true, "changeme": true, "change-me": true, "foo": true, "bar": true, "baz": true,
 	"foobar": true, "abc": true, "test": true, "testing": true, "example": true, "placeholder": true, "hidden": true, "masked": true,
 	"redacted": true, "removed": true, "none": true, "null": true, "key": true, "apikey": true, "api_key": true, "token": true, "...": true, "…": true,
+	"123": true, "1234": true, "12345": true, "123456": true, "12345678": true, "123456789": true, "admin": true, "root": true,
 	"y": true, "b": true, "user": true, "username": true, "x-oauth-basic": true, "credential": true, "credentials": true,
 }
 

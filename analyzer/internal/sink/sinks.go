@@ -20,6 +20,7 @@ const (
 	Origin                    // scheme, host and port, as the Origin header has them, or "*"
 	OriginPattern             // the same, or with an asterisk for a part of the host
 	Component                 // a component of a URL; the name of the field tells which
+	Secret                    // a password that is put into a URL
 	PathElement               // the first element of a file path
 	Concat                    // one of several texts that are concatenated
 	Format                    // a format of package fmt whose result may be a URL; its operands follow
@@ -49,7 +50,7 @@ func (r Role) TakesURL() bool { return r == Absolute || r == Target || r == Refe
 // not look like a URL.
 func (r Role) IsSink() bool {
 	return r.TakesURL() || r == Locator || r == Address || r == Authority || r == Hostname || r == IP ||
-		r == Dialed || r == Origin || r == OriginPattern || r == Component || r == PathElement
+		r == Dialed || r == Origin || r == OriginPattern || r == Component || r == Secret || r == PathElement
 }
 
 // Rows is the table: the standard library, then other libraries, in the order
@@ -143,6 +144,7 @@ var Rows = []Row{
 	{"net/url", "", "JoinPath", 0, Base},
 	{"net/url", "", "Parse", 0, Reference},
 	{"net/url", "", "ParseRequestURI", 0, Target},
+	{"net/url", "", "UserPassword", 1, Secret},
 	{"net/url", "URL", "Parse", 0, Reference},
 	{"net/url", "URL", "Fragment Host Path RawQuery Scheme", Field, Component},
 

@@ -5,6 +5,7 @@ package sources
 import (
 	"database/sql"
 	"fmt"
+	"net/url"
 	"os"
 )
 
@@ -53,4 +54,12 @@ func forms(host, driver, given string, port int, opened bool) {
 		name = given + name
 	}
 	sql.Open("mysql", name)
+}
+
+func secrets(user, given string) {
+	_ = url.UserPassword("app", "Tr0ub4dor") // want `userinfo-password: password of "app" is written into the URL`
+	_ = url.UserPassword(user, "Tr0ub4dor")  // want `userinfo-password: password of "…" is written`
+	_ = url.UserPassword("app", given)
+	_ = url.UserPassword("app", "password")
+	_ = url.UserPassword("app", "app")
 }

@@ -1,0 +1,197 @@
+package urlcheck
+
+import "strings"
+
+// token is a row of the table of secrets that their providers mark: a prefix, the bytes
+// behind it, and how many there are. The forms are those that the providers publish.
+type token struct {
+	prefix   string
+	bytes    class
+	min, max int
+	name     string
+}
+
+const cTokenByte = cAlnum | cUnderscore | cHyphen
+
+// tokens is sorted by the first byte of the prefix.
+var tokens = []token{
+	{"AIza", cTokenByte, 35, 35, "key of Google"},
+	{"AKIA", cAlnum, 16, 16, "access key of AWS"},
+	{"SG.", cTokenByte | cDot, 66, 66, "key of SendGrid"},
+	{"dop_v1_", cAlnum, 64, 64, "token of DigitalOcean"},
+	{"ghp_", cAlnum, 36, 36, "token of GitHub"},
+	{"gho_", cAlnum, 36, 36, "token of GitHub"},
+	{"ghu_", cAlnum, 36, 36, "token of GitHub"},
+	{"ghs_", cAlnum, 36, 36, "token of GitHub"},
+	{"ghr_", cAlnum, 36, 76, "token of GitHub"},
+	{"github_pat_", cAlnum | cUnderscore, 82, 82, "token of GitHub"},
+	{"glpat-", cTokenByte, 20, 20, "token of GitLab"},
+	{"hf_", cAlnum, 34, 40, "token of Hugging Face"},
+	{"npm_", cAlnum, 36, 36, "token of npm"},
+	{"pypi-AgEIcHlwaS5vcmc", cTokenByte, 50, 1000, "token of PyPI"},
+	{"rk_live_", cAlnum, 24, 247, "key of Stripe"},
+	{"sk_live_", cAlnum, 24, 247, "key of Stripe"},
+	{"shpat_", cAlnum, 32, 32, "token of Shopify"},
+	{"xapp-", cTokenByte, 40, 200, "token of Slack"},
+	{"xoxb-", cTokenByte, 40, 200, "token of Slack"},
+	{"xoxp-", cTokenByte, 40, 200, "token of Slack"},
+}
+
+// webhook is a row of the table of URLs that are secrets as a whole: whoever has one may
+// post. Its path is the prefix, and then segments of which the last is the secret.
+type webhook struct {
+	host, prefix string
+	segments     []segment
+	name         string
+}
+
+// segment is what a segment begins with, and how many bytes it has at least.
+type segment struct {
+	prefix string
+	least  int
+}
+
+var webhooks = []webhook{
+	{"hooks.slack.com", "/services/", []segment{{"T", 8}, {"B", 8}, {"", 20}}, "webhook of Slack"},
+	{"discord.com", "/api/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
+	{"discordapp.com", "/api/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
+	{"webhook.office.com", "/webhookb2/", []segment{{"", 73}, {"IncomingWebhook", 15}, {"", 32}, {"", 36}}, "webhook of Teams"},
+	{"api.telegram.org", "/bot", []segment{{"", 43}}, "token of a bot of Telegram"},
+}
+
+// shortestToken is the length in bytes of the shortest text that has a token.
+const shortestToken = 20
+
+// mayHaveToken reports whether a URL with this path, query and fragment may have a token,
+// or be a webhook.
+func mayHaveToken(rest string) bool {
+	if len(rest) < shortestToken {
+		return false
+	}
+	for i := range webhooks {
+		if strings.HasPrefix(rest, webhooks[i].prefix) {
+			return true
+		}
+	}
+	_, at := tokenIn(rest)
+	return at.Present()
+}
+
+// checkTokens reports a live token, wherever it stands, and a webhook.
+func (c *checker) checkTokens() {
+	if t, at := tokenIn(c.s); at.Present() {
+		asPassword := c.userinfo.Present() && c.userinfo.overlaps(at) && strings.Contains(c.cut(c.userinfo), ":")
+		if !asPassword && !c.touched(at) {
+			c.report(userinfoToken, at, nil, t.name)
+		}
+		return
+	}
+	if h, at := c.webhook(); at.Present() && !c.holeIn(at) {
+		c.report(userinfoToken, at, nil, h.name)
+	}
+}
+
+// tokenIn returns the first token in s and where it is, absent if there is none. A token
+// begins a run of its bytes, and most runs in a URL are shorter: it looks at one byte of
+// each twenty, and at the others only in a run that may be long enough.
+func tokenIn(s string) (t *token, at Span) {
+	const inRun = cTokenByte | cDot
+	for i := shortestToken - 1; i < len(s); i += shortestToken {
+		if !is(s[i], inRun) {
+			continue
+		}
+		start := i
+		for start > 0 && is(s[start-1], inRun) {
+			start--
+		}
+		if t, n := tokenAt(s[start:]); n > 0 {
+			return t, Span{start, start + n}
+		}
+		i += spanOf(s[i:], inRun)
+	}
+	return nil, absent
+}
+
+// tokenAt returns the token that s begins with, and its length; 0 if it begins with none.
+func tokenAt(s string) (t *token, length int) {
+	if len(s) < shortestToken {
+		return nil, 0
+	}
+	switch s[0] {
+	case 'A', 'S', 'd', 'g', 'h', 'n', 'p', 'r', 's', 'x':
+	default:
+		return nil, 0
+	}
+	for i := range tokens {
+		t := &tokens[i]
+		if strings.HasPrefix(s, t.prefix) {
+			n := spanOf(s[len(t.prefix):], t.bytes)
+			return t, tokenLength(s, len(t.prefix), n, n >= t.min && n <= t.max)
+		}
+	}
+	return nil, 0
+}
+
+// tokenLength returns the length of a token of a prefix and n bytes, 0 if it does not fit,
+// or is made up.
+func tokenLength(s string, prefix, n int, fits bool) int {
+	if !fits || !looksRandom(s[prefix:prefix+n]) {
+		return 0
+	}
+	return prefix + n
+}
+
+// webhook returns the secret that the path has if the URL is a webhook, absent if it is
+// none.
+func (c *checker) webhook() (h *webhook, secret Span) {
+	if !c.host.Present() || !c.path.Present() {
+		return nil, absent
+	}
+	host := c.cut(c.host)
+	for i := range webhooks {
+		h := &webhooks[i]
+		rest, ok := strings.CutPrefix(c.cut(c.path), h.prefix)
+		if !ok || !inDomain(host, h.host) {
+			continue
+		}
+		start := c.path.End - len(rest)
+		parts := strings.Split(rest, "/")
+		if len(parts) < len(h.segments) {
+			return nil, absent
+		}
+		for i, want := range h.segments {
+			if len(parts[i]) < want.least || !strings.HasPrefix(parts[i], want.prefix) {
+				return nil, absent
+			}
+			secret = Span{start, start + len(parts[i])}
+			start += len(parts[i]) + 1
+		}
+		if looksRandom(c.cut(secret)) {
+			return h, secret
+		}
+	}
+	return nil, absent
+}
+
+// madeUp are parts of tokens that examples are made with.
+var madeUp = [...]string{"example", "xxx", "123456", "abcdef", "000000", "fake", "your", "test", "token", "placeholder"}
+
+// looksRandom reports whether a token is not made up: it has many different bytes, and no
+// part of an example.
+func looksRandom(s string) bool {
+	var seen [256]bool
+	different := 0
+	for i := range len(s) {
+		if !seen[s[i]] {
+			seen[s[i]] = true
+			different++
+		}
+	}
+	lower := strings.ToLower(s)
+	for _, part := range madeUp {
+		if strings.Contains(lower, part) {
+			return false
+		}
+	}
+	return different >= 10
+}

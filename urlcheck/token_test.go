@@ -1,0 +1,104 @@
+package urlcheck_test
+
+import (
+	"strings"
+	"testing"
+
+	"urlvet.example/urlcheck"
+)
+
+// random is what stands in for the random part of a token.
+const random = half + half
+
+const half = "q7Zx8KvW3mR5tY1uP9sD2fG4hJ6kL0zXcVbN"
+
+// made is a token. The tests put tokens together, because scanners of secrets look for
+// whole ones.
+const made = "ghp_" + half
+
+// TestTokens has the forms that the providers publish. A token has one byte more and one
+// less where its length is fixed.
+func TestTokens(t *testing.T) {
+	for _, test := range []struct {
+		prefix string
+		length int
+		fixed  bool
+		name   string
+	}{
+		{"ghp_", 36, true, "token of GitHub"},
+		{"github_pat_", 82, true, "token of GitHub"},
+		{"glpat-", 20, true, "token of GitLab"},
+		{"AIza", 35, true, "key of Google"},
+		{"AKIA", 16, true, "access key of AWS"},
+		{"sk_live_", 24, false, "key of Stripe"},
+		{"xoxb-", 40, false, "token of Slack"},
+		{"npm_", 36, true, "token of npm"},
+	} {
+		secret := test.prefix + strings.ToUpper(random + random)[:test.length]
+		for _, around := range [][2]string{{"https://h.org/a/", ""}, {"https://h.org/?k=", "&b=c"}, {"https://h.org/#", ""}, {"https://", "@h.org/"}} {
+			want := "a " + test.name + " is written into the URL"
+			if got := messages(around[0] + secret + around[1]); len(got) != 1 || got[0] != want {
+				t.Errorf("%s…%s: got %q, want %q", around[0]+test.prefix, around[1], got, want)
+			}
+		}
+		longer, shorter := messages("https://h.org/"+secret+"Q"), messages("https://h.org/"+secret[:len(secret)-1])
+		if len(shorter) != 0 || len(longer) != 0 && test.fixed {
+			t.Errorf("%s: got %q with one byte more, %q with one less", test.prefix, longer, shorter)
+		}
+	}
+}
+
+func TestWebhooks(t *testing.T) {
+	guid := strings.ToLower(random[:8] + "-" + random[8:12] + "-" + random[12:16] + "-" + random[16:20] + "-" + random[20:32])
+	for _, test := range []struct{ url, want string }{
+		{"https://hooks.slack.com/services/T0Q7ZX8KV/B3MR5TY1U/" + random[:24], "a webhook of Slack"},
+		{"https://discord.com/api/webhooks/98765432109876543/" + random[:68], "a webhook of Discord"},
+		{"https://acme.webhook.office.com/webhookb2/" + guid + "@" + guid + "/IncomingWebhook/" + random[:32] + "/" + guid, "a webhook of Teams"},
+		{"https://api.telegram.org/bot987654321:" + random[:35] + "/sendMessage", "a token of a bot of Telegram"},
+	} {
+		if got := messages(test.url); len(got) != 1 || !strings.HasPrefix(got[0], test.want) {
+			t.Errorf("%s: got %q, want %q", test.url, got, test.want)
+		}
+	}
+}
+
+// TestMadeUpTokens has what documentation and tests have for a token, and what only looks
+// like one.
+func TestMadeUpTokens(t *testing.T) {
+	for _, s := range []string{
+		"https://ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx@h.org/",
+		"https://h.org/?k=AKIAIOSFODNN7EXAMPLE",
+		"https://h.org/?k=ghp_1234567890abcdefghijklmnopqrstuvwxyz",
+		"https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+		"https://hooks.slack.com/services/",
+		"https://hooks.slack.com/services/ETJ1B87WE/H76D6G8S30/" + random[:24],
+		"https://discord.com/api/webhooks/123/abc",
+		"https://api.telegram.org/bottles/and/other/things/of/this/length/are/fine",
+		"https://h.org/x" + made,
+		"https://other.com/services/T0Q7ZX8KV/B3MR5TY1U/" + random[:24],
+	} {
+		if got := messages(s); len(got) != 0 {
+			t.Errorf("%s: got %q", s, got)
+		}
+	}
+	text := withHoles("https://h.org/?k={V}" + made)
+	if got := urlcheck.CheckText(text, urlcheck.Modern); len(got) != 0 {
+		t.Errorf("behind a value: %v", got)
+	}
+}
+
+// A token in the place of a password is one problem, not two.
+func TestTokenIsPassword(t *testing.T) {
+	got := urlcheck.Check("https://x-access-token:"+made+"@h.org/", urlcheck.Modern)
+	if len(got) != 1 || got[0].Code != urlcheck.CodeUserinfoPassword || strings.Contains(got[0].Message, random[:8]) {
+		t.Errorf("got %v", got)
+	}
+}
+
+// messages returns the messages of the problems of s.
+func messages(s string) (all []string) {
+	for _, p := range urlcheck.Check(s, urlcheck.Modern) {
+		all = append(all, p.Message)
+	}
+	return all
+}
