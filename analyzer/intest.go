@@ -17,7 +17,7 @@ import (
 var policies = []string{
 	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodePortLeadingZero, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped,
 	urlcheck.CodeUserinfoToken, urlcheck.CodeUserinfoPlaceholder,
-	urlcheck.CodeHostIPv4, hostPortSplit, queryUnescaped, pathUnescaped, urlRebuilt,
+	urlcheck.CodeHostIPv4, hostPortSplit, queryUnescaped, pathUnescaped, pathEmptySegment, urlRebuilt,
 }
 
 // mattersInTest reports whether p, a problem of t, would be one in a test, too. Some

@@ -43,6 +43,7 @@ func (j *judge) judge(c flow.Candidate) {
 	j.judgeUnescaped(c)
 	j.judgeJoints(c)
 	j.judgeRebuilt(c)
+	j.judgeSlashes(c)
 	if c.Role == sink.Pattern {
 		j.judgeSplit(c)
 		return

@@ -23,7 +23,9 @@ const (
 	formatUnapplied   = "format-unapplied"
 	formatQuoted      = "format-quoted"
 	hostBrackets      = "host-brackets"
+	hostGlued         = "host-glued"
 	hostPortSplit     = "host-port-split"
+	pathEmptySegment  = "path-empty-segment"
 	pathUnescaped     = "path-unescaped"
 	queryDiscarded    = "query-discarded"
 	queryJoint        = "query-joint"
@@ -149,12 +151,30 @@ var usageRules = []urlcheck.Rule{
 		Pages:   pages,
 	},
 	{
+		Code:    hostGlued,
+		Message: "no slash stands between host and path",
+		Summary: "a host and a path joined without a slash, so that the path continues the host",
+		Level:   urlcheck.Error,
+		From:    urlcheck.Locator,
+		Source:  "RFC 3986, 3.2, 3.3",
+		Pages:   pages,
+	},
+	{
 		Code:    hostPortSplit,
 		Message: "%s at \":\" cuts IPv6 addresses apart; use net.SplitHostPort",
 		Summary: "a host and a port that are parted at a colon, of which an IPv6 address has more",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Sink,
 		Source:  "package net, SplitHostPort; RFC 3986, section 3.2.2",
+		Pages:   pages,
+	},
+	{
+		Code:    pathEmptySegment,
+		Message: "a second slash makes an empty segment",
+		Summary: "two texts joined to a URL, of which one ends in a slash and the other begins with one",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Locator,
+		Source:  "RFC 3986, 3.3; package net/http, ServeMux",
 		Pages:   pages,
 	},
 	{

@@ -188,3 +188,35 @@ func asked(s string) string {
 func document(u *url.URL) string { return u.Scheme + "://" + u.Host + u.Path }
 
 func baseURL(u *url.URL) string { return u.Scheme + "://" + u.Host + u.Path } // want `url-rebuilt`
+
+const (
+	bare   = "https://api.example.com"
+	local  = "http://localhost:8080/"
+	rooted = "https://api.example.com/v1/"
+	users  = "users"
+	listed = "/list"
+	tld    = "api."
+	port   = ":8443"
+)
+
+func slashes(r *http.Request, root, name string, u *url.URL) {
+	_, _ = http.Get(bare + "v1/users")                                            // want `host-glued: no slash stands between host and path`
+	_, _ = http.Get(bare + users)                                                 // want `host-glued`
+	_, _ = http.Get(fmt.Sprintf("%sv1/%d", bare, 1))                              // want `host-glued`
+	_ = "https://" + r.Host + strings.TrimPrefix(root, "/")                       // want `host-glued`
+	_ = "https://" + u.Host + strings.TrimRight(strings.TrimLeft(root, "/"), "/") // want `host-glued`
+	_, _ = http.Get(rooted + listed)                                              // want `path-empty-segment: a second slash makes an empty segment`
+	_, _ = http.Get(local + listed)                                               // want `path-empty-segment`
+	_, _ = http.Get(fmt.Sprintf("%s/users/%d", rooted, 1))                        // want `path-empty-segment`
+	_, _ = http.Get(bare + listed)
+	_, _ = http.Get(rooted + users)
+	_, _ = http.Get(bare + port + listed)
+	_, _ = http.Get("https://" + tld + "example.com")
+	_, _ = http.Get(bare + ".cn/" + users)
+	_, _ = http.Get(bare + name)
+	_, _ = http.Get(bare + "?q=1")
+	_ = "https://" + r.Host + "/" + strings.TrimPrefix(root, "/")
+	_ = "https://" + name + strings.TrimPrefix(root, "/") // name may end in a slash
+	_ = "https://" + r.Host + strings.TrimSuffix(root, "/")
+	_ = rooted + "//cdn.example.com" // asked for
+}

@@ -20,8 +20,8 @@ func spellings(host string, n int) {
 	http.Get("http://" + host + "/a b")                     // want `char-unsafe`
 	http.Get(fmt.Sprintf("http://%s/a b%%20/%d", host, n))  // want `char-unsafe`
 	http.Get(fmt.Sprintf("http://example.org/%d%%2/", n))   // want `escape-malformed`
-	_ = "http://example.org/é/" + path                      // want `char-non-ascii`
-	_ = "http://example.org/%s/é/" + path                   // want `char-non-ascii`
+	_ = "http://example.org/é/" + path                      // want `char-non-ascii` `path-empty-segment`
+	_ = "http://example.org/%s/é/" + path                   // want `char-non-ascii` `path-empty-segment`
 	_ = "http://%s" + host + "/"                            // want `format-unapplied`
 	_ = fmt.Sprintf("https://https://example.org/%s", path) // want `scheme-doubled`
 }
@@ -40,9 +40,9 @@ func used() { http.Get(declared + "a") }
 // What is seen to be a format can be fixed as one.
 const format = "http://example.org/%s/é/" // want `char-non-ascii`
 
-func formatted() string { return fmt.Sprintf(format, path) }
+func formatted() string { return fmt.Sprintf(format, path) } // want `path-empty-segment`
 
 // base is a part of a format, and plain text too.
 const base = "http://example.org/é" // want `char-non-ascii`
 
-func both() { http.Get(fmt.Sprintf(base+"/%s", path)); http.Get(base) }
+func both() { http.Get(fmt.Sprintf(base+"/%s", path)); http.Get(base) } // want `path-empty-segment`
