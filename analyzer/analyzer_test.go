@@ -41,8 +41,8 @@ func TestAnalyzer(t *testing.T) {
 
 // TestOffByDefault runs rules that are off, or say less, unless they are enabled.
 func TestOffByDefault(t *testing.T) {
-	for pkg, rule := range map[string]string{"brackets": "host-brackets", "alphabets": "query-unescaped"} {
-		a, err := analyzer.New(analyzer.Options{Enable: []string{rule}})
+	for pkg, rules := range map[string][]string{"brackets": {"host-brackets"}, "alphabets": {"query-unescaped"}, "checks": {"pattern-*", "redirect-*"}} {
+		a, err := analyzer.New(analyzer.Options{Enable: rules})
 		if err != nil {
 			t.Fatal(err)
 		}

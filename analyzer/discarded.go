@@ -29,7 +29,12 @@ func (j *judge) judgeCall(at names.Site) {
 		j.judgeDiscarded(call, sel)
 		return
 	}
-	j.judgeSchemeTest(at, call)
+	if names.IsSchemeTest(call) {
+		j.judgeSchemeTest(at, call)
+	}
+	if names.IsCheck(call) {
+		j.judgeCheck(at, call)
+	}
 }
 
 // judgeDiscarded reports a statement that changes a copy, or throws its only result

@@ -147,5 +147,5 @@ func code(t *testing.T, page string) string {
 }
 
 func example(line string) string {
-	return "package p\nimport (\"database/sql\"; \"fmt\"; \"net\"; \"net/http\"; \"net/url\"; \"path\"; \"strings\")\nfunc f(host string, id int, u *url.URL, r *http.Request) {\n" + line + "}\n"
+	return "package p\nimport (\"database/sql\"; \"fmt\"; \"net\"; \"net/http\"; \"net/url\"; \"path\"; \"regexp\"; \"strings\")\nfunc f(host string, id int, u *url.URL, r *http.Request) {\n" + line + "}\n"
 }

@@ -27,9 +27,12 @@ const (
 	hostPortSplit     = "host-port-split"
 	pathEmptySegment  = "path-empty-segment"
 	pathUnescaped     = "path-unescaped"
+	patternHostDot    = "pattern-host-dot"
+	patternHostOpen   = "pattern-host-open"
 	queryDiscarded    = "query-discarded"
 	queryJoint        = "query-joint"
 	queryUnescaped    = "query-unescaped"
+	redirectOpen      = "redirect-open"
 	urlRebuilt        = "url-rebuilt"
 	schemeTest        = "scheme-test"
 	schemeUnsupported = "scheme-unsupported"
@@ -187,6 +190,26 @@ var usageRules = []urlcheck.Rule{
 		Pages:   pages,
 	},
 	{
+		Code:    patternHostDot,
+		Message: "the dot matches any character, so %s matches, too",
+		Summary: "a host in a regular expression whose dot matches any character",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Sink,
+		In:      onRequest,
+		Source:  "package regexp/syntax; RFC 3986, section 3.2.2; CWE-20",
+		Pages:   pages,
+	},
+	{
+		Code:    patternHostOpen,
+		Message: "%s passes, too: %s",
+		Summary: "a check of a host that lets longer hosts pass: no anchor, no slash behind it, no dot before it",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Sink,
+		In:      onRequest,
+		Source:  "packages regexp and strings; RFC 3986, section 3.2.2; CWE-20",
+		Pages:   pages,
+	},
+	{
 		Code:    queryDiscarded,
 		Message: "%s %s",
 		Summary: "a change of a URL or its query that nothing keeps",
@@ -211,6 +234,16 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
 		Source:  "RFC 3986, 2.4, 3.4; WHATWG URL, application/x-www-form-urlencoded",
+		Pages:   pages,
+	},
+	{
+		Code:    redirectOpen,
+		Message: "%s passes, too, and leads to another site",
+		Summary: "a check that a redirect stays on the site which lets //evil.example and /\\evil.example pass",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Sink,
+		In:      onRequest,
+		Source:  "RFC 3986, section 4.2; WHATWG URL, section 4.4; CWE-601",
 		Pages:   pages,
 	},
 	{

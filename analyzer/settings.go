@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
@@ -52,6 +53,11 @@ func (o Options) settings() (*settings, error) {
 		if (on || enable[r.Code]) && !disable[r.Code] {
 			s.from[r.Code] = r.From
 		}
+	}
+	if slices.ContainsFunc(checkCodes, func(code string) bool { _, on := s.from[code]; return on }) {
+		checking := *s.library
+		checking.Checks = true
+		s.library = &checking
 	}
 	return s, s.turn()
 }

@@ -264,7 +264,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if _, whole := path[len(path)-2].(*ast.ExprStmt); whole && mayDiscard(call) {
 		g.found.others = append(g.found.others, Site{slices.Clone(path)})
 	}
-	if asksForScheme(call) {
+	if IsSchemeTest(call) || g.known.Checks && IsCheck(call) {
 		g.found.others = append(g.found.others, Site{slices.Clone(path)})
 	}
 	if elements != 0 || g.known.Builders[name] {
@@ -275,9 +275,22 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	}
 }
 
-// asksForScheme reports whether a call asks for the scheme http, or replaces it:
+// checks are the functions of package regexp that compile, and those of package strings
+// that ask for a part.
+var checks = map[string][]string{
+	"regexp":  {"Compile", "CompilePOSIX", "Match", "MatchString", "MustCompile", "MustCompilePOSIX"},
+	"strings": {"HasPrefix", "HasSuffix"},
+}
+
+// IsCheck reports whether a call may check a URL or a host.
+func IsCheck(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && len(call.Args) > 0 && slices.Contains(checks[source.NameOf(sel.X)], sel.Sel.Name)
+}
+
+// IsSchemeTest reports whether a call asks for the scheme http, or replaces it:
 // strings.HasPrefix(s, "http://"), strings.Replace(s, "http", "https", 1).
-func asksForScheme(call *ast.CallExpr) bool {
+func IsSchemeTest(call *ast.CallExpr) bool {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || len(call.Args) < 2 || source.NameOf(sel.X) != "strings" {
 		return false

@@ -54,6 +54,8 @@ type Library struct {
 	Rows      map[string][]Row      // by import path
 	Producers map[string][]Producer // by import path
 	Roles     Roles
+
+	Checks bool // calls that check URLs are looked for, too: regular expressions and prefixes
 }
 
 // Standard is the library of the built-in tables.
@@ -61,7 +63,7 @@ var Standard = NewLibrary(Rows)
 
 // NewLibrary returns the library of these tables of sinks and of all producers.
 func NewLibrary(tables ...[]Row) *Library {
-	lib := &Library{make(map[string][]Row), make(map[string][]Producer), make(Roles)}
+	lib := &Library{Rows: make(map[string][]Row), Producers: make(map[string][]Producer), Roles: make(Roles)}
 	for _, row := range slices.Concat(tables...) {
 		lib.Rows[row.Path] = append(lib.Rows[row.Path], row)
 		for name := range strings.FieldsSeq(row.Names) {

@@ -20,6 +20,8 @@ type Names struct {
 	methods   map[string]Arguments   // that are sinks, whatever the type
 	imports   map[string]bool        // without major versions
 	roles     Roles
+
+	Checks bool // calls that check URLs are looked for, too
 }
 
 // Names returns the names of the rows about packages with these import paths.
@@ -28,6 +30,7 @@ func (l *Library) Names(imports []string) *Names {
 		Fields: make(map[string]bool), Builders: make(map[string]bool),
 		functions: make(map[Function]Arguments), elements: make(map[Function]Arguments),
 		methods: make(map[string]Arguments), imports: make(map[string]bool), roles: l.Roles,
+		Checks: l.Checks,
 	}
 	for _, importPath := range imports {
 		stem := Unversioned(importPath)
