@@ -83,14 +83,21 @@ func (s stubs) typeOf(n sink.Type) types.Type {
 	return t
 }
 
+// lists are the types that are map[string][]string, which make takes.
+var lists = map[sink.Type]bool{{Path: "net/http", Name: "Header"}: true, {Path: "net/url", Name: "Values"}: true}
+
 // stubType returns the type with that name. It declares a new one as an empty
-// struct.
+// struct, unless it is one of the lists.
 func stubType(pkg *types.Package, name string) *types.Named {
 	if obj := pkg.Scope().Lookup(name); obj != nil {
 		return obj.Type().(*types.Named)
 	}
 	obj := types.NewTypeName(token.NoPos, pkg, name, nil)
 	pkg.Scope().Insert(obj)
+	if lists[sink.Type{Path: pkg.Path(), Name: name}] {
+		text := types.Universe.Lookup("string").Type()
+		return types.NewNamed(obj, types.NewMap(text, types.NewSlice(text)), nil)
+	}
 	return types.NewNamed(obj, types.NewStruct(nil, nil), nil)
 }
 

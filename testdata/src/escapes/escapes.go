@@ -73,7 +73,9 @@ func clean(s string) string { return strings.TrimSpace(s) }
 
 func twice(u *url.URL, base, words string) {
 	q := u.Query()
-	q.Set("q", url.QueryEscape(words))                            // want `escape-twice: url.QueryEscape escapes what is escaped again: url.Values.Encode does`
+	q.Set("q", url.QueryEscape(words)) // want `escape-twice: url.QueryEscape escapes what is escaped again: url.Values.Encode does`
+	made := make(url.Values)
+	made.Add("q", url.QueryEscape(words))                         // want `escape-twice`
 	q.Add("q", url.PathEscape(words))                             // want `escape-twice`
 	u.Path = "/search/" + url.PathEscape(words)                   // want `escape-twice: url.PathEscape escapes what is escaped again: URL.String escapes Path`
 	_ = url.URL{Host: "example.org", Path: url.PathEscape(words)} // want `escape-twice`
