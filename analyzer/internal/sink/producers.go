@@ -46,6 +46,10 @@ var (
 	timeTime       = Type{"time", "Time", false}
 	tlsConn        = Type{"crypto/tls", "Conn", true}
 	certificate    = Type{"crypto/x509", "Certificate", true}
+	slingSling     = Type{"github.com/dghubble/sling", "Sling", true}
+	rodBrowser     = Type{"github.com/go-rod/rod", "Browser", true}
+	gofeedParser   = Type{"github.com/mmcdole/gofeed", "Parser", true}
+	superAgent     = Type{"github.com/parnurzeal/gorequest", "SuperAgent", true}
 	mqttOptions    = Type{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", true}
 	ginContext     = Type{"github.com/gin-gonic/gin", "Context", true}
 	ginEngine      = Type{"github.com/gin-gonic/gin", "Engine", true}
@@ -150,6 +154,9 @@ var Producers = []Producer{
 
 	{"github.com/aws/aws-sdk-go/aws", "", "NewConfig", []Type{{"github.com/aws/aws-sdk-go/aws", "Config", true}}, false},
 
+	{"github.com/dghubble/sling", "", "New", []Type{slingSling}, false},
+	{"github.com/dghubble/sling", "Sling", "Base New Path", []Type{slingSling}, false},
+
 	{"github.com/eclipse/paho.mqtt.golang", "", "NewClientOptions", []Type{mqttOptions}, false},
 	{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", "AddBroker", []Type{mqttOptions}, false},
 
@@ -165,6 +172,8 @@ var Producers = []Producer{
 	{"github.com/go-resty/resty", "Request", "SetHeader SetHeaders SetPathParams", []Type{restyRequest}, false},
 	{"github.com/go-resty/resty", "Request", "SetQueryParam SetQueryParams", []Type{restyRequest}, false},
 	{"github.com/go-resty/resty", "Request", "SetResult", []Type{restyRequest}, false},
+
+	{"github.com/go-rod/rod", "", "New", []Type{rodBrowser}, false},
 
 	{"github.com/go-sql-driver/mysql", "", "NewConfig", []Type{{"github.com/go-sql-driver/mysql", "Config", true}}, false},
 
@@ -186,6 +195,11 @@ var Producers = []Producer{
 	{"github.com/hashicorp/vault/api", "", "NewClient", []Type{{"github.com/hashicorp/vault/api", "Client", true}, failure}, false},
 
 	{"github.com/labstack/echo", "", "New", []Type{{"github.com/labstack/echo", "Echo", true}}, false},
+
+	{"github.com/mmcdole/gofeed", "", "NewParser", []Type{gofeedParser}, false},
+
+	{"github.com/parnurzeal/gorequest", "", "New", []Type{superAgent}, false},
+	{"github.com/parnurzeal/gorequest", "SuperAgent", "Proxy", []Type{superAgent}, false},
 
 	{"github.com/nats-io/nats.go", "", "GetDefaultOptions", []Type{{"github.com/nats-io/nats.go", "Options", false}}, false},
 

@@ -163,7 +163,11 @@ var Rows = []Row{
 	{"strings", "", "Index IndexAny LastIndex LastIndexAny NewReplacer Replace ReplaceAll", Every, Pattern},
 	{"strings", "", "Split SplitAfter SplitAfterN SplitN SplitSeq Trim TrimLeft TrimPrefix TrimRight TrimSuffix", Every, Pattern},
 
+	{"code.gitea.io/sdk/gitea", "", "NewClient", 0, Absolute},
+
 	{"entgo.io/ent/dialect/sql", "", "Open", 1, Locator},
+
+	{"github.com/Azure/go-amqp", "", "Dial", 1, Absolute},
 
 	{"github.com/ClickHouse/clickhouse-go", "", "ParseDSN", 0, Locator},
 	{"github.com/ClickHouse/clickhouse-go", "Options", "Addr", Field, Authority},
@@ -173,9 +177,19 @@ var Rows = []Row{
 	{"github.com/Shopify/sarama", "", "NewAsyncProducer NewBroker NewClient NewClusterAdmin NewConsumer", 0, Address},
 	{"github.com/Shopify/sarama", "", "NewConsumerGroup NewSyncProducer", 0, Address},
 
+	{"github.com/Khan/genqlient/graphql", "", "NewClient NewClientUsingGet NewClientUsingWebSocket", 0, Absolute},
+
+	{"github.com/PuerkitoBio/goquery", "", "NewDocument", 0, Absolute},
+
+	{"github.com/aliyun/aliyun-oss-go-sdk/oss", "", "New", 0, Locator},
+
+	{"github.com/apache/pulsar-client-go/pulsar", "ClientOptions", "URL", Field, Locator},
+
 	{"github.com/aws/aws-sdk-go/aws", "Config", "WithEndpoint", 0, Locator},
 	{"github.com/aws/aws-sdk-go-v2/aws", "Endpoint", "URL", Field, Absolute},
 	{"github.com/aws/aws-sdk-go-v2/config", "", "WithBaseEndpoint", 0, Absolute},
+
+	{"github.com/beanstalkd/go-beanstalk", "", "Dial DialTimeout", 1, Address},
 
 	{"github.com/bradfitz/gomemcache/memcache", "", "New", Every, Address},
 	{"github.com/bradfitz/gomemcache/memcache", "ServerList", "SetServers", Every, Address},
@@ -191,12 +205,23 @@ var Rows = []Row{
 
 	{"github.com/coreos/go-oidc/oidc", "", "NewProvider NewRemoteKeySet", 1, Absolute},
 
+	{"github.com/dghubble/sling", "Sling", "Base", 0, Base},
+	{"github.com/dghubble/sling", "Sling", "Delete Get Head Options Patch Path Post Put", 0, Reference},
+
 	{"github.com/docker/docker/client", "", "NewClient ParseHostURL WithHost", 0, Locator},
 	{"github.com/moby/moby/client", "", "ParseHostURL WithHost", 0, Locator},
 
 	{"github.com/eclipse/paho.mqtt.golang", "ClientOptions", "AddBroker", 0, Locator},
 
 	{"github.com/elastic/go-elasticsearch", "Config", "Addresses", Field, Absolute},
+
+	{"github.com/emersion/go-imap/client", "", "Dial DialTLS", 0, Address},
+	{"github.com/emersion/go-imap/client", "", "DialWithDialer DialWithDialerTLS", 1, Address},
+
+	{"github.com/emersion/go-smtp", "", "Dial DialStartTLS DialTLS", 0, Address},
+	{"github.com/emersion/go-smtp", "Server", "Addr", Field, Address},
+
+	{"github.com/fsouza/go-dockerclient", "", "NewClient NewTLSClient NewVersionedClient", 0, Locator},
 
 	{"github.com/getsentry/sentry-go", "", "NewDsn", 0, Absolute},
 	{"github.com/getsentry/sentry-go", "ClientOptions", "Dsn", Field, Absolute},
@@ -217,6 +242,9 @@ var Rows = []Row{
 	{"github.com/go-ldap/ldap", "", "DialURL", 0, Absolute},
 	{"github.com/go-ldap/ldap", "", "Dial DialTLS", 1, Address},
 	{"gopkg.in/ldap", "", "Dial DialTLS", 1, Address},
+
+	{"github.com/go-pg/pg", "", "ParseURL", 0, Absolute},
+	{"github.com/go-pg/pg", "Options", "Addr", Field, Address},
 
 	{"github.com/go-redis/redis", "", "ParseURL", 0, Absolute},
 	{"github.com/go-redis/redis", "ClusterOptions", "Addrs", Field, Address},
@@ -248,11 +276,16 @@ var Rows = []Row{
 	{"resty.dev", "Request", "Delete Get Head Options Patch Post Put SetURL Trace", 0, Reference},
 	{"resty.dev", "Request", "Execute", 1, Reference},
 
+	{"github.com/go-rod/rod", "Browser", "ControlURL", 0, Absolute},
+
 	{"github.com/go-sql-driver/mysql", "", "ParseDSN", 0, Locator},
 	{"github.com/go-sql-driver/mysql", "Config", "Addr", Field, Authority},
 
 	{"github.com/go-zookeeper/zk", "", "Connect ConnectWithDialer", 0, Authority},
 	{"github.com/samuel/go-zookeeper/zk", "", "Connect ConnectWithDialer", 0, Authority},
+
+	{"github.com/gobwas/ws", "", "Dial", 1, Absolute},
+	{"github.com/gobwas/ws", "Dialer", "Dial", 1, Absolute},
 
 	{"github.com/gocolly/colly", "", "AllowedDomains DisallowedDomains", Every, Pattern},
 	{"github.com/gocolly/colly", "Collector", "Head Post PostMultipart PostRaw Visit", 0, Absolute},
@@ -262,6 +295,8 @@ var Rows = []Row{
 	{"github.com/gocolly/colly", "Request", "AbsoluteURL Post PostMultipart PostRaw Visit", 0, Reference},
 	{"github.com/gocolly/colly", "Request", "New", 1, Reference},
 	{"github.com/gocolly/colly/proxy", "", "RoundRobinProxySwitcher", Every, Locator},
+
+	{"github.com/gocql/gocql", "", "NewCluster", Every, Authority},
 
 	{"github.com/gofiber/fiber", "App", "Listen ListenMutualTLS ListenMutualTLSWithCertificate", 0, Address},
 	{"github.com/gofiber/fiber", "App", "ListenTLS ListenTLSWithCertificate", 0, Address},
@@ -287,9 +322,15 @@ var Rows = []Row{
 	{"github.com/hashicorp/go-retryablehttp", "", "NewRequestWithContext", 2, Target},
 	{"github.com/hashicorp/go-retryablehttp", "Client", "Get Head Post PostForm", 0, Absolute},
 
+	{"github.com/hashicorp/nomad/api", "Config", "Address", Field, Locator},
+
 	{"github.com/hashicorp/vault/api", "Client", "SetAddress", 0, Absolute},
 	{"github.com/hashicorp/vault/api", "Config", "ParseAddress", 0, Absolute},
 	{"github.com/hashicorp/vault/api", "Config", "Address AgentAddress", Field, Absolute},
+
+	{"github.com/hibiken/asynq", "", "ParseRedisURI", 0, Absolute},
+	{"github.com/hibiken/asynq", "RedisClientOpt", "Addr", Field, Address},
+	{"github.com/hibiken/asynq", "RedisClusterClientOpt", "Addrs", Field, Address},
 
 	{"github.com/influxdata/influxdb-client-go", "", "NewClient NewClientWithOptions", 0, Absolute},
 	{"github.com/influxdata/influxdb1-client", "HTTPConfig", "Addr", Field, Absolute},
@@ -304,6 +345,8 @@ var Rows = []Row{
 	{"github.com/jackc/pgx/pgxpool", "", "ParseConfig", 0, Locator},
 	{"github.com/jackc/pgx/pgxpool", "", "Connect New", 1, Locator},
 
+	{"github.com/jlaffaye/ftp", "", "Connect Dial DialTimeout", 0, Address},
+
 	{"github.com/jmoiron/sqlx", "", "Connect MustConnect MustOpen Open", 1, Locator},
 	{"github.com/jmoiron/sqlx", "", "ConnectContext", 2, Locator},
 
@@ -313,13 +356,31 @@ var Rows = []Row{
 
 	{"github.com/labstack/echo/middleware", "CORSConfig", "AllowOrigins", Field, OriginPattern},
 
+	{"github.com/lestrrat-go/jwx/jwk", "", "Fetch", 1, Absolute},
+
 	{"github.com/lib/pq", "", "NewConnector Open ParseURL", 0, Locator},
+
+	{"github.com/machinebox/graphql", "", "NewClient", 0, Absolute},
+
+	{"github.com/meilisearch/meilisearch-go", "", "Connect New", 0, Absolute},
+
+	{"github.com/miekg/dns", "", "Dial DialTimeout DialTimeoutWithTLS DialWithTLS Exchange", 1, Address},
+	{"github.com/miekg/dns", "", "ExchangeContext", 2, Address},
+	{"github.com/miekg/dns", "", "ListenAndServe ListenAndServeTLS", 0, Address},
+	{"github.com/miekg/dns", "Client", "Dial", 0, Address},
+	{"github.com/miekg/dns", "Client", "DialContext Exchange", 1, Address},
+	{"github.com/miekg/dns", "Client", "ExchangeContext", 2, Address},
+	{"github.com/miekg/dns", "Server", "Addr", Field, Address},
 
 	// Some versions take a URL, others only a host.
 	{"github.com/minio/minio-go", "", "New NewCore", 0, Locator},
 
+	{"github.com/mmcdole/gofeed", "Parser", "ParseURL ParseURLWithContext", 0, Absolute},
+
 	{"github.com/nats-io/nats.go", "", "Connect", 0, Locator},
 	{"github.com/nats-io/nats.go", "Options", "Servers Url", Field, Locator},
+
+	{"github.com/neo4j/neo4j-go-driver/neo4j", "", "NewDriver NewDriverWithContext", 0, Absolute},
 
 	{"github.com/nsqio/go-nsq", "", "NewProducer", 0, Address},
 	{"github.com/nsqio/go-nsq", "Consumer", "ConnectToNSQD ConnectToNSQDs", 0, Address},
@@ -330,11 +391,24 @@ var Rows = []Row{
 
 	{"github.com/opensearch-project/opensearch-go", "Config", "Addresses", Field, Absolute},
 
+	{"github.com/openzipkin/zipkin-go/reporter/http", "", "NewReporter", 0, Absolute},
+
+	{"github.com/parnurzeal/gorequest", "SuperAgent", "Delete Get Head Options Patch Post Put", 0, Absolute},
+	{"github.com/parnurzeal/gorequest", "SuperAgent", "Proxy", 0, Locator},
+
 	{"github.com/prometheus/client_golang/api", "Config", "Address", Field, Absolute},
 	{"github.com/prometheus/client_golang/prometheus/push", "", "New", 0, Locator},
 
+	{"github.com/quic-go/quic-go", "", "DialAddr DialAddrEarly", 1, Address},
+	{"github.com/quic-go/quic-go", "", "ListenAddr ListenAddrEarly", 0, Address},
+
+	{"github.com/r3labs/sse", "", "NewClient", 0, Absolute},
+
 	{"github.com/rabbitmq/amqp091-go", "", "Dial DialConfig DialTLS DialTLS_ExternalAuth ParseURI", 0, Absolute},
 	{"github.com/streadway/amqp", "", "Dial DialConfig DialTLS ParseURI", 0, Absolute},
+
+	{"github.com/redis/rueidis", "", "MustParseURL ParseURL", 0, Absolute},
+	{"github.com/redis/rueidis", "ClientOption", "InitAddress", Field, Address},
 
 	{"github.com/rs/cors", "Options", "AllowedOrigins", Field, OriginPattern},
 
@@ -348,6 +422,19 @@ var Rows = []Row{
 	{"github.com/segmentio/kafka-go", "ReaderConfig", "Brokers", Field, Authority},
 	{"github.com/segmentio/kafka-go", "WriterConfig", "Brokers", Field, Authority},
 
+	{"github.com/shurcooL/graphql", "", "NewClient", 0, Absolute},
+
+	{"github.com/slack-go/slack", "", "OptionAPIURL PostWebhook PostWebhookCustomHTTP", 0, Absolute},
+	{"github.com/slack-go/slack", "", "PostWebhookContext PostWebhookCustomHTTPContext", 1, Absolute},
+
+	{"github.com/twmb/franz-go/pkg/kgo", "", "SeedBrokers", Every, Authority},
+
+	{"github.com/uber/jaeger-client-go/config", "ReporterConfig", "CollectorEndpoint", Field, Absolute},
+	{"github.com/uber/jaeger-client-go/config", "ReporterConfig", "LocalAgentHostPort", Field, Address},
+
+	{"github.com/uptrace/bun/driver/pgdriver", "", "WithAddr", 0, Address},
+	{"github.com/uptrace/bun/driver/pgdriver", "", "WithDSN", 0, Locator},
+
 	{"github.com/valyala/fasthttp", "", "Get GetDeadline GetTimeout Post", 1, Target},
 	{"github.com/valyala/fasthttp", "", "Dial DialDualStack DialDualStackTimeout DialTimeout", 0, Address},
 	{"github.com/valyala/fasthttp", "", "ListenAndServe ListenAndServeTLS", 0, Address},
@@ -355,6 +442,8 @@ var Rows = []Row{
 	{"github.com/valyala/fasthttp", "Request", "SetRequestURI", 0, Target},
 	{"github.com/valyala/fasthttp", "RequestCtx", "Redirect", 0, Reference},
 	{"github.com/valyala/fasthttp", "Server", "ListenAndServe ListenAndServeTLS", 0, Address},
+
+	{"gitlab.com/gitlab-org/api/client-go", "", "WithBaseURL", 0, Absolute},
 
 	{"go.etcd.io/etcd/client", "", "NewFromURL NewFromURLs", 0, Locator},
 	{"go.etcd.io/etcd/client", "Config", "Endpoints", Field, Locator},
@@ -379,6 +468,8 @@ var Rows = []Row{
 
 	{"golang.org/x/crypto/acme/autocert", "", "HostWhitelist", Every, Hostname},
 
+	{"golang.org/x/crypto/ssh", "", "Dial", 1, Address},
+
 	{"golang.org/x/net/context/ctxhttp", "", "Get Head Post PostForm", 2, Absolute},
 	{"golang.org/x/net/http/httpproxy", "Config", "HTTPProxy HTTPSProxy", Field, Locator},
 	{"golang.org/x/net/http/httpproxy", "Config", "NoProxy", Field, Pattern},
@@ -400,6 +491,8 @@ var Rows = []Row{
 
 	{"google.golang.org/grpc", "", "Dial NewClient", 0, Dialed},
 	{"google.golang.org/grpc", "", "DialContext", 1, Dialed},
+
+	{"gopkg.in/gomail", "", "NewDialer NewPlainDialer", 0, Hostname},
 
 	{"gorm.io/driver/clickhouse", "", "Open", 0, Locator},
 

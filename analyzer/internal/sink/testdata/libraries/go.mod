@@ -5,31 +5,46 @@ module urlvet.example/analyzer/testdata/libraries
 go 1.25.0
 
 require (
+	code.gitea.io/sdk/gitea v0.25.1
 	entgo.io/ent v0.14.5
+	github.com/Azure/go-amqp v1.7.0
 	github.com/ClickHouse/clickhouse-go/v2 v2.49.0
 	github.com/IBM/sarama v1.60.2
+	github.com/Khan/genqlient v0.8.1
+	github.com/PuerkitoBio/goquery v1.13.0
 	github.com/Shopify/sarama v1.38.1
+	github.com/aliyun/aliyun-oss-go-sdk v3.0.2+incompatible
+	github.com/apache/pulsar-client-go v0.19.0
 	github.com/aws/aws-sdk-go v1.8.0
 	github.com/aws/aws-sdk-go-v2 v1.47.6
 	github.com/aws/aws-sdk-go-v2/config v1.33.14
+	github.com/beanstalkd/go-beanstalk v0.2.0
 	github.com/bradfitz/gomemcache v0.0.0-20260422231931-4d751bb6e37c
 	github.com/chromedp/chromedp v0.14.2
 	github.com/coder/websocket v1.8.15
 	github.com/coreos/go-oidc/v3 v3.21.0
+	github.com/dghubble/sling v1.4.2
 	github.com/docker/docker v28.5.2+incompatible
 	github.com/eclipse/paho.mqtt.golang v1.5.1
 	github.com/elastic/go-elasticsearch/v8 v8.0.0
+	github.com/emersion/go-imap v1.2.1
+	github.com/emersion/go-smtp v0.25.1
+	github.com/fsouza/go-dockerclient v1.13.3
 	github.com/getsentry/sentry-go v0.50.0
 	github.com/gin-contrib/cors v1.7.7
 	github.com/gin-gonic/gin v1.12.0
 	github.com/globalsign/mgo v0.0.0-20181015135952-eeefdecb41b8
 	github.com/go-chi/cors v1.2.2
 	github.com/go-ldap/ldap/v3 v3.4.14
+	github.com/go-pg/pg/v10 v10.11.0
 	github.com/go-redis/redis/v8 v8.11.5
 	github.com/go-resty/resty/v2 v2.17.2
+	github.com/go-rod/rod v0.116.2
 	github.com/go-sql-driver/mysql v1.10.1
 	github.com/go-zookeeper/zk v1.0.4
+	github.com/gobwas/ws v1.5.0
 	github.com/gocolly/colly/v2 v2.3.0
+	github.com/gocql/gocql v1.7.0
 	github.com/gofiber/fiber/v2 v2.52.15
 	github.com/gofiber/fiber/v3 v3.1.0
 	github.com/gomodule/redigo v1.9.3
@@ -37,30 +52,50 @@ require (
 	github.com/gorilla/websocket v1.5.3
 	github.com/hashicorp/consul/api v1.32.1
 	github.com/hashicorp/go-retryablehttp v0.7.8
+	github.com/hashicorp/nomad/api v0.0.0-20260907080526-08ef8f3d26da
 	github.com/hashicorp/vault/api v1.23.0
+	github.com/hibiken/asynq v0.26.0
 	github.com/influxdata/influxdb-client-go/v2 v2.14.0
 	github.com/influxdata/influxdb1-client v0.0.0-20220302092344-a9ab5670611c
 	github.com/jackc/pgconn v1.14.3
 	github.com/jackc/pgx/v4 v4.18.3
 	github.com/jackc/pgx/v5 v5.12.0
+	github.com/jlaffaye/ftp v0.2.4
 	github.com/jmoiron/sqlx v1.4.0
 	github.com/labstack/echo/v4 v4.16.0
 	github.com/labstack/echo/v5 v5.3.1
+	github.com/lestrrat-go/jwx/v2 v2.1.7
 	github.com/lib/pq v1.12.3
+	github.com/machinebox/graphql v0.2.2
+	github.com/meilisearch/meilisearch-go v0.36.3
+	github.com/miekg/dns v1.1.73
 	github.com/minio/minio-go/v7 v7.3.0
+	github.com/mmcdole/gofeed v1.4.2
 	github.com/moby/moby/client v0.6.2
 	github.com/nats-io/nats.go v1.53.1
+	github.com/neo4j/neo4j-go-driver/v5 v5.28.4
 	github.com/nsqio/go-nsq v1.1.0
 	github.com/olivere/elastic/v7 v7.0.32
 	github.com/opensearch-project/opensearch-go/v4 v4.6.0
+	github.com/openzipkin/zipkin-go v0.4.3
+	github.com/parnurzeal/gorequest v0.3.0
 	github.com/prometheus/client_golang v1.24.1
+	github.com/quic-go/quic-go v0.65.0
+	github.com/r3labs/sse/v2 v2.10.0
 	github.com/rabbitmq/amqp091-go v1.16.0
 	github.com/redis/go-redis/v9 v9.22.0
+	github.com/redis/rueidis v1.0.79
 	github.com/rs/cors v1.11.1
 	github.com/samuel/go-zookeeper v0.0.0-20190923202752-2cc03de413da
 	github.com/segmentio/kafka-go v0.4.51
+	github.com/shurcooL/graphql v0.0.0-20240915155400-7ee5256398cf
+	github.com/slack-go/slack v0.35.0
 	github.com/streadway/amqp v1.1.0
+	github.com/twmb/franz-go v1.22.2
+	github.com/uber/jaeger-client-go v2.30.0+incompatible
+	github.com/uptrace/bun/driver/pgdriver v1.2.18
 	github.com/valyala/fasthttp v1.74.0
+	gitlab.com/gitlab-org/api/client-go v1.46.0
 	go.etcd.io/etcd/client/v3 v3.6.14
 	go.mongodb.org/mongo-driver/v2 v2.9.3
 	go.opentelemetry.io/otel/exporters/otlp/otlplog/otlploggrpc v0.22.0
@@ -75,6 +110,7 @@ require (
 	golang.org/x/oauth2 v0.36.0
 	google.golang.org/api v0.3.2
 	google.golang.org/grpc v1.84.0
+	gopkg.in/gomail.v2 v2.0.0-20160411212932-81ebce5c23df
 	gopkg.in/ldap.v2 v2.5.1
 	gopkg.in/mgo.v2 v2.0.0-20190816093944-a6b53ec6cb22
 	gopkg.in/olivere/elastic.v5 v5.0.86
