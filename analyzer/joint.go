@@ -119,7 +119,10 @@ func (j *judge) judgeRebuilt(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
 		path, ok := p.Expr.(*ast.SelectorExpr)
 		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !j.isMatched(c) {
-			fix := urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
+			var fix *urlcheck.Fix
+			if _, returned := ast.Unparen(path.X).(*ast.CallExpr); !returned { // EscapedPath wants an address
+				fix = urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
+			}
 			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, types.ExprString(path.X))
 		}
 	}

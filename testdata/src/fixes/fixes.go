@@ -4,6 +4,7 @@ package fixes
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 )
 
 const path = "/a"
@@ -46,3 +47,10 @@ func formatted() string { return fmt.Sprintf(format, path) } // want `path-empty
 const base = "http://example.org/é" // want `char-non-ascii`
 
 func both() { http.Get(fmt.Sprintf(base+"/%s", path)); http.Get(base) } // want `path-empty-segment`
+
+func rebuilt(u *url.URL) {
+	http.Get(u.Scheme + "://" + u.Host + u.Path)         // want `url-rebuilt`
+	http.Get("https://" + parsed().Host + parsed().Path) // want `url-rebuilt`
+}
+
+func parsed() url.URL { return url.URL{} }
