@@ -31,6 +31,9 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 // judgeEscape reports the escaper that gives piece p if it is for another component.
 func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
 	before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+	if len(c.Template.Pieces) == 1 {
+		before, after = j.aroundOperand(c)
+	}
 	switch name := source.NameOf(call.Fun); {
 	case j.isHarmlessTo(name, call.Args[0]):
 		return // there is nothing to escape, or no blank
@@ -41,6 +44,24 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
 		j.tellEscape(escapeMismatch, call, fix, name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	}
+}
+
+// aroundOperand returns what a format has before and after the verb for c's expression, if
+// that is an operand of a call of which only the format is known: link("/a/%s?b=c", e).
+func (j *judge) aroundOperand(c flow.Candidate) (before, after string) {
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	if !ok {
+		return "", ""
+	}
+	at := source.IndexOf(call.Args, c.Expr)
+	for i := range max(0, at) {
+		format, constant := j.names.Constant(call.Args[i])
+		verbs := source.Directives(format, true)
+		if n := at - i - 1; constant && len(verbs) == len(call.Args)-i-1 && n < len(verbs) {
+			return format[:verbs[n].Start], format[verbs[n].End:]
+		}
+	}
+	return "", ""
 }
 
 // isHarmlessTo reports whether an escaper of the wrong component writes a text as the

@@ -229,7 +229,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    queryUnescaped,
-		Message: "query value joined with %s is not escaped; use %s",
+		Message: "query value %s joined with %s is not escaped; use %s",
 		Summary: "a value of a query that can hold \"&\", \"+\", \"#\" or a blank and that nothing escapes",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,

@@ -1,7 +1,9 @@
 package analyzer
 
 import (
+	"bytes"
 	"go/ast"
+	"go/types"
 	"regexp"
 	"slices"
 	"strings"
@@ -35,13 +37,13 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		switch key := parameterKey(c, before); {
 		case key != "" && isWhole(after, "&#"):
 			if j.mayNeedEscapes(c, p, key) {
-				j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), joinedWith(p), "url.QueryEscape")
+				j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
 			}
 		case j.flow.IsDecodedPath(p.Expr) && inPath(before) && !j.isRebuilt(c, p):
 			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping(".EscapedPath()"), "path", joinedWith(p), "URL.EscapedPath")
 		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr)),
 			j.isUnescapedSegment(c, p, before, after):
-			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment", joinedWith(p), "url.PathEscape")
+			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment "+types.ExprString(p.Expr), joinedWith(p), "url.PathEscape")
 		}
 	}
 }
@@ -70,8 +72,7 @@ var loneKey = regexp.MustCompile(`^([A-Za-z0-9_.-]+)=$`)
 // parameterKey returns the key of the parameter whose value follows before, "" if none does.
 func parameterKey(c flow.Candidate, before string) string {
 	if m := queryKey.FindStringSubmatchIndex(before); m != nil && !strings.ContainsAny(before, " \t\n<") {
-		separator := c.Template.PieceAt(m[4] - 1)
-		if !separator.Hole || endsInOneOf(source.NameOf(separator.Expr), separatorWords) {
+		if before[m[4]-1] != 0 || endsInOneOf(source.NameOf(c.Template.PieceAt(m[4]-1).Expr), separatorWords) {
 			return before[m[4]:m[5]]
 		}
 	}
@@ -112,8 +113,12 @@ func isSegment(before, after string) bool {
 func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
 	_, constant := j.names.Constant(p.Expr)
 	return !constant && !j.flow.IsPassedName(p.Expr) && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && endsInOneOf(source.NameOf(p.Expr), givenNames) &&
-		!hasWord(source.NameOf(p.Expr), escapedWords) && besideEscaped(c, p, "PathEscape") && j.isPath(c, before, after)
+		!hasWord(source.NameOf(p.Expr), escapedWords) && !hasWord(source.NameOf(p.Expr), identifierWords) && besideEscaped(c, p, "PathEscape") && j.isPath(c, before, after)
 }
+
+// identifierWords are in the names of names that have an alphabet without reserved
+// characters: those of DNS labels and of identifiers.
+var identifierWords = []string{"project", "namespace", "service", "cluster", "bucket", "region", "tenant", "account", "container", "pod", "node", "host", "domain"}
 
 // givenNames end the names of what people name things.
 var givenNames = []string{"name", "title", "label", "topic", "subject", "group", "user", "username", "file", "filename", "branch", "tag", "key", "path"}
@@ -185,14 +190,16 @@ var freeWords = []string{
 	"path", "folder", "branch", "tag", "label", "labels", "expr", "expression", "subject", "pattern", "term", "password",
 }
 
-// besideEscaped reports whether p is a variable and another operand is given to an escaper.
+// besideEscaped reports whether p is a variable and another operand is given to an escaper,
+// in the path if that is for paths.
 func besideEscaped(c flow.Candidate, p flow.Piece, escaper string) bool {
 	if _, called := p.Expr.(*ast.CallExpr); called || p.Verb != "" && p.Verb != "%s" || isOfClosure(c.At.Path, p.Expr) {
 		return false
 	}
 	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
 		call, ok := q.Expr.(*ast.CallExpr)
-		return ok && q.Start != p.Start && names.IsEscaper(call) && source.NameOf(call.Fun) == escaper
+		inQuery := bytes.IndexByte(c.Template.Bytes[:q.Start], '?') >= 0
+		return ok && q.Start != p.Start && names.IsEscaper(call) && source.NameOf(call.Fun) == escaper && !(inQuery && escaper == "PathEscape")
 	})
 }
 

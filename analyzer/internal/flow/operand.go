@@ -83,6 +83,8 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 		return urlcheck.Address
 	case f.isBracketed(e):
 		return urlcheck.Unknown
+	case f.isCutOut(e), isServiceTarget(e):
+		return urlcheck.Name
 	}
 	if kind, ok := f.parameterKind(e); ok {
 		return kind
@@ -105,6 +107,31 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 		return byName // domain := srv.Target: of two names, the nearer one
 	}
 	return kind
+}
+
+// isCutOut reports whether e is an element of a text that is cut at its colons.
+func (f *Flow) isCutOut(e ast.Expr) bool {
+	element, ok := e.(*ast.IndexExpr)
+	if !ok {
+		return false
+	}
+	values := f.names.AllValues(element.X)
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+		call, ok := ast.Unparen(value).(*ast.CallExpr)
+		return !ok || !names.IsSplit(call)
+	})
+}
+
+// serviceWords are in the names of SRV records.
+var serviceWords = []string{"srv", "srvs", "srvrecord", "rr"}
+
+// isServiceTarget reports whether e is the target of an SRV record, which is a name (RFC
+// 2782): srv.Target.
+func isServiceTarget(e ast.Expr) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Target" && slices.ContainsFunc(sink.Words(source.NameOf(sel.X)), func(word string) bool {
+		return slices.Contains(serviceWords, word)
+	})
 }
 
 // isIPv4 reports whether the name of e, or of what gives its values, says that

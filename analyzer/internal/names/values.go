@@ -174,8 +174,8 @@ func inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 		return sel.X, false
 	case len(call.Args) == 1 && strings.EqualFold(name, "splithostport"):
 		return call.Args[0], true
-	case len(call.Args) == 1 && strings.Contains(strings.ToLower(name), "v6"):
-		return call.Args[0], false // IsIPv6(host)
+	case len(call.Args) == 1 && asksByName(strings.ToLower(name)):
+		return call.Args[0], false // IsIPv6(host), hasColon(host)
 	case len(call.Args) < 2:
 		return nil, false
 	}
@@ -190,6 +190,12 @@ func inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 		return nil, false
 	}
 	return call.Args[0], brackets
+}
+
+// asksByName reports whether the name of a function says that it looks for a colon, a
+// bracket or an IPv6 address.
+func asksByName(name string) bool {
+	return strings.Contains(name, "v6") || strings.Contains(name, "colon") || strings.Contains(name, "bracket")
 }
 
 // IsInspected reports whether the program searches e for a colon or a bracket.

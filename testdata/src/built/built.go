@@ -13,8 +13,8 @@ import (
 )
 
 func produced(r *http.Request, err error, u *url.URL, args []string, sum []byte) {
-	http.Get("https://example.org/search?q=" + r.FormValue("q"))                       // want `query-unescaped: query value joined with \+ is not escaped; use url.QueryEscape`
-	http.Get(fmt.Sprintf("https://example.org/search?lang=en&q=%s", r.FormValue("q"))) // want `query-unescaped: query value joined with %s is not escaped; use url.QueryEscape`
+	http.Get("https://example.org/search?q=" + r.FormValue("q"))                       // want `query-unescaped: query value r.FormValue\("q"\) joined with \+ is not escaped; use url.QueryEscape`
+	http.Get(fmt.Sprintf("https://example.org/search?lang=en&q=%s", r.FormValue("q"))) // want `query-unescaped: query value r.FormValue\("q"\) joined with %s is not escaped; use url.QueryEscape`
 	http.Redirect(nil, r, "/login?why="+err.Error(), 302)                              // want `query-unescaped`
 	http.Redirect(nil, r, "/login?next="+r.URL.Path, 302)                              // want `query-unescaped`
 	_ = "/debug?shelf=" + args[0]                                                      // want `query-unescaped`
@@ -57,7 +57,7 @@ func named(base, query, name, pool, userID, hash, sep, tag, escapedQuery string,
 }
 
 func segments(r *http.Request, u *url.URL, host, id, file string) {
-	http.Get("https://example.org/users/" + r.FormValue("user") + "/keys") // want `path-unescaped: path segment joined with \+ is not escaped; use url.PathEscape`
+	http.Get("https://example.org/users/" + r.FormValue("user") + "/keys") // want `path-unescaped: path segment r.FormValue\("user"\) joined with \+ is not escaped; use url.PathEscape`
 	http.Get("https://" + host + r.URL.Path)                               // want `path-unescaped: path joined with \+ is not escaped; use URL.EscapedPath`
 	http.Get("https://example.org/users/" + id + "/keys")
 	http.Get("https://" + host + r.URL.EscapedPath())
@@ -117,7 +117,7 @@ func hook(hookName, owner string) string {
 type volume struct{ Name string }
 
 func move(v volume, pool string) {
-	http.Get("https://example.org/pools/" + url.PathEscape(pool) + "/volumes/" + v.Name) // want `path-unescaped: path segment joined with \+ is not escaped; use url.PathEscape`
+	http.Get("https://example.org/pools/" + url.PathEscape(pool) + "/volumes/" + v.Name) // want `path-unescaped: path segment v.Name joined with \+ is not escaped; use url.PathEscape`
 }
 
 func unread(u *url.URL) *url.URL {
@@ -219,4 +219,11 @@ func slashes(r *http.Request, root, name string, u *url.URL) {
 	_ = "https://" + name + strings.TrimPrefix(root, "/") // name may end in a slash
 	_ = "https://" + r.Host + strings.TrimSuffix(root, "/")
 	_ = rooted + "//cdn.example.com" // asked for
+}
+
+// The names beside a text that is escaped in the query need not be.
+func pipelines(base, project, projectName, workflowName, displayName string) {
+	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s?display=%s", base, project, workflowName, url.PathEscape(displayName))) // want `escape-mismatch`
+	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s/x", base, url.PathEscape(project), workflowName))                       // want `path-unescaped`
+	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s/x", base, projectName, url.PathEscape(workflowName)))                   // a DNS label
 }

@@ -69,6 +69,14 @@ func queries(base, words string, r *http.Request) string {
 
 func escape(s string) string { return strings.ReplaceAll(url.PathEscape(s), ".", "%2E") }
 
+// A function of another package gets the format and its operands.
+func handed(repo, base, head string) {
+	_ = rest.Call(repo, "compare/%s..%s?open=1", url.QueryEscape(base), url.PathEscape(head))   // want `escape-mismatch: url.QueryEscape writes a blank as "\+", which a path keeps; use url.PathEscape`
+	_ = rest.Call(repo, "compare?base=%s&head=%s", url.QueryEscape(base), url.PathEscape(head)) // want `escape-mismatch: url.PathEscape leaves`
+	_ = rest.Call(repo, "compare/%s", url.QueryEscape(base))                                    // nothing says that it is a URL
+	_ = rest.Call("compare/%s?open=1", repo, base, url.QueryEscape(head))                       // more operands than verbs
+}
+
 func clean(s string) string { return strings.TrimSpace(s) }
 
 func twice(u *url.URL, base, words string) {

@@ -540,3 +540,30 @@ var probes = map[string]struct{ URL string }{
 	"a": {URL: "http://%s:9099/live"},
 	"b": {URL: "http://%s:%d/ready"},
 }
+
+// What is cut at its colons has none, and the target of an SRV record is a name.
+func cut(connectTo string, srv *net.SRV) {
+	parts := strings.Split(connectTo, ":")
+	if len(parts) == 2 {
+		http.Get(fmt.Sprintf("https://%s:%s", parts[0], parts[1]))
+	}
+	http.Get(fmt.Sprintf("https://%s:%d", srv.Target, srv.Port))
+}
+
+func upstream(host, port string) string {
+	if host != "" && host[0] != '[' && containsColon(host) {
+		return "[" + host + "]:" + port
+	}
+	addr := host + ":" + port
+	_, _ = net.Dial("tcp", addr)
+	return addr
+}
+
+func containsColon(s string) bool {
+	for i := range s {
+		if s[i] == ':' {
+			return true
+		}
+	}
+	return false
+}
