@@ -50,7 +50,7 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 // that is an operand of a call of which only the format is known: link("/a/%s?b=c", e).
 func (j *judge) aroundOperand(c flow.Candidate) (before, after string) {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
-	if !ok {
+	if !ok || len(call.Args) > maxUses {
 		return "", ""
 	}
 	at := source.IndexOf(call.Args, c.Expr)

@@ -40,6 +40,10 @@ func TestGrowth(t *testing.T) {
 		{"schemes", `import "strings"; func f(s string) {`, `if !strings.HasPrefix(s, "http://") { s = "http://" + s } // %[1]d`, n},
 		{"queries", `import "net/http"; func f(r *http.Request, s string) {`, `s = "/x?q=" + r.FormValue("q%[1]d"); q := r.URL.Query(); q.Set("a", s)`, n},
 		{"results", `import "net/http"; func f(r *http.Request, s string) string {`, `if s == "%[1]d" { return s }; http.Get("/x?q=" + f(r, s))`, 0},
+		{"addresses", `import "net/http"; func f(s *http.Server) {`, `s.Addr = "8080" // %[1]d`, 0},
+		{"listeners", `import "net"; func f() {`, `net.Listen("tcp", "h%[1]d")`, n},
+		{"operands of a call", `import "net/url"; func f(s string) { call("/a/%%s?b=c",`, `url.QueryEscape(s), // %[1]d`, 0},
+		{"joints", `import "net/http"; const base = "https://api.example.com/"; func f() {`, `http.Get(base + "/a%[1]d")`, n},
 		{"silences", ``, `const c%[1]d = "http://h:99999/" //nolint:urlvet`, 0},
 	} {
 		source := func(lines int) string {
@@ -47,6 +51,9 @@ func TestGrowth(t *testing.T) {
 			b.WriteString("package p\n" + tt.head + "\n")
 			for i := range lines {
 				fmt.Fprintf(&b, tt.line+"\n", i, i+1)
+			}
+			if strings.Count(b.String(), "(") > strings.Count(b.String(), ")") {
+				b.WriteString(")")
 			}
 			return b.String() + strings.Repeat("}", strings.Count(b.String(), "{")-strings.Count(b.String(), "}"))
 		}

@@ -73,8 +73,8 @@ func (j *judge) isSetElsewhere(c flow.Candidate) bool {
 	if !ok || len(assign.Lhs) != 1 || !isField(assign.Lhs[0]) {
 		return false
 	}
-	field := types.ExprString(assign.Lhs[0])
-	return slices.ContainsFunc(j.declarationAt(c.At.Path).assigned, func(other *ast.AssignStmt) bool {
+	all, field := j.declarationAt(c.At.Path).assigned, types.ExprString(assign.Lhs[0])
+	return len(all) > maxUses || slices.ContainsFunc(all, func(other *ast.AssignStmt) bool {
 		return other != assign && types.ExprString(other.Lhs[0]) == field
 	})
 }
@@ -118,7 +118,10 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 // it is one.
 func (j *judge) judgeIP(c flow.Candidate) {
 	at, ok := c.At.Node().(ast.Expr)
-	if _, constant := j.names.Constant(at); ok && constant {
+	if !ok {
+		return
+	}
+	if _, constant := j.names.Constant(at); constant {
 		j.judgeKin(c, argHost, "an IP address", urlcheck.CheckIP)
 	}
 }
@@ -164,7 +167,7 @@ func (j *judge) networkOf(c flow.Candidate) (network string, known bool) {
 		switch parent := c.At.Path[i-1].(type) {
 		case *ast.KeyValueExpr:
 			lit, _ := c.At.Path[max(0, i-2)].(*ast.CompositeLit)
-			return "tcp", lit != nil && !slices.ContainsFunc(lit.Elts, namesNetwork)
+			return "tcp", lit != nil && len(lit.Elts) <= maxUses && !slices.ContainsFunc(lit.Elts, namesNetwork)
 		case ast.Stmt:
 			return "tcp", true
 		case *ast.CallExpr:

@@ -58,7 +58,7 @@ func (j *judge) judgePattern(at names.Site, call *ast.CallExpr) {
 	case !strings.HasPrefix(text, "^") && !strings.HasPrefix(text, `\A`):
 		j.tell(t, patternHostOpen, 0, m[0]+1, nil, "https://evil.example/?"+host, "begin the expression with ^")
 	case end == len(text) || !hostClosed.MatchString(text[end:]):
-		j.tell(t, patternHostOpen, start, end, nil, host+".evil.example", "write what ends the host behind it, a slash or $")
+		j.tell(t, patternHostOpen, start, end, nil, host+".evil.example", "end the host with a slash or $")
 	}
 }
 
@@ -107,7 +107,7 @@ func (j *judge) judgeSuffix(at names.Site, call *ast.CallExpr) {
 	}
 	t := j.flow.Fold(call.Args[1])
 	if text := string(t.Bytes); len(t.Kinds) == 0 && hostName.MatchString(text) {
-		j.tell(t, patternHostOpen, 0, len(text), nil, "evil"+text, "ask for the dot before it, or for the host alone")
+		j.tell(t, patternHostOpen, 0, len(text), nil, "evil"+text, "ask for the dot before it")
 	}
 }
 

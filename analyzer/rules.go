@@ -55,7 +55,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    argDSN,
-		Message: "%s wants a name for %s; this %s",
+		Message: "%s wants a %s data source name; this %s",
 		Summary: "a data source name that its driver refuses or misreads: a URL for MySQL, host:port for PostgreSQL",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,

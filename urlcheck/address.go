@@ -28,7 +28,7 @@ func CheckAddress(s, network string) *Fault {
 		fault = checkPort(s, port)
 	}
 	if fault == nil && s[host.Start:host.End] == "*" {
-		fault = faultAt(host, `has "*" for a host; leave it empty to listen everywhere`)
+		fault = faultAt(host, `names the host "*"; every address is ""`)
 		fault.Fix = sure("Remove the asterisk", "")
 	}
 	if fault == nil {

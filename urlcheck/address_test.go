@@ -34,7 +34,7 @@ var addressRows = []kinRow{
 	{"« »h:80", "begins with a blank", "h:80"},
 	{"h:80«\n»", "ends in a blank", "h:80"},
 	{"h:« 80»", "no port", ""},
-	{"«*»:80", "listen everywhere", ":80"},
+	{"«*»:80", "every address", ":80"},
 	{"h«/»p:80", "no host has", ""},
 	{"u«@»h:80", "no host has", ""},
 	{"h«]»:80", "no host has", ""},

@@ -42,7 +42,7 @@ func checkMySQL(s string) *Fault {
 	slash := strings.LastIndexByte(s, '/')
 	switch n := prefixLen(s); {
 	case n > 0:
-		return faultAt(Span{0, n}, "is a URL, and mysql wants user:password@tcp(host:port)/database")
+		return faultAt(Span{0, n}, "is a URL, not user:password@tcp(host:port)/database")
 	case slash < 0 && strings.Contains(s, hole):
 		return nil
 	case slash < 0:
@@ -89,7 +89,7 @@ func checkNetwork(s string, at Span) *Fault {
 	case strings.Contains(s, hole) && !strings.Contains(s, ":"):
 		return nil // it may be the network with its address
 	}
-	fault := faultAt(at, "has no network around its address: tcp(host:port)")
+	fault := faultAt(at, "lacks the network: tcp(host:port)")
 	if !strings.Contains(s, hole) {
 		fault.Fix = sure("Write the network", "tcp("+s+")")
 	}
@@ -119,9 +119,9 @@ func checkPostgres(s string) *Fault {
 	case scheme == "postgres" || scheme == "postgresql":
 		return checkParameters(s, strings.LastIndexByte(s, '/'))
 	case scheme != "":
-		return faultAt(Span{0, len(scheme)}, "is no URL of PostgreSQL: postgres://host/database")
+		return faultAt(Span{0, len(scheme)}, "is not postgres://host/database")
 	case !strings.ContainsAny(s, "="+hole):
-		return faultAt(Span{0, len(s)}, "is neither postgres://host/database nor host=h dbname=d")
+		return faultAt(Span{0, len(s)}, "is not postgres://host/database")
 	}
 	return nil
 }
@@ -133,9 +133,9 @@ func checkSQLServer(s string) *Fault {
 	case scheme == "sqlserver":
 		return nil
 	case scheme != "":
-		return faultAt(Span{0, len(scheme)}, "is no URL of SQL Server: sqlserver://host?database=d")
+		return faultAt(Span{0, len(scheme)}, "is not sqlserver://host?database=d")
 	case !strings.ContainsAny(s, "="+hole):
-		return faultAt(Span{0, len(s)}, "is neither sqlserver://host?database=d nor server=h;database=d")
+		return faultAt(Span{0, len(s)}, "is not sqlserver://host?database=d")
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func checkClickHouse(s string) *Fault {
 	if prefixLen(s) > 0 || strings.Contains(s, hole) {
 		return nil
 	}
-	return faultAt(Span{0, len(s)}, "is no URL of ClickHouse: clickhouse://host:9000/database")
+	return faultAt(Span{0, len(s)}, "is not clickhouse://host:9000/database")
 }
 
 // checkSQLite checks the path of a file, or a URL of one.
@@ -154,7 +154,7 @@ func checkSQLite(s string) *Fault {
 	if !slices.Contains([]string{"sqlite://", "sqlite3://"}, s[:n]) {
 		return nil
 	}
-	fault := faultAt(Span{0, n}, "is no file; SQLite takes a path or file:path")
+	fault := faultAt(Span{0, n}, "is not file:path")
 	fault.Fix = sure("Remove the scheme", "")
 	return fault
 }

@@ -18,7 +18,7 @@ var (
 	_ = regexp.MustCompile(`^spec.devices\[0\]`)                           // no host
 	_ = regexp.MustCompile(`^https://[^/]+/www.example.com`)               // in a path
 	_ = regexp.MustCompile(`^https://www\.example\.com/`).MatchString("a") // closed at both ends
-	_ = regexp.MustCompile(`^https://www\.example\.com`).MatchString("a")  // want `pattern-host-open: www.example.com.evil.example passes, too: write what ends the host behind it, a slash or \$`
+	_ = regexp.MustCompile(`^https://www\.example\.com`).MatchString("a")  // want `pattern-host-open: www.example.com.evil.example passes, too: end the host with a slash or \$`
 	_ = regexp.MustCompile(`https://www\.example\.com/`).MatchString("a")  // want `pattern-host-open: https://evil.example/\?www.example.com passes, too: begin the expression with \^`
 	_ = regexp.MustCompile(`^www\.example\.com$`).MatchString("a")
 	_ = regexp.MustCompile(`^www\.example\.com(:\d+)?$`).MatchString("a")
@@ -36,7 +36,7 @@ func prefixes(s string, u *url.URL, r *http.Request, files []string) bool {
 	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "https://example.com/") || strings.HasPrefix(s, "https://192.0.2.1") {
 		return false
 	}
-	if strings.HasSuffix(u.Hostname(), "example.com") { // want `pattern-host-open: evilexample.com passes, too: ask for the dot before it, or for the host alone`
+	if strings.HasSuffix(u.Hostname(), "example.com") { // want `pattern-host-open: evilexample.com passes, too: ask for the dot before it`
 		return true
 	}
 	if strings.HasSuffix(r.Host, ".example.com") || strings.HasSuffix(files[0], "example.com") {

@@ -21,7 +21,7 @@ func addresses(network string, handler http.Handler, d *net.Dialer, ctx context.
 	_, _ = net.Dial("tcp", "::1:80")                        // want `arg-address: .* this has an IPv6 address without brackets$`
 	_, _ = net.Dial("tcp", "[h]:80")                        // want `host-ipv6`
 	_, _ = net.Dial("tcp", " h:80")                         // want `arg-address: .* this begins with a blank$`
-	_, _ = net.Dial("tcp", "*:80")                          // want `arg-address: .* listen everywhere`
+	_, _ = net.Dial("tcp", "*:80")                          // want `arg-address: .* every address`
 	_, _ = net.Dial("tcp4", "[::1]:80")                     // want `arg-address: .* tcp4 takes none`
 	_, _ = net.Listen("udp6", "127.0.0.1:80")               // want `arg-address: .* udp6 takes none`
 	_, _ = d.DialContext(ctx, "tcp", "example.org")         // want `arg-address: d.DialContext wants host:port`

@@ -37,15 +37,15 @@ func open(host, password string) {
 
 // The form is the driver's.
 func forms(host, driver, given string, port int, opened bool) {
-	sql.Open("mysql", "mysql://app@db:3306/shop")                            // want `arg-dsn: sql.Open wants a name for mysql; this is a URL`
-	sql.Open("mysql", "app@db:3306/shop")                                    // want `arg-dsn: .* this has no network around its address`
+	sql.Open("mysql", "mysql://app@db:3306/shop")                            // want `arg-dsn: sql.Open wants a mysql data source name; this is a URL`
+	sql.Open("mysql", "app@db:3306/shop")                                    // want `arg-dsn: .* this lacks the network`
 	sql.Open("mysql", fmt.Sprintf("app:%s@%s:%d/shop", given, host, port))   // want `arg-dsn`
 	sql.Open("mysql", "app@tcp(db:3306)/shop?loc=Asia/Tokyo&parseTime=true") // want `arg-dsn: .* a slash in a parameter`
 	sql.Open("mysql", "app@tcp(db:3306)/shop&parseTime=true")                // want `arg-dsn: .* parameters and no "\?"`
-	sql.Open("postgres", "db:5432/shop")                                     // want `arg-dsn: .* this is neither`
+	sql.Open("postgres", "db:5432/shop")                                     // want `arg-dsn: .* this is not postgres`
 	sql.Open("pgx", "mysql://db/shop")                                       // want `arg-dsn`
 	sql.Open("mssql", "mssql://db/shop")                                     // want `arg-dsn`
-	sql.Open("sqlite3", "sqlite3://shop.db")                                 // want `arg-dsn: .* this is no file`
+	sql.Open("sqlite3", "sqlite3://shop.db")                                 // want `arg-dsn: .* this is not file:path`
 	sql.Open("mysql", fmt.Sprintf("app:%s@%s/shop", given, host))            // host may be tcp(h)
 	sql.Open(driver, "mysql://app@db:3306/shop")                             // not known
 	sql.Open("nrmysql", "app@db:3306/shop")                                  // likewise
