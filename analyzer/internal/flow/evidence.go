@@ -25,10 +25,17 @@ func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, boo
 	at := result{fn, index}
 	known, ok := f.results[at]
 	if !ok {
-		known = f.factOf(f.returned(fn, index), f.writesBrackets)
+		known = f.factOf(f.returned(fn, index), func(e ast.Expr) bool { return f.writesBrackets(e) || f.isSearched(fn, e) })
 		f.results[at] = known
 	}
 	return known.kind, known.known
+}
+
+// isSearched reports whether a function searches the variable e, which it returns, for a
+// colon or a bracket.
+func (f *Flow) isSearched(fn *ast.FuncDecl, e ast.Expr) bool {
+	v, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && f.bodyOf(fn).asked[v.Name]
 }
 
 // result is a result of one of the package's functions, by its index.
@@ -71,6 +78,7 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 type body struct {
 	returns []*ast.ReturnStmt // but for those of function literals
 	dials   bool              // an IPv4 address with a port is written in it
+	asked   map[string]bool   // the variables that are searched for a colon or a bracket
 }
 
 func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
@@ -78,10 +86,15 @@ func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
 	if known {
 		return b
 	}
+	b.asked = make(map[string]bool)
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
+		case *ast.CallExpr:
+			if e, _ := names.Inspected(n); e != nil {
+				b.asked[source.NameOf(e)] = true
+			}
 		case *ast.ReturnStmt:
 			b.returns = append(b.returns, n)
 		case *ast.BasicLit:

@@ -135,7 +135,7 @@ var versionTests = []string{"To4", "Is4", "Is6", "Is4In6", "Unmap"}
 // strings.Contains(host, ":"), or asks for its version of IP, ip.To4(). Such a
 // program handles IPv6 addresses itself.
 func (n *Names) recordInspection(call *ast.CallExpr) {
-	e, brackets := inspected(call)
+	e, brackets := Inspected(call)
 	if e == nil {
 		return
 	}
@@ -163,10 +163,10 @@ func (n *Names) parsed(e ast.Expr) ast.Expr {
 	return call.Args[0]
 }
 
-// inspected returns what a call asks about, nil if it asks nothing: whether there
+// Inspected returns what a call asks about, nil if it asks nothing: whether there
 // is a colon or a bracket, a port, or which version of IP it is. Brackets tells
 // that the answer depends on brackets.
-func inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
+func Inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 	name := source.NameOf(call.Fun)
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	switch {
