@@ -185,6 +185,7 @@ func FuzzKin(f *testing.F) {
 		f.Add(text)
 		f.Add("https://" + text)
 		f.Add("u:p@" + text + "/db&a=b")
+		f.Add("/?=/?=/" + text)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		fault := urlcheck.CheckAddress(s, "")

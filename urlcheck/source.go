@@ -48,10 +48,7 @@ func checkMySQL(s string) *Fault {
 	case slash < 0:
 		return faultAt(Span{0, len(s)}, "has no slash before the database")
 	}
-	before := strings.LastIndexByte(s[:slash], '/')
-	if before >= 0 && isQuery(s[before:slash]) {
-		fault := faultAt(Span{slash, slash + 1}, "has a slash in a parameter")
-		fault.Fix = sure("Escape the slash", "%2F")
+	if fault := slashesBehind(s, slash); fault != nil {
 		return fault
 	}
 	at := Span{strings.LastIndexByte(s[:slash], '@') + 1, slash}
@@ -61,10 +58,18 @@ func checkMySQL(s string) *Fault {
 	return checkParameters(s, slash)
 }
 
-// isQuery reports whether s has a question mark with parameters behind it.
-func isQuery(s string) bool {
-	_, query, ok := strings.Cut(s, "?")
-	return ok && strings.Contains(query, "=")
+// slashesBehind returns the fault of slashes in the parameters of MySQL, the last of them
+// at an offset. The driver takes that for the one before the database.
+func slashesBehind(s string, last int) *Fault {
+	start := strings.LastIndexByte(s[:last], '@') + 1
+	address, query, ok := strings.Cut(s[start:last+1], "?")
+	if !ok || !strings.Contains(address, "/") || !strings.Contains(query, "=") {
+		return nil
+	}
+	at := Span{last + 1 - len(query) + strings.IndexByte(query, '/'), last + 1}
+	fault := faultAt(at, "has a slash in a parameter")
+	fault.Fix = sure("Escape the slash", strings.ReplaceAll(s[at.Start:at.End], "/", "%2F"))
+	return fault
 }
 
 // prefixLen returns how many bytes the scheme of s has, with the colon and the slashes

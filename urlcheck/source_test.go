@@ -21,6 +21,7 @@ func TestCheckSource(t *testing.T) {
 		{"mysql", "«u:p@tcp(h:3306)»", "no slash", ""},
 		{"mysql", "u:p@«tcp(h:3306»/db", "not closed", ""},
 		{"mysql", "u:p@tcp(h:1)/db?charset=utf8&loc=Asia«/»Tokyo", "slash in a parameter", "u:p@tcp(h:1)/db?charset=utf8&loc=Asia%2FTokyo"},
+		{"mysql", "u:p@tcp(h:1)/db?a=x«/y&loc=Asia/»Tokyo", "slash in a parameter", "u:p@tcp(h:1)/db?a=x%2Fy&loc=Asia%2FTokyo"},
 		{"mysql", "u:p@tcp(h:1)/db«&»parseTime=true", "parameters", "u:p@tcp(h:1)/db?parseTime=true"},
 		{"postgres", "postgres://h/db«&»sslmode=disable", "parameters", "postgres://h/db?sslmode=disable"},
 		{"pgx", "«mysql»://h/db", "is not postgres://", ""},
@@ -52,7 +53,7 @@ func TestCheckSource(t *testing.T) {
 func TestCleanSources(t *testing.T) {
 	for driver, clean := range map[string][]string{
 		"mysql": {
-			"", "/", "/db", "u:p@tcp(h:3306)/db", "u:p@tcp(h)/db", "u:p@(h:3306)/db", "u:p@tcp/db", "u:p@/db", "u:p@unix(/run/s)/db", "u:p/w@tcp(h:1)/db?parseTime=true",
+			"", "/", "/db", "u:p@tcp(h:3306)/db", "u:p@tcp(h)/db", "u:p@(h:3306)/db", "u:p@tcp/db", "u:p@/db", "u:p@unix(/run/s)/db", "u:p/w@tcp(h:1)/db?parseTime=true", "u:p/a?b=c@tcp(h:1)/db",
 			"u:p@cloudsql(a:b:c)/db", "{V}@{V}/db", "u:{V}@tcp({V}:3306)/{V}", "u:{V}@{V}", "u:p@tcp(h:1)/{V}&parseTime=true", "u:p@tcp(h:1)/a&b",
 		},
 		"postgres":   {"", "postgres://u:p@h:5432/db", "postgresql://h/db?sslmode=disable&a=b", "host=h dbname=d", "host={V} dbname=d", "{V}://h/db", "postgres://h/{V}&a=b"},
