@@ -207,9 +207,9 @@ func CheckIP(s string) *Fault {
 	switch {
 	case slash >= 0 && only(s[slash+1:], cDigit):
 		return faultAt(Span{slash, len(s)}, "has a prefix length")
-	case fault != nil && isNumber(strings.Trim(mendedBy(s, fault), "[]")):
+	case fault != nil && isIP(strings.Trim(mendedBy(s, fault), "[]")):
 		return fault
-	case isNumber(strings.Trim(s, "[]")):
+	case isIP(strings.Trim(s, "[]")):
 		fault = faultAt(Span{0, len(s)}, "has brackets")
 		fault.Fix = sure("Remove the brackets", strings.Trim(s, "[]"))
 		return fault
@@ -219,8 +219,8 @@ func CheckIP(s string) *Fault {
 	return faultAt(Span{0, len(s)}, "is no IP address")
 }
 
-// isNumber reports whether s is an IP address.
-func isNumber(s string) bool {
+// isIP reports whether s is an IP address.
+func isIP(s string) bool {
 	_, err := netip.ParseAddr(s)
 	return err == nil
 }
