@@ -8,7 +8,9 @@
 package mark
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -23,7 +25,27 @@ const narrow = 20
 // tab is what stands for a tab, so that the mark does not depend on tab stops.
 const tab = "    "
 
-// cell is what is printed for one user-perceived character.
+// mask stands for text that is not shown. Its length tells nothing.
+const mask = "***"
+
+// Span is the bytes from Start to End of a line.
+type Span struct{ Start, End int }
+
+// Merge returns the spans in order, those that overlap as one. It may change spans.
+func Merge(spans []Span) (merged []Span) {
+	slices.SortFunc(spans, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
+	for _, s := range spans {
+		if n := len(merged); n > 0 && s.Start < merged[n-1].End {
+			merged[n-1].End = max(merged[n-1].End, s.End)
+			continue
+		}
+		merged = append(merged, s)
+	}
+	return merged
+}
+
+// cell is what is printed for one user-perceived character, or for all of what
+// is not shown.
 type cell struct {
 	text   string
 	width  int // columns of a terminal, at least one
@@ -34,31 +56,53 @@ type cell struct {
 // that marks the bytes from start to end. A span that is empty, or lies behind
 // the line's end, is marked with one column. The line is cropped around the
 // span to the given number of columns, but to no fewer than narrow; 0 stands
-// for any length.
-func Line(line string, start, end, columns int) (text, under string) {
-	end = max(end, start+1)
+// for any length. The hidden spans are in order and do not overlap; a mask is
+// printed in place of each.
+func Line(line string, start, end, columns int, hidden ...Span) (text, under string) {
+	span := Span{start, max(end, start+1)}
 	cells, at := []cell(nil), 0
-	for at < len(line) {
-		size := next(line[at:])
-		marked := start < at+size && at < end
-		cells = appendCells(cells, line[at:at+size], marked)
-		at += size
+	for _, h := range hidden {
+		cells = appendText(cells, line, Span{at, h.Start}, span)
+		cells = append(cells, cell{mask, len(mask), span.overlaps(h)})
+		at = h.End
 	}
-	if start >= at {
+	cells = appendText(cells, line, Span{at, len(line)}, span)
+	if start >= len(line) {
 		cells = append(cells, cell{" ", 1, true})
 	}
 	return draw(crop(cells, columns))
 }
 
+func (s Span) overlaps(t Span) bool { return s.Start < t.End && t.Start < s.End }
+
+// appendText appends the cells of the part of a line.
+func appendText(cells []cell, line string, part, marked Span) []cell {
+	for at := part.Start; at < part.End; {
+		size := next(line[at:part.End])
+		cells = appendCells(cells, line[at:at+size], marked.overlaps(Span{at, at + size}))
+		at += size
+	}
+	return cells
+}
+
 // next returns the number of bytes of the first user-perceived character.
 func next(s string) int {
+	if plain(s[0]) && (len(s) == 1 || plain(s[1])) {
+		return 1 // no character of ASCII that is printed joins another
+	}
 	cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(s, -1)
 	return len(cluster)
 }
 
+// plain reports whether b is a printed character of ASCII.
+func plain(b byte) bool { return ' ' <= b && b <= '~' }
+
 // appendCells appends the cells of a cluster: one if all of it can be printed,
 // and otherwise one for each of its characters.
 func appendCells(cells []cell, cluster string, marked bool) []cell {
+	if len(cluster) == 1 && plain(cluster[0]) {
+		return append(cells, cell{cluster, 1, marked})
+	}
 	if width := uniseg.StringWidth(cluster); width > 0 && printable(cluster) {
 		return append(cells, cell{cluster, width, marked})
 	}
@@ -116,6 +160,10 @@ func Visible(s string) string {
 	return b.String()
 }
 
+// Width returns the number of columns that s, which Visible returned, takes on a
+// terminal.
+func Width(s string) int { return uniseg.StringWidth(s) }
+
 func width(cells []cell) (w int) {
 	for _, c := range cells {
 		w += c.width
@@ -129,23 +177,25 @@ func crop(cells []cell, columns int) []cell {
 	if columns <= 0 || width(cells) <= max(columns, narrow) {
 		return cells
 	}
-	from, to := marked(cells)
 	room := max(columns, narrow) - 2 // for the ellipses
-	for from > 0 || to < len(cells) {
-		grown := from > 0 && width(cells[from-1:to]) <= room
-		if grown {
+	from, to := marked(cells)
+	used := width(cells[from:to])
+	for to > from+1 && used > room {
+		to--
+		used -= cells[to].width
+	}
+	for grown := true; grown; {
+		grown = false
+		if from > 0 && used+cells[from-1].width <= room {
 			from--
+			used += cells[from].width
+			grown = true
 		}
-		if to < len(cells) && width(cells[from:to+1]) <= room {
+		if to < len(cells) && used+cells[to].width <= room {
+			used += cells[to].width
 			to++
 			grown = true
 		}
-		if !grown {
-			break
-		}
-	}
-	for to > from+1 && width(cells[from:to]) > room {
-		to--
 	}
 	return elide(cells, from, to)
 }
