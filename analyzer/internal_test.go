@@ -62,6 +62,9 @@ func TestMentions(t *testing.T) {
 	}
 }
 
+// helpful is the form of a rule's help.
+var helpful = regexp.MustCompile(`^[a-z].{8,108}[^.]$`)
+
 // TestPages checks that every rule about Go usage has a complete page, and that
 // Lookup finds every rule.
 func TestPages(t *testing.T) {
@@ -83,6 +86,9 @@ func TestPages(t *testing.T) {
 	for _, r := range Rules() {
 		if got, ok := Lookup(r.Code); !ok || got != r {
 			t.Errorf("Lookup(%q) = %v, %v", r.Code, got, ok)
+		}
+		if !helpful.MatchString(r.Help) {
+			t.Errorf("%s: the help %q is no clause of at most 110 bytes that begins in lower case", r.Code, r.Help)
 		}
 	}
 	if _, ok := Lookup("nosuch"); ok {
