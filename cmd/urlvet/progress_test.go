@@ -59,7 +59,7 @@ func onTerminal(t *testing.T, cmd *exec.Cmd) (stdout, terminal string) {
 
 const (
 	line    = "urlvet: packages checked: "
-	summary = "1 problem in 1 file; 1 can be fixed with -fix"
+	summary = "1 error in 1 file; 1 can be fixed with -fix"
 )
 
 func TestProgress(t *testing.T) {

@@ -24,6 +24,7 @@ type Finding struct {
 	Code       string
 	Level      urlcheck.Level
 	Message    string // without the code
+	Help       string // what the rule advises
 	Fixes      []Fix
 }
 
@@ -107,6 +108,7 @@ func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
 // toFinding converts a diagnostic. Its positions ignore //line directives: the
 // user edits the file that was read.
 func toFinding(pkg *load.Package, d analysis.Diagnostic, detail analyzer.Detail) Finding {
+	rule, _ := analyzer.Lookup(d.Category)
 	f := Finding{
 		Source:  pkg.Source(d.Pos),
 		Start:   pkg.Fset.PositionFor(d.Pos, false),
@@ -114,6 +116,7 @@ func toFinding(pkg *load.Package, d analysis.Diagnostic, detail analyzer.Detail)
 		Code:    d.Category,
 		Level:   detail.Level,
 		Message: strings.TrimPrefix(d.Message, d.Category+": "),
+		Help:    rule.Help,
 	}
 	for _, fix := range d.SuggestedFixes {
 		f.Fixes = append(f.Fixes, convert(pkg, fix, detail.Suggestion))

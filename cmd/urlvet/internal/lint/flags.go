@@ -41,6 +41,8 @@ type options struct {
 	fix, diff     fixing
 	format        command.Choice
 	color         command.Choice
+	quiet, stats  bool
+	showSecrets   bool
 }
 
 // fixing is the value of a flag that is on, off, or on for all fixes.
@@ -86,7 +88,7 @@ func newFlags() (command.Flags, *options) {
 		command.Group{Title: "Which files", Names: []string{"tests", "generated", "tags", "all-files"}},
 		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline"}},
 		command.Group{Title: "Fixes", Names: []string{"fix", "diff"}},
-		command.Group{Title: "Output", Names: []string{"format", "color"}},
+		command.Group{Title: "Output", Names: []string{"format", "color", "quiet", "stats", "show-secrets"}},
 	)
 	o := &options{
 		settings: config.Define(f.FlagSet, ""),
@@ -101,5 +103,8 @@ func newFlags() (command.Flags, *options) {
 	f.Var(&o.diff, "diff", "print what -fix or, with -diff=all, -fix=all would change as a unified diff, change nothing")
 	f.Var(&o.format, "format", report.FormatUsage())
 	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
+	f.BoolVar(&o.quiet, "quiet", false, "print a line a finding, and no summary")
+	f.BoolVar(&o.stats, "stats", false, "print how many findings each rule has, in place of the findings")
+	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found, which are masked otherwise")
 	return f, o
 }

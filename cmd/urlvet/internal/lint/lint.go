@@ -46,6 +46,10 @@ func (o *options) validate() error {
 		return errors.New("-fix and -diff contradict each other: -diff shows what -fix would do")
 	case o.diff.on && o.format.String() != "text":
 		return errors.New("-diff prints a diff, which -format does not know")
+	case o.stats && o.format.String() != "text" && o.format.String() != "json":
+		return fmt.Errorf("-stats prints text or json, not %s", o.format.String())
+	case o.stats && (o.diff.on || o.writeBaseline):
+		return errors.New("-stats prints a table of the rules in place of what -diff and -write-baseline are for")
 	case o.writeBaseline && o.baseline == "":
 		return errors.New("-write-baseline wants the file's name: -baseline FILE")
 	case o.writeBaseline && (o.fix.on || o.diff.on):
@@ -98,10 +102,22 @@ func (r *run) run() int {
 	if r.options.fix.on {
 		all, errs = r.fix(all, errs)
 	}
-	if err := report.Print(r.env.Stdout, r.options.format.String(), r.report(all, errs)); err != nil {
+	if err := r.print(all, errs); err != nil {
 		errs = append(errs, err)
 	}
 	return r.finish(all, errs)
+}
+
+// print prints the findings.
+func (r *run) print(all []check.Finding, errs []error) error {
+	format := r.options.format.String()
+	switch {
+	case r.options.stats:
+		return report.Stats(r.env.Stdout, format, r.report(all, errs))
+	case r.options.quiet && format == "text":
+		return report.Brief(r.env.Stdout, r.report(all, errs))
+	}
+	return report.Print(r.env.Stdout, format, r.report(all, errs))
 }
 
 // check returns the findings that are not in the baseline.
@@ -127,7 +143,7 @@ func (r *run) check() (all []check.Finding, errs []error) {
 
 // terminal returns standard error if it is a terminal, and nil otherwise.
 func (r *run) terminal() io.Writer {
-	if term.Interactive(r.env.Stderr) {
+	if term.Interactive(r.env.Stderr) && !r.options.quiet {
 		return r.env.Stderr
 	}
 	return nil
@@ -140,7 +156,7 @@ func (r *run) finish(all []check.Finding, errs []error) int {
 		fmt.Fprintf(r.env.Stderr, "%s holds %s that %s no longer found; -write-baseline drops what is gone\n",
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
-	if len(all) > 0 {
+	if len(all) > 0 && !r.options.quiet {
 		fmt.Fprintln(r.env.Stderr, report.Summary(all, rewrite.Fixable(all, rewrite.Sure), rewrite.Fixable(all, rewrite.All)))
 	}
 	switch {
@@ -167,10 +183,15 @@ func isAre(n int) string {
 
 // report returns what is to be printed of the findings and errors.
 func (r *run) report(all []check.Finding, errs []error) report.Run {
-	return report.Run{
+	out := report.Run{
 		Dir: r.env.Dir, Base: repository(r.env.Dir), Version: command.Version(), Color: r.options.color.String(),
 		Findings: all, Errs: errs,
 	}
+	if !r.options.showSecrets {
+		out.Secrets = check.SecretsOf(r.found)
+		out.Findings = out.Secrets.Withhold(all)
+	}
+	return out
 }
 
 // repository returns the directory that paths for GitHub are relative to. In a

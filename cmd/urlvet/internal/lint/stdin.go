@@ -51,7 +51,11 @@ func (r *run) filter(all []check.Finding, errs []error) int {
 	if _, err := r.env.Stdout.Write(r.stdin); err != nil {
 		errs = append(errs, err)
 	}
-	if err := report.Text(r.env.Stderr, r.report(all, errs)); err != nil {
+	show := report.Text
+	if r.options.quiet {
+		show = report.Brief
+	}
+	if err := show(r.env.Stderr, r.report(all, errs)); err != nil {
 		errs = append(errs, err)
 	}
 	return r.finish(all, errs)

@@ -15,7 +15,8 @@ type Run struct {
 	Version  string // of urlvet, empty if it is not known
 	Color    string // one of term.Colors
 	Findings []check.Finding
-	Errs     []error // what could not be checked
+	Secrets  check.Secrets // what is not to be shown of the files
+	Errs     []error       // what could not be checked
 }
 
 // Format is a way to print a run.

@@ -1,24 +1,37 @@
 package report
 
 import (
-	"bytes"
-	"fmt"
+	"io"
+	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/urlcheck"
 )
 
-// Problem prints a problem of a URL for people: the URL with the marked span,
-// and what its fix would make of it.
-func Problem(out term.Output, url string, p urlcheck.Problem) error {
-	var b bytes.Buffer
+// Problem prints a problem of a URL for people: the URL with the marked span and
+// the level, and what its fix would make of it, or what to do. The hidden spans of
+// the URL are not shown.
+func Problem(out term.Output, url string, p urlcheck.Problem, hidden ...mark.Span) error {
 	style := levelStyle(p.Level)
-	fmt.Fprintf(&b, "%s %s\n", out.Style(style, p.Code+":"), mark.Visible(p.Message))
-	marked(&b, out, style, url, p.Start, p.End)
-	if p.Fix != nil {
-		fmt.Fprintf(&b, "%s%s: %s\n", indent, out.Style(term.Green, p.Fix.Title), mark.Visible(url[:p.Start]+p.Fix.Text+url[p.End:]))
-	}
-	_, err := out.Write(b.Bytes())
+	text, under := mark.Line(url, p.Start, p.End, columns(out, len("  | ")), hidden...)
+	stroke := strings.TrimLeft(under, " ")
+	under = under[:len(under)-len(stroke)] + out.Style(style, stroke+" "+p.Level.String())
+	_, err := io.WriteString(out, out.Style(style, p.Code+":")+" "+mark.Visible(p.Message)+"\n"+
+		gutter(out, " ", text)+gutter(out, " ", under)+helpLines(out, " ", cure(url, p, hidden)))
 	return err
+}
+
+// cure says what to do about a problem: what its fix does, and the URL after it, or
+// else what the rule advises.
+func cure(url string, p urlcheck.Problem, hidden []mark.Span) string {
+	if p.Fix == nil {
+		rule, _ := urlcheck.Lookup(p.Code)
+		return rule.Help
+	}
+	title := strings.ToLower(p.Fix.Title[:1]) + p.Fix.Title[1:]
+	if len(hidden) > 0 {
+		return title
+	}
+	return title + ": " + url[:p.Start] + p.Fix.Text + url[p.End:]
 }

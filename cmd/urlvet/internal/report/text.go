@@ -2,10 +2,13 @@
 package report
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -14,22 +17,47 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// indent comes before the source line and its mark.
-const indent = "    "
+// longest is the number of columns that a source line is cropped to where the
+// output has no width: a line may have megabytes.
+const longest = 160
 
-// Text prints findings for people, with the source line and the marked span.
+// Text prints findings for people: a first line as compilers have it, the source
+// line with the marked span and the level, and what to do.
 func Text(w io.Writer, r Run) error {
+	b := bufio.NewWriter(w)
 	out := term.For(w, r.Color)
-	var b bytes.Buffer
-	for _, f := range r.Findings {
-		place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(r.Dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
-		style := levelStyle(f.Level)
-		fmt.Fprintf(&b, "%s %s %s\n", out.Style(term.Bold, place), out.Style(style, f.Code+":"), mark.Visible(f.Message))
-		sourceLine(&b, out, style, f)
+	for i, f := range r.Findings {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(heading(out, r.Dir, f))
+		b.WriteString(r.quote(out, f))
 	}
-	_, err := out.Write(b.Bytes())
-	return err
+	return b.Flush()
 }
+
+// Brief prints the first line of each finding alone.
+func Brief(w io.Writer, r Run) error {
+	b := bufio.NewWriter(w)
+	out := term.For(w, r.Color)
+	out.Columns = 0 // a line each
+	for _, f := range r.Findings {
+		b.WriteString(heading(out, r.Dir, f))
+	}
+	return b.Flush()
+}
+
+// heading returns "file:line:column: code: message", wrapped to the terminal.
+func heading(out term.Output, dir string, f check.Finding) string {
+	place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
+	code := f.Code + ":"
+	lead := mark.Width(place) + 1 + len(code) + 1
+	text := strings.Join(wrap(mark.Visible(f.Message), out.Columns, lead, len(indent)), "\n"+indent)
+	return out.Style(term.Bold, place) + " " + out.Style(levelStyle(f.Level), code) + " " + text + "\n"
+}
+
+// indent comes before a line that continues another.
+const indent = "    "
 
 // levelStyle is the style of a code and of what it marks.
 func levelStyle(l urlcheck.Level) term.Style {
@@ -39,38 +67,123 @@ func levelStyle(l urlcheck.Level) term.Style {
 	return term.Yellow
 }
 
-// sourceLine prints the line that a finding begins on, without its indentation.
-// Below it, it marks the bytes of the span that are on this line.
-func sourceLine(w io.Writer, out term.Output, style term.Style, f check.Finding) {
-	line, first := f.Source.Line(f.Start.Offset)
-	start, end := f.Start.Offset-first, f.End.Offset-first
-	trimmed := strings.TrimLeft(line, " \t")
-	if lost := len(line) - len(trimmed); lost <= start {
-		line, start, end = trimmed, start-lost, end-lost
-	}
-	marked(w, out, style, line, start, end)
-}
-
-// marked prints a line and the mark below it.
-func marked(w io.Writer, out term.Output, style term.Style, line string, start, end int) {
-	columns := 0
-	if out.Columns > 0 {
-		columns = out.Columns - len(indent)
-	}
-	text, under := mark.Line(line, start, end, columns)
+// quote returns the source line with its mark, behind a gutter that holds the
+// number of the line, and the help.
+func (r Run) quote(out term.Output, f check.Finding) string {
+	number := strconv.Itoa(f.Start.Line)
+	blank := strings.Repeat(" ", len(number))
+	room := columns(out, len(number)+len(" | "))
+	line := around(f.Source.Bytes, f.Start.Offset, f.End.Offset, room)
+	text, under := mark.Line(line.text, line.start, line.end, room, line.hide(r.Secrets.In(f.Source.Path))...)
 	stroke := strings.TrimLeft(under, " ")
-	blank := under[:len(under)-len(stroke)]
-	fmt.Fprintf(w, "%s%s\n%s%s%s\n", indent, text, indent, blank, out.Style(style, stroke))
+	under = under[:len(under)-len(stroke)] + out.Style(levelStyle(f.Level), stroke+" "+f.Level.String())
+	return gutter(out, number, text) + gutter(out, blank, under) + helpLines(out, blank, advice(f))
 }
 
-// Summary returns "2 problems in 1 file", and how many of them -fix and -fix=all
-// would fix.
+// columns returns how many columns of a source line there is room for beside
+// what is printed before it.
+func columns(out term.Output, before int) int {
+	if out.Columns == 0 {
+		return longest
+	}
+	return max(out.Columns-before, 1)
+}
+
+func gutter(out term.Output, left, text string) string {
+	return out.Style(term.Blue, left+" |") + strings.TrimRight(" "+text, " ") + "\n"
+}
+
+// excerpt is what a line has around a finding, without its indentation.
+type excerpt struct {
+	text       string
+	first      int // offset of text in the file
+	start, end int // of the finding in text
+}
+
+// around returns the line that the bytes from start to end begin on, or that many
+// characters of it on either side of the place: what is further away would be cropped.
+func around(source []byte, start, end, most int) excerpt {
+	before, rest := lastOf(source[:start], most), firstOf(source[start:], most)
+	if i := bytes.LastIndexByte(before, '\n'); i >= 0 {
+		before = before[i+1:]
+	}
+	if i := bytes.IndexByte(rest, '\n'); i >= 0 {
+		rest = bytes.TrimSuffix(rest[:i], []byte("\r"))
+	}
+	kept := bytes.TrimLeft(before, " \t")
+	if len(kept) == 0 && end > start && len(rest) > 0 && (rest[0] == ' ' || rest[0] == '\t') {
+		kept = before // the finding is about the indentation
+	}
+	return excerpt{
+		text: string(kept) + string(rest), first: start - len(kept),
+		start: len(kept), end: len(kept) + end - start,
+	}
+}
+
+// firstOf returns the first n characters of b.
+func firstOf(b []byte, n int) []byte {
+	at := 0
+	for ; n > 0 && at < len(b); n-- {
+		_, size := utf8.DecodeRune(b[at:])
+		at += size
+	}
+	return b[:at]
+}
+
+// lastOf returns the last n characters of b.
+func lastOf(b []byte, n int) []byte {
+	at := len(b)
+	for ; n > 0 && at > 0; n-- {
+		_, size := utf8.DecodeLastRune(b[:at])
+		at -= size
+	}
+	return b[at:]
+}
+
+// hide returns the parts of the excerpt that the spans of the file cover.
+func (e excerpt) hide(spans []mark.Span) (hidden []mark.Span) {
+	for _, s := range spans {
+		s = mark.Span{Start: max(s.Start-e.first, 0), End: min(s.End-e.first, len(e.text))}
+		if s.Start < s.End {
+			hidden = append(hidden, s)
+		}
+	}
+	return hidden
+}
+
+// advice says what to do about a finding: what its fix does, and which flag
+// applies it, or else what the rule advises.
+func advice(f check.Finding) string {
+	if len(f.Fixes) == 0 {
+		return f.Help
+	}
+	title, flag := f.Fixes[0].Title, " [-fix]"
+	if f.Fixes[0].Suggestion {
+		flag = " [-fix=all]"
+	}
+	return strings.ToLower(title[:1]) + title[1:] + flag
+}
+
+// helpLines returns the help, wrapped to the terminal.
+func helpLines(out term.Output, blank, help string) string {
+	const lead = " = help: "
+	lines := wrap(mark.Visible(help), out.Columns, len(blank)+len(lead), len(blank)+len(lead))
+	return out.Style(term.Blue, blank+" =") + " " + out.Style(term.Green, "help:") + " " +
+		strings.Join(lines, "\n"+blank+strings.Repeat(" ", len(lead))) + "\n"
+}
+
+// Summary returns "2 errors and 1 warning in 1 file", and how many of them -fix
+// and -fix=all would fix.
 func Summary(all []check.Finding, sure, fixable int) string {
 	files := map[string]bool{}
+	errors := 0
 	for _, f := range all {
 		files[f.Start.Filename] = true
+		if f.Level == urlcheck.Error {
+			errors++
+		}
 	}
-	text := Count(len(all), "problem") + " in " + Count(len(files), "file")
+	text := levels(errors, len(all)-errors) + " in " + Count(len(files), "file")
 	switch {
 	case sure > 0 && fixable > sure:
 		return text + fmt.Sprintf("; %d can be fixed with -fix, %d more with -fix=all", sure, fixable-sure)
@@ -80,6 +193,17 @@ func Summary(all []check.Finding, sure, fixable int) string {
 		return text + fmt.Sprintf("; %d can be fixed with -fix=all", fixable)
 	}
 	return text
+}
+
+// levels returns "2 errors and 1 warning", leaving out what there is none of.
+func levels(errors, warnings int) string {
+	switch {
+	case warnings == 0:
+		return Count(errors, "error")
+	case errors == 0:
+		return Count(warnings, "warning")
+	}
+	return Count(errors, "error") + " and " + Count(warnings, "warning")
 }
 
 // Count returns "1 file" or "2 files".

@@ -20,15 +20,33 @@ type Output struct {
 }
 
 // For returns the output for w. Color is one of Colors; auto means on a
-// terminal, unless NO_COLOR is set (https://no-color.org) or TERM is dumb.
+// terminal, or wherever FORCE_COLOR or CLICOLOR_FORCE wants it, unless NO_COLOR is
+// set (https://no-color.org) or TERM is dumb.
 func For(w io.Writer, color string) Output {
 	columns, isTerminal := size(w)
-	plain := os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb"
 	return Output{
 		Writer:  w,
-		Colored: color == "always" || color == "auto" && isTerminal && !plain,
+		Colored: color == "always" || color == "auto" && colored(isTerminal),
 		Columns: columns,
 	}
+}
+
+// colored reports whether the environment wants colours. NO_COLOR is stronger than
+// what forces them, and these are stronger than TERM.
+func colored(isTerminal bool) bool {
+	switch {
+	case os.Getenv("NO_COLOR") != "":
+		return false
+	case forced("FORCE_COLOR") || forced("CLICOLOR_FORCE"):
+		return true
+	}
+	return isTerminal && os.Getenv("TERM") != "dumb"
+}
+
+// forced reports whether a variable is set, and neither to 0 nor to false.
+func forced(name string) bool {
+	value := os.Getenv(name)
+	return value != "" && value != "0" && value != "false"
 }
 
 // size returns the width of the terminal that w is; 80 if it does not say.
@@ -62,6 +80,7 @@ const (
 	Red    Style = "1;31"
 	Yellow Style = "1;33"
 	Green  Style = "32"
+	Blue   Style = "1;34"
 )
 
 // Style returns s in the style, or s alone where output is plain.

@@ -29,6 +29,7 @@ type options struct {
 	enable, disable command.List
 	nul             bool
 	format, color   command.Choice
+	showSecrets     bool
 }
 
 // Flags returns the command's flags.
@@ -40,7 +41,7 @@ func Flags() command.Flags {
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet url", usage,
 		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable"}},
-		command.Group{Title: "Input and output", Names: []string{"0", "format", "color"}},
+		command.Group{Title: "Input and output", Names: []string{"0", "format", "color", "show-secrets"}},
 	)
 	o := &options{
 		format: command.Choice{Words: []string{"text", "json"}},
@@ -52,6 +53,7 @@ func newFlags() (command.Flags, *options) {
 	f.BoolVar(&o.nul, "0", false, "URLs on standard input end with NUL, not at the end of the line")
 	f.Var(&o.format, "format", "print `text|json`; JSON has one object a URL and line")
 	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
+	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found, which text masks otherwise")
 	return f, o
 }
 

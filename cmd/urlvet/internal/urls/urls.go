@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/urlcheck"
@@ -145,10 +146,24 @@ func (r *run) finish(env command.Env) int {
 
 // printText prints each problem, the URL with its mark, and the fix.
 func (r *run) printText(u string, problems []urlcheck.Problem) error {
+	var hidden []mark.Span
+	if !r.options.showSecrets {
+		hidden = secrets(problems)
+	}
 	for _, p := range problems {
-		if err := report.Problem(r.out, u, p); err != nil {
+		if err := report.Problem(r.out, u, p, hidden...); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// secrets returns the spans of the passwords and tokens.
+func secrets(problems []urlcheck.Problem) (spans []mark.Span) {
+	for _, p := range problems {
+		if rule, _ := urlcheck.Lookup(p.Code); rule.Secret && p.Start < p.End {
+			spans = append(spans, mark.Span{Start: p.Start, End: p.End})
+		}
+	}
+	return mark.Merge(spans)
 }

@@ -1,0 +1,65 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/mark"
+)
+
+// Secrets are the passwords and tokens that were found: spans of bytes in files, by
+// path, in order and apart from each other. Whatever shows source hides them.
+type Secrets map[string][]mark.Span
+
+// SecretsOf returns the secrets that the findings are about.
+func SecretsOf(all []Finding) Secrets {
+	s := Secrets{}
+	for _, f := range all {
+		if rule, _ := analyzer.Lookup(f.Code); rule.Secret && f.Start.Offset < f.End.Offset {
+			s[f.Source.Path] = append(s[f.Source.Path], mark.Span{Start: f.Start.Offset, End: f.End.Offset})
+		}
+	}
+	for path, spans := range s {
+		s[path] = mark.Merge(spans)
+	}
+	return s
+}
+
+// In returns the secrets of the file at path, nil if there are none.
+func (s Secrets) In(path string) []mark.Span { return s[path] }
+
+// Withhold returns the findings without the fixes that would write a secret of the
+// same file again, which only a fix that moves text does.
+func (s Secrets) Withhold(all []Finding) []Finding {
+	if len(s) == 0 {
+		return all
+	}
+	masks := map[string]*strings.Replacer{}
+	out := slices.Clone(all)
+	for i := range out {
+		out[i].Fixes = slices.DeleteFunc(slices.Clone(out[i].Fixes), func(fix Fix) bool {
+			return slices.ContainsFunc(fix.Edits, func(e Edit) bool { return s.tells(e, masks) })
+		})
+	}
+	return out
+}
+
+// tells reports whether the text of an edit has a secret of its file. It keeps what
+// finds those of a file in masks, by path.
+func (s Secrets) tells(e Edit, masks map[string]*strings.Replacer) bool {
+	spans := s.In(e.Source.Path)
+	if len(spans) == 0 || e.Text == "" {
+		return false
+	}
+	mask := masks[e.Source.Path]
+	if mask == nil {
+		var pairs []string
+		for _, secret := range spans {
+			pairs = append(pairs, string(e.Source.Bytes[secret.Start:secret.End]), "")
+		}
+		mask = strings.NewReplacer(pairs...)
+		masks[e.Source.Path] = mask
+	}
+	return mask.Replace(e.Text) != e.Text
+}
