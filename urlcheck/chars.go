@@ -100,7 +100,7 @@ func (c *checker) wrongChar(r code, in component, at Span) {
 	case r == charControl:
 		c.report(r, at, dropBlanks(s), name, in.name)
 	case r == charHidden:
-		c.report(r, at, dropHidden(s), name, in.name)
+		c.report(r, at, dropHidden(s), c.hiddenName(at), in.name, c.looks(at))
 	case c.mayEncode(s, in):
 		c.report(r, at, sure("Percent-encode "+name, escape(s)), name, in.name)
 	default:
@@ -133,13 +133,62 @@ func (c *checker) nameOf(at Span) string {
 	r, n := utf8.DecodeRuneInString(s)
 	switch {
 	case n < len(s):
-		return fmt.Sprintf("%+q", s)
+		return fmt.Sprintf("%q", s)
 	case r == ' ':
 		return "a space"
+	case r == '\\':
+		return "a backslash"
+	case r == '"':
+		return "a quotation mark"
 	case r < ' ' || r == 0x7F || hidden(r):
 		return fmt.Sprintf("%U", r)
 	}
 	return fmt.Sprintf("%q", s)
+}
+
+// hiddenName names hidden characters in a message.
+func (c *checker) hiddenName(at Span) string {
+	r, n := utf8.DecodeRuneInString(c.cut(at))
+	if invisible(r) && n == at.End-at.Start && !c.veiled(at) {
+		return fmt.Sprintf("invisible %U", r)
+	}
+	return c.nameOf(at)
+}
+
+// looks says what hidden characters look like, nothing of one that is invisible.
+func (c *checker) looks(at Span) string {
+	r, n := utf8.DecodeRuneInString(c.cut(at))
+	switch {
+	case n < at.End-at.Start || c.veiled(at):
+		return " is invisible or a look-alike"
+	case invisible(r):
+		return ""
+	}
+	return " looks like " + lookalike(r)
+}
+
+// lookalike names what a character looks like for which hidden holds and invisible
+// does not.
+func lookalike(r rune) string {
+	switch {
+	case r >= 0x2010 && r <= 0x2015, r == 0x2212:
+		return `"-"`
+	case r >= 0x2018 && r <= 0x201B:
+		return `"'"`
+	case r >= 0x201C && r <= 0x201F:
+		return `'"'`
+	case r == 0x2026:
+		return `"..."`
+	case r == 0x2044, r == 0x2215, r == 0x29F8:
+		return `"/"`
+	case r == 0x2024, r == 0x3002, r == 0xFF61:
+		return `"."`
+	case r == 0x2236, r == 0xA789:
+		return `":"`
+	case r > 0xFF00 && r < 0xFF5F: // full-width forms
+		return strconv.Quote(string(r - 0xFF00 + ' '))
+	}
+	return "a space"
 }
 
 // quoted returns an escape, or what looks like one, in quotation marks. It does not
@@ -250,7 +299,20 @@ func (c *checker) malformed(i, end int) {
 		return
 	}
 	at := Span{i, i + 1 + n}
-	c.report(escapeMalformed, at, sure(`Encode the percent sign as "%25"`, "%25"+c.s[i+1:at.End]), c.quoted(at))
+	c.report(escapeMalformed, at, sure(`Encode the percent sign as "%25"`, "%25"+c.s[i+1:at.End]), c.quoted(at), c.unescaping(i))
+}
+
+// unescaping says what Go makes of the percent sign at i that begins no escape.
+func (c *checker) unescaping(i int) string {
+	switch {
+	case c.host.Present() && i >= c.host.Start && i < c.host.End && c.s[c.host.Start] == '[':
+		return "; a zone begins with %25"
+	case c.query.Present() && i >= c.query.Start && i < c.query.End:
+		return "; Go drops the parameter"
+	case c.authority.Present():
+		return "; url.Parse fails"
+	}
+	return ""
 }
 
 // escape checks an escape that is well formed.

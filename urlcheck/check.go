@@ -235,6 +235,19 @@ func endFix(url, blanks string) *Fix {
 	return sure("Remove the blanks", "")
 }
 
+// blankName names blanks in a message.
+func blankName(blanks string) string {
+	switch {
+	case strings.Trim(blanks, "\r\n") == "":
+		return "a line break"
+	case blanks == "\t":
+		return "a tab"
+	case blanks == " ":
+		return "a blank"
+	}
+	return "blanks"
+}
+
 // edges reports blanks around the URL. It cuts off the blanks at the end and
 // returns the offset after those at the start.
 func (c *checker) edges() int {
@@ -244,12 +257,12 @@ func (c *checker) edges() int {
 	}
 	end := len(strings.TrimRight(c.s, blanks))
 	if end < len(c.s) {
-		c.report(charEdgeSpace, Span{end, len(c.s)}, endFix(c.s[:end], c.s[end:]), "end")
+		c.report(charEdgeSpace, Span{end, len(c.s)}, endFix(c.s[:end], c.s[end:]), blankName(c.s[end:]), "end")
 	}
 	c.s = c.s[:end]
 	start := end - len(strings.TrimLeft(c.s, blanks))
 	if start > 0 {
-		c.report(charEdgeSpace, Span{0, start}, sure("Remove the blanks", ""), "start")
+		c.report(charEdgeSpace, Span{0, start}, sure("Remove the blanks", ""), blankName(c.s[:start]), "start")
 	}
 	return start
 }

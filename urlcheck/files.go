@@ -85,8 +85,9 @@ func (c *checker) notFileHost() bool {
 	switch {
 	case c.touched(c.authority):
 		return true
-	case isDrive(host):
-		c.report(fileHost, at, Suggest("Put the drive into the path", "///"+host), host, "is a drive letter")
+	case isDrive(host) || len(host) > 2 && isDrive(host[:2]) && host[2] == '\\':
+		path := "///" + strings.ReplaceAll(host, `\`, "/")
+		c.report(fileHost, at, Suggest("Put the drive into the path", path), host[:2], "is a drive letter")
 		return true
 	case topDirectories[strings.ToLower(host)]:
 		c.report(fileHost, at, Suggest("Begin the path with a slash", "///"+host), host, "is a directory")

@@ -165,9 +165,9 @@ func TestOddHoles(t *testing.T) {
 // A row marks the holes that a rule reports, and no others.
 func TestUnescaped(t *testing.T) {
 	for _, test := range []struct{ input, code, message string }{
-		{"amqp://me:«{V}»@h.org/", "userinfo-unescaped", "password joined with + is not escaped; use url.UserPassword"},
-		{"postgres://«{V}»:{V}@h.org/db", "userinfo-unescaped", "user joined with + is not escaped; use url.UserPassword"},
-		{"mongodb+srv://{N}:«{V}»@{V}/db", "userinfo-unescaped", "password joined with + is not escaped; use url.UserPassword"},
+		{"amqp://me:«{V}»@h.org/", "userinfo-unescaped", "password joined with + is not escaped; \"/\" or \"@\" in it breaks the URL"},
+		{"postgres://«{V}»:{V}@h.org/db", "userinfo-unescaped", "user joined with + is not escaped; \"/\" or \"@\" in it breaks the URL"},
+		{"mongodb+srv://{N}:«{V}»@{V}/db", "userinfo-unescaped", "password joined with + is not escaped; \"/\" or \"@\" in it breaks the URL"},
 		{"redis://:«{V}»@h.org/0", "userinfo-unescaped", ""},
 		{"{V}://«{V}»:{V}@{N}/", "userinfo-unescaped", ""},
 		{"http://{M}:p-«{V}»@h.org/", "userinfo-unescaped", ""},
@@ -186,7 +186,7 @@ func TestUnescaped(t *testing.T) {
 		{"{V}:{V}@h.org", "userinfo-unescaped", ""},
 		{"redis://{H}.org:0637@/", "userinfo-password", ""}, // a host and a port
 		{"redis://{H}.org:«a0637»@/", "userinfo-password", ""},
-		{"postgres://«{V}»:{N}@{V}/db", "userinfo-unescaped", "user joined with + is not escaped; use url.UserPassword"},
+		{"postgres://«{V}»:{N}@{V}/db", "userinfo-unescaped", "user joined with + is not escaped; \"/\" or \"@\" in it breaks the URL"},
 		{"postgres://«{V}»:a{N}@h.org/db", "userinfo-unescaped", ""},
 		{"postgres://{V}:fixed@h.org/db", "userinfo-unescaped", ""},
 		{"https://{V}:{N}@h.org/", "userinfo-unescaped", ""},
@@ -218,7 +218,7 @@ func TestVerbs(t *testing.T) {
 	text := withHoles("postgres://{V}:{V}@h.org/")
 	text.Holes[0].Verb, text.Holes[1].Verb = "%[1]s", "%s"
 	got := urlcheck.CheckText(text, urlcheck.Modern)
-	if want := "user joined with %[1]s is not escaped; use url.UserPassword"; len(got) != 1 || got[0].Message != want {
+	if want := "user joined with %[1]s is not escaped; \"/\" or \"@\" in it breaks the URL"; len(got) != 1 || got[0].Message != want {
 		t.Errorf("%s, want %q", describe(got), want)
 	}
 }

@@ -3,6 +3,7 @@ package urlcheck
 import (
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -115,12 +116,28 @@ func (c *checker) ownAuthority() {
 	}
 }
 
+// noHost says that the host is missing, and before what.
+func (c *checker) noHost() string {
+	if c.port.empty() || !only(c.cut(c.port), cDigit) {
+		return "no host in a URL of " + c.text(c.scheme)
+	}
+	return "no host before " + strconv.Quote(":"+shortened(c.text(c.port)))
+}
+
+// emptyLabel says where the empty label at a dot is.
+func (c *checker) emptyLabel(at Span) string {
+	if at.Start <= c.host.Start {
+		return "begins with a dot"
+	}
+	return "has two dots in a row"
+}
+
 func (c *checker) checkHost() {
 	if c.host.empty() {
 		// Browsers refuse a port or user without a host in any scheme.
 		odd := !c.known && c.g == modern && (c.port.Present() || c.userinfo.Present()) && !c.touched(c.scheme)
 		if odd || c.spec.shape&needsHost != 0 {
-			c.report(hostEmpty, c.host, nil, c.text(c.scheme))
+			c.report(hostEmpty, c.host, nil, c.noHost())
 		}
 		return
 	}
@@ -298,7 +315,7 @@ func (c *checker) wrongLabel(label string, start int) {
 	}
 	switch {
 	case label == "":
-		c.report(hostName, at, nil, c.text(c.host), "has an empty label")
+		c.report(hostName, at, nil, c.text(c.host), c.emptyLabel(at))
 	case len(label) > maxLabel[c.g]:
 		c.report(hostName, at, nil, c.text(Span{at.Start, at.Start + 10})+"…", "is a label longer than 63 bytes")
 	case len(label) <= 63 && strings.EqualFold(label[:min(4, len(label))], "xn--"):
@@ -328,10 +345,37 @@ func (c *checker) ipv4() {
 	if isQuad(s) || c.touched(c.host) {
 		return
 	}
-	c.report(hostIPv4, c.host, ipv4Fix(s), c.text(c.host))
+	c.report(hostIPv4, c.host, ipv4Fix(s), c.text(c.host), noQuad(s))
 	if c.g == rfc1738 && !fourDigitGroups(s) {
 		c.report(hostName, c.host, nil, c.text(c.host), "ends in a number")
 	}
+}
+
+// noQuad says why a host that ends in a number is no dotted quad.
+func noQuad(s string) string {
+	groups := strings.Split(s, ".")
+	for _, g := range groups {
+		switch {
+		case len(g) > 1 && g[0] == '0' && only(g, cDigit):
+			return "has " + strconv.Quote(shortened(g)) + ", octal to some parsers and decimal to others"
+		case only(g, cDigit) && portValue(g) > 255 && len(groups) > 1:
+			return "is no IPv4 address: " + shortened(g) + " is over 255"
+		case !only(g, cDigit) && numeric(g):
+			return "has hexadecimal numbers, which some parsers alone take"
+		}
+	}
+	if len(groups) > 4 {
+		return "is no IPv4 address: it has more than four numbers"
+	}
+	return "is an IPv4 address to some parsers only"
+}
+
+// shortened returns s, cropped to what a message has room for.
+func shortened(s string) string {
+	if len(s) > 12 {
+		return s[:12] + "…"
+	}
+	return s
 }
 
 // fourDigitGroups reports whether s is a hostnumber of RFC 1738, section 5,

@@ -1,6 +1,9 @@
 package urlcheck
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // urn checks a URN (RFC 8141, section 2).
 func (c *checker) urn() {
@@ -30,8 +33,19 @@ func isURNComponent(s string) bool {
 func (c *checker) data() {
 	media, _, found := strings.Cut(c.cut(c.path), ",")
 	if !found || c.g != modern && !isMedia(media) {
-		c.report(dataMedia, Span{c.path.Start, c.path.Start + len(media)}, nil, media)
+		c.report(dataMedia, Span{c.path.Start, c.path.Start + len(media)}, nil, noMedia(media, found))
 	}
+}
+
+// noMedia says what is wrong with the text before the comma of a data URL.
+func noMedia(media string, comma bool) string {
+	if !comma {
+		return "no comma in a data URL, so no data"
+	}
+	if len(media) > longest {
+		media = media[:longest] + "…"
+	}
+	return strconv.Quote(media) + " is no media type"
 }
 
 // tokenBytes and tokenMarks may be in a token of RFC 2045 and need no escape in

@@ -9,17 +9,17 @@ import (
 
 func TestCheckPassword(t *testing.T) {
 	for _, test := range []struct{ user, password, message string }{
-		{"app", "q7Zx8Kv", `password of "app" is written into the URL`},
-		{"", "q7Zx8Kv", `password of "" is written into the URL`},
-		{"app{V}", "q7Zx8Kv", `password of "app…" is written into the URL`},
-		{"a@b", "q7@Zx", `password of "a@b" is written into the URL`},
+		{"app", "q7Zx8Kv", `password of "app" is hard-coded`},
+		{"", "q7Zx8Kv", `a password is hard-coded`},
+		{"app{V}", "q7Zx8Kv", `password of "app…" is hard-coded`},
+		{"a@b", "q7@Zx", `password of "a@b" is hard-coded`},
 		{"app", "", ""},
 		{"app", "App", ""},
 		{"app", "secret", ""},
 		{"app", "q7{V}", ""},
 		{"app", "{N}", ""},
 		{"app", "C:/q7Zx", ""},
-		{"app", "q7@Zx/8Kv", `password of "app" is written into the URL`},
+		{"app", "q7@Zx/8Kv", `password of "app" is hard-coded`},
 		{"a/b", "q7Zx8Kv", ""},
 		{"good.com", "80", ""},
 	} {

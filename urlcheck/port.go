@@ -15,7 +15,7 @@ func (c *checker) checkPort() {
 			c.report(portRange, c.port, nil, c.text(c.port))
 		}
 	case c.spec.shape&noPort != 0:
-		c.report(portInvalid, c.port, nil, ":"+c.text(c.port))
+		c.report(portInvalid, c.port, nil, c.text(c.port), "stands where "+c.text(c.scheme)+" has none")
 	case s == "":
 		colon, fix := Span{c.port.Start - 1, c.port.End}, sure("Remove the colon", "")
 		if c.host.empty() { // Go requests http://: from this machine, and nothing from http://
@@ -26,11 +26,19 @@ func (c *checker) checkPort() {
 		c.startOfPort(s)
 	case !only(s, cDigit):
 		if !c.hiddenDelimiter() {
-			c.report(portInvalid, c.port, nil, c.text(c.port))
+			c.report(portInvalid, c.port, nil, c.text(c.port), wrongPort(s))
 		}
 	default:
 		c.portNumber(s)
 	}
+}
+
+// wrongPort says why s is no port.
+func wrongPort(s string) string {
+	if first, second, ok := strings.Cut(s, ":"); ok && only(first, cDigit) && only(second, cDigit) && second != "" {
+		return "is two ports"
+	}
+	return "is not a number"
 }
 
 // joined reports a port that is joined to a host without brackets, where the

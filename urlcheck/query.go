@@ -54,9 +54,16 @@ func (c *checker) secondMark() {
 		// "?id=%s?name=%s" means a plain value.
 		if eq >= 0 && eq+1 < i && c.plainValue(value, Number, Name, Variable) {
 			at := Span{c.query.Start + i, c.query.Start + i + 1}
-			c.report(querySecondMark, at, Suggest(`Write "&"`, "&"))
+			c.report(querySecondMark, at, Suggest(`Write "&"`, "&"), c.keyBefore(eq))
 		}
 	}
+}
+
+// keyBefore returns the key of the parameter whose equal sign is at eq in the query.
+func (c *checker) keyBefore(eq int) string {
+	s := c.cut(c.query)[:eq]
+	start := strings.LastIndexAny(s, "&;?") + 1
+	return c.text(Span{c.query.Start + start, c.query.Start + eq})
 }
 
 // parameterAt reports whether "name=" follows the delimiter at i.

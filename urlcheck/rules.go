@@ -198,7 +198,7 @@ var rules = [codes]Rule{
 	},
 	charHidden: {
 		Code: CodeCharHidden, Level: Error, From: Mention, In: neverValid,
-		Message: "%s in the %s is invisible or a look-alike",
+		Message: "%s in the %s%s",
 		Summary: "a zero-width or bidirectional character, soft hyphen, BOM, odd blank or look-alike of ASCII punctuation",
 		Help:    "type the character again on a keyboard; if it is meant, percent-encode it",
 		Source:  "RFC 3987, 4.1; UTS 39",
@@ -212,14 +212,14 @@ var rules = [codes]Rule{
 	},
 	charEdgeSpace: {
 		Code: CodeCharEdgeSpace, Level: Error, From: Sink, In: neverValid,
-		Message: "blanks at the %s of the URL",
+		Message: "%s at the %s of the URL",
 		Summary: "a blank or line break at an end of a URL given to something that takes URLs",
 		Help:    "remove it, or call strings.TrimSpace on what is read from outside",
 		Source:  "RFC 3986, appendix C",
 	},
 	escapeMalformed: {
 		Code: CodeEscapeMalformed, Level: Error, From: Locator, In: neverValid,
-		Message: "%s is not a percent-escape",
+		Message: "%s is no percent-escape%s",
 		Summary: "a percent sign without two hexadecimal digits",
 		Help:    "write %25 for a percent sign, or mend the two hexadecimal digits",
 		Source:  "RFC 3986, 2.1",
@@ -283,7 +283,7 @@ var rules = [codes]Rule{
 	},
 	schemeBackslash: {
 		Code: CodeSchemeBackslash, Level: Error, From: Locator, In: neverValid,
-		Message: "%q after %q are backslashes",
+		Message: "backslashes after %q, which Go does not take for slashes",
 		Summary: "backslashes for the slashes after the scheme",
 		Help:    "write two slashes, //",
 		Source:  "RFC 3986, 3; WHATWG URL, 4.4",
@@ -312,14 +312,14 @@ var rules = [codes]Rule{
 
 	userinfoPassword: {
 		Code: CodeUserinfoPassword, Level: Error, From: Mention, Secret: true,
-		Message: "password of %q is written into the URL",
+		Message: "%s is hard-coded",
 		Summary: "a password in a URL, placeholders aside",
 		Help:    "read it at run time, from the environment or a secret store, and change it where it was valid",
 		Source:  "RFC 1738, 6; RFC 3986, 3.2.1",
 	},
 	userinfoPresent: {
 		Code: CodeUserinfoPresent, Level: Warning, From: Locator, In: Verdicts{OnRequest, Invalid, Invalid},
-		Message: "%s takes no user information",
+		Message: "credentials in an %s URL are deprecated; use Request.SetBasicAuth",
 		Summary: "user information in an HTTP URL",
 		Help:    "send it in a header: http.Request.SetBasicAuth",
 		Source:  "RFC 9110, 4.2.4; RFC 1738, 3.3",
@@ -347,14 +347,14 @@ var rules = [codes]Rule{
 	},
 	userinfoUnescaped: {
 		Code: CodeUserinfoUnescaped, Level: Warning, From: Locator,
-		Message: "%s joined with %s is not escaped; use url.UserPassword",
+		Message: "%s joined with %s is not escaped; \"/\" or \"@\" in it breaks the URL",
 		Summary: "a user or password joined by + or Sprintf that nothing escapes",
 		Help:    "set User: url.UserPassword(name, password) in a url.URL and use its String",
 		Source:  "RFC 3986, 2.4, 3.2.1",
 	},
 	userinfoToken: {
 		Code: CodeUserinfoToken, Level: Error, From: Mention, Secret: true,
-		Message: "a %s is written into the URL",
+		Message: "a %s is hard-coded",
 		Summary: "a live token, key or webhook in a URL, by the forms that its provider publishes",
 		Help:    "revoke it, and read its successor at run time",
 		Source:  "RFC 3986, 7.5; RFC 6750, 2.3",
@@ -369,7 +369,7 @@ var rules = [codes]Rule{
 
 	hostEmpty: {
 		Code: CodeHostEmpty, Level: Error, From: Locator, In: neverValid,
-		Message: "%s needs a host",
+		Message: "%s",
 		Summary: "no host where the scheme needs one",
 		Help:    "write the host between the slashes and the path",
 		Source:  "RFC 3986, 3.2.2; RFC 9110, 4.2.1",
@@ -383,7 +383,7 @@ var rules = [codes]Rule{
 	},
 	hostIPv4: {
 		Code: CodeHostIPv4, Level: Error, From: Locator, In: Verdicts{Invalid, OnRequest, Reported},
-		Message: "host %q is no dotted quad; parsers disagree on it",
+		Message: "host %q %s",
 		Summary: "a numeric host other than four decimal numbers up to 255",
 		Help:    "write four decimal numbers from 0 to 255",
 		Source:  "RFC 3986, 7.4; WHATWG URL, 3.5",
@@ -440,7 +440,7 @@ var rules = [codes]Rule{
 
 	portInvalid: {
 		Code: CodePortInvalid, Level: Error, From: Locator, In: neverValid,
-		Message: "port %q is not a number",
+		Message: "port %q %s",
 		Summary: "a port that is not all digits, or for a scheme without ports",
 		Help:    "write a decimal number, or remove the colon",
 		Source:  "RFC 3986, 3.2.3",
@@ -468,7 +468,7 @@ var rules = [codes]Rule{
 	},
 	portNondefault: {
 		Code: CodePortNondefault, Level: Warning, From: Locator,
-		Message: "port %s is not the default of %s, %d",
+		Message: "port %s is hard-coded; the default of %s is %d",
 		Summary: "a literal port other than the scheme's default, on a host that is not this machine or an example",
 		Help:    "make the port configurable, or accept it with -allow-port or -allow-host",
 		Source:  "RFC 1738, 6; RFC 3986, 7.2",
@@ -497,21 +497,21 @@ var rules = [codes]Rule{
 	},
 	querySecondMark: {
 		Code: CodeQuerySecondMark, Level: Warning, From: Locator, In: Verdicts{Reported, Reported, OnRequest},
-		Message: "second \"?\" begins a parameter; did you mean \"&\"?",
+		Message: "second \"?\" is in the value of %q; did you mean \"&\"?",
 		Summary: "?a=1?b=2",
 		Help:    "write \"&\", or \"%3F\" if the value holds a question mark",
 		Source:  "RFC 3986, 3.4; WHATWG URL, 5.1",
 	},
 	querySemicolon: {
 		Code: CodeQuerySemicolon, Level: Warning, From: Locator,
-		Message: "\";\" separates parameters, which Go drops; use \"&\"",
+		Message: "Go drops parameters joined by \";\"; use \"&\"",
 		Summary: "a semicolon between parameters",
 		Help:    "write \"&\" between parameters, or \"%3B\" if the value holds a semicolon",
 		Source:  "WHATWG URL, 5.1",
 	},
 	queryEntity: {
 		Code: CodeQueryEntity, Level: Warning, From: Locator,
-		Message: "\"&amp;\" is HTML for \"&\"",
+		Message: "\"&amp;\" is HTML; Go drops the parameter behind it",
 		Summary: "&amp; between parameters",
 		Help:    "write \"&\": the URL is no HTML here",
 		Source:  "WHATWG URL, 5.1",
@@ -610,7 +610,7 @@ var rules = [codes]Rule{
 	},
 	dataMedia: {
 		Code: CodeDataMedia, Level: Error, From: Locator, In: Verdicts{Invalid, Invalid, OnRequest},
-		Message: "%q is not a media type before a comma",
+		Message: "%s",
 		Summary: "no comma in a data URL; rfc3986: a malformed media type too",
 		Help:    "write a comma before the data: data:text/plain;base64,SGk=",
 		Source:  "RFC 2397, 3",

@@ -70,8 +70,17 @@ func (c *checker) noScheme() bool {
 	case c.wrongScheme(rest):
 	case c.absolute && !c.mayBeginScheme():
 		c.missing(rest)
+		if quotedTwice(rest) {
+			c.skipRest()
+		}
 	}
 	return c.authority.Present()
+}
+
+// quotedTwice reports whether the text is a URL in quotation marks of its own. That is
+// one slip, however many of its characters are wrong.
+func quotedTwice(rest string) bool {
+	return len(rest) > 1 && strings.IndexByte("\"'`", rest[0]) >= 0 && rest[len(rest)-1] == rest[0]
 }
 
 // missing reports that rest, the text without its blanks, has no scheme.
@@ -310,7 +319,7 @@ func (c *checker) wrongSlashes(name, rest string) {
 func (c *checker) backslashes(name, rest string) {
 	n := len(rest) - len(strings.TrimLeft(rest, `/\`))
 	at := Span{c.scheme.End + 1, c.scheme.End + 1 + n}
-	c.report(schemeBackslash, at, sure(`Write "//"`, "//"), c.cut(at), name)
+	c.report(schemeBackslash, at, sure(`Write "//"`, "//"), name+":")
 	c.skipRest()
 }
 

@@ -74,14 +74,14 @@ func TestMessagesShowTheRest(t *testing.T) {
 	for _, test := range []struct{ input, message string }{
 		{"http://h.org:70000/", "port 70000 is out of range 1-65535"},
 		{"https://alice:password@h.org:70000/", "port 70000 is out of range 1-65535"},
-		{"https://h.org:8081/a", "port 8081 is not the default of https, 443"},
-		{"https://h.org:8081/a@v1", "port … is not the default of https, 443"},
+		{"https://h.org:8081/a", "port 8081 is hard-coded; the default of https is 443"},
+		{"https://h.org:8081/a@v1", "port … is hard-coded; the default of https is 443"},
 		{"https://h.org:25/a@v1", "port … belongs to another protocol, not https"},
 		{"http://h.org/a|b@v1", `"|" in the path is not percent-encoded`},
 		{"http://us<er@h.org/", `"<" in the user information is not percent-encoded`},
-		{"http://user:pass%a@h.org/", `"%…" before "@" is not a percent-escape`},
+		{"http://user:pass%a@h.org/", `"%…" before "@" is no percent-escape; url.Parse fails`},
 		{"http://user:pass%0A@h.org/", `"%…" before "@" is an encoded control character`},
-		{"http://h.org:80/%zz@v1", `"%…" before "@" is not a percent-escape`},
+		{"http://h.org:80/%zz@v1", `"%…" before "@" is no percent-escape; url.Parse fails`},
 		{"http://user:x<xx@h.org/", "a character in the user information is not percent-encoded"},
 		{"mailto:a:b@h.org@i.org", `"a:b@h.org@i.org" is no mail address`},
 	} {

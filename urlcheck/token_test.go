@@ -36,7 +36,7 @@ func TestTokens(t *testing.T) {
 	} {
 		secret := test.prefix + strings.ToUpper(random + random)[:test.length]
 		for _, around := range [][2]string{{"https://h.org/a/", ""}, {"https://h.org/?k=", "&b=c"}, {"https://h.org/#", ""}, {"https://", "@h.org/"}} {
-			want := "a " + test.name + " is written into the URL"
+			want := "a " + test.name + " is hard-coded"
 			if got := messages(around[0] + secret + around[1]); len(got) != 1 || got[0] != want {
 				t.Errorf("%s…%s: got %q, want %q", around[0]+test.prefix, around[1], got, want)
 			}

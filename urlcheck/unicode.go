@@ -1,6 +1,7 @@
 package urlcheck
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,7 +26,7 @@ func (c *checker) unicodeHost() {
 	for label := range strings.SplitSeq(s, ".") {
 		if passesForAnother([]rune(label), s) {
 			at := c.labelSpan(label, start)
-			c.report(hostConfusable, at, nil, c.text(at), "mixes scripts or mimics Latin letters")
+			c.report(hostConfusable, at, nil, c.text(at), mixture(label))
 			return
 		}
 		start += len(label) + 1
@@ -118,6 +119,21 @@ func passesForAnother(label []rune, host string) bool {
 	}
 	tld := host[strings.LastIndexByte(host, '.')+1:]
 	return cyrillic && mimics && only(tld, cAlnum|cHyphen)
+}
+
+// mixture says how a label passes for another: by its first letter that is not Latin,
+// or, if none is Latin, because it reads as if it were.
+func mixture(label string) string {
+	if !strings.ContainsFunc(label, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) {
+		return "looks Latin and is not"
+	}
+	i := strings.IndexFunc(label, func(r rune) bool { return unicode.In(r, unicode.Cyrillic, unicode.Greek) })
+	r, _ := utf8.DecodeRuneInString(label[i:])
+	script := "Cyrillic"
+	if unicode.Is(unicode.Greek, r) {
+		script = "Greek"
+	}
+	return fmt.Sprintf("has the %s letter %U", script, r)
 }
 
 // latinLookalikes are Cyrillic letters that look the same as Latin ones.

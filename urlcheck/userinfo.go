@@ -3,6 +3,7 @@ package urlcheck
 import (
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -172,10 +173,21 @@ func (c *checker) password() {
 	switch name := (Span{c.userinfo.Start, at.Start - 1}); {
 	case c.holeIn(at):
 	case isPassword(user, password):
-		c.report(userinfoPassword, at, nil, c.text(name))
+		c.report(userinfoPassword, at, nil, passwordOf(c.text(name)))
 	case password != "" && c.wants(userinfoPlaceholder) && placeholder(user, password):
 		c.report(userinfoPlaceholder, at, nil, c.text(name))
 	}
+}
+
+// passwordOf names the password of a user in a message.
+func passwordOf(user string) string {
+	if user == "" {
+		return "a password"
+	}
+	if len(user) > longest {
+		user = user[:longest] + "…"
+	}
+	return "password of " + strconv.Quote(user)
 }
 
 // CheckPassword reports a password that is written in full and is not a
@@ -196,7 +208,7 @@ func CheckPassword(user, password Text, p Profile) (Problem, bool) {
 	c := checker{s: user.Bytes, holes: user.Holes}
 	name := c.shown(Span{0, len(c.s)}, absent)
 	rule := &rules[userinfoPassword]
-	return rule.problem(rule.level(p.grammar), Span{0, len(password.Bytes)}, nil, []any{name}), true
+	return rule.problem(rule.level(p.grammar), Span{0, len(password.Bytes)}, nil, []any{passwordOf(name)}), true
 }
 
 // passwordBeside reports whether a URL with this user and this password would

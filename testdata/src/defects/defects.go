@@ -52,10 +52,10 @@ func schemes() []string {
 
 const tooHigh = "http://example.org:99999/" // want `port-range: port 99999 is out of range 1-65535`
 
-var real = "https://shop.acme.com:8443/cart" // want `port-nondefault: port 8443 is not the default of https, 443`
+var real = "https://shop.acme.com:8443/cart" // want `port-nondefault: port 8443 is hard-coded; the default of https is 443`
 
 func password(queue string) string {
-	return "amqp://user:bitnami@" + queue + "/" // want `userinfo-password: password of "user" is written into the URL`
+	return "amqp://user:bitnami@" + queue + "/" // want `userinfo-password: password of "user" is hard-coded`
 }
 
 func sent(host string, port int) {
@@ -63,14 +63,14 @@ func sent(host string, port int) {
 	http.Get(" https://example.org/")                  // want `char-edge-space`
 	http.Get("www.example.org")                        // want `scheme-missing: "www.example.org" has no scheme`
 	http.Get("http://example.org/%zz")                 // want `escape-malformed`
-	http.Get("http://[fe80::1%eth0]/")                 // want `escape-malformed: "%et" is not a percent-escape`
+	http.Get("http://[fe80::1%eth0]/")                 // want `escape-malformed: "%et" is no percent-escape; a zone begins with %25`
 	url.Parse("https://example.org/a\x01b")            // want `char-control`
-	http.Get("http://%s/" + host)                      // want `format-unapplied: no call fills %s`
+	http.Get("http://%s/" + host)                      // want `format-unapplied: %s is sent as it stands; no call fills it`
 	http.Get(fmt.Sprintf("http://%s:%d/", host, port)) // want `host-port-join: host and port joined with %s:%d break on IPv6; use net.JoinHostPort`
 }
 
 func unapplied(host string) string {
-	u := "http://%s" + host // want `format-unapplied: no call fills %s`
+	u := "http://%s" + host // want `format-unapplied: %s is sent as it stands; no call fills it`
 	return u
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func open(host, password string) {
-	sql.Open("mysql", "app:Tr0ub4dor@tcp(127.0.0.1:3306)/shop?charset=utf8") // want `userinfo-password: password of "app" is written into the URL`
+	sql.Open("mysql", "app:Tr0ub4dor@tcp(127.0.0.1:3306)/shop?charset=utf8") // want `userinfo-password: password of "app" is hard-coded`
 	sql.Open("mysql", "app:Tr@b:4dor@unix(/run/mysqld.sock)/shop")           // want `userinfo-password`
 	sql.Open("mysql", "app:Tr0ub4dor@/shop")                                 // want `userinfo-password`
 	sql.Open("mysql", "root:root@tcp(127.0.0.1:3306)/shop")                  // everybody's
@@ -57,8 +57,8 @@ func forms(host, driver, given string, port int, opened bool) {
 }
 
 func secrets(user, given string) {
-	_ = url.UserPassword("app", "Tr0ub4dor") // want `userinfo-password: password of "app" is written into the URL`
-	_ = url.UserPassword(user, "Tr0ub4dor")  // want `userinfo-password: password of "…" is written`
+	_ = url.UserPassword("app", "Tr0ub4dor") // want `userinfo-password: password of "app" is hard-coded`
+	_ = url.UserPassword(user, "Tr0ub4dor")  // want `userinfo-password: password of "…" is hard-coded`
 	_ = url.UserPassword("app", given)
 	_ = url.UserPassword("app", "password")
 	_ = url.UserPassword("app", "app")

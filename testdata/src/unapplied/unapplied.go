@@ -13,17 +13,17 @@ type plugin struct{ URL, form string }
 
 func unapplied(host string, p plugin) {
 	var newURL string
-	newURL = "http://%s" + host // want `format-unapplied: no call fills %s`
+	newURL = "http://%s" + host // want `format-unapplied: %s is sent as it stands; no call fills it`
 	p.URL = newURL
-	p.URL = "https://%v" + host + "/a"     // want `format-unapplied: no call fills %v`
-	http.Get("http://example.org/user/%d") // want `format-unapplied: no call fills %d`
-	u := "http://example.org/%s"           // want `format-unapplied: no call fills %s`
+	p.URL = "https://%v" + host + "/a"     // want `format-unapplied: %v is sent as it stands; no call fills it`
+	http.Get("http://example.org/user/%d") // want `format-unapplied: %d is sent as it stands; no call fills it`
+	u := "http://example.org/%s"           // want `format-unapplied: %s is sent as it stands; no call fills it`
 	url.Parse(u)
 	send("http://%s" + host) // want `format-unapplied`
 
-	http.Get(fmt.Sprintf("http://%s/%%d", host))   // want `format-unapplied: no call fills %d`
-	http.Get(fmt.Sprintf("http://%s/100%%", host)) // want `escape-malformed: "%" is not a percent-escape`
-	http.Get(fmt.Sprintf("http://%s/%%zz", host))  // want `escape-malformed: "%zz" is not a percent-escape`
+	http.Get(fmt.Sprintf("http://%s/%%d", host))   // want `format-unapplied: %d is sent as it stands; no call fills it`
+	http.Get(fmt.Sprintf("http://%s/100%%", host)) // want `escape-malformed: "%" is no percent-escape; url.Parse fails`
+	http.Get(fmt.Sprintf("http://%s/%%zz", host))  // want `escape-malformed: "%zz" is no percent-escape; url.Parse fails`
 }
 
 const inSight = "http://example.org/%s"
