@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -46,13 +45,30 @@ func isFile(text string) bool {
 // matcher returns a function that reports whether a file-system pattern matches
 // a directory. Its argument is slash-separated like the pattern. A final "/..."
 // also matches the empty text, so that "net/..." matches "net".
+//
+// It compares bytes: a name may hold line breaks and need not be UTF-8, which a
+// regular expression has to be.
 func matcher(pattern string) func(dir string) bool {
-	expr := regexp.QuoteMeta(pattern)
-	if head, ok := strings.CutSuffix(expr, `/\.\.\.`); ok {
-		expr = head + `(/.*)?`
+	parts := strings.Split(pattern, "...")
+	head, below := strings.CutSuffix(pattern, "/...")
+	itself := strings.Split(head, "...")
+	return func(dir string) bool { return hasParts(dir, parts) || below && hasParts(dir, itself) }
+}
+
+// hasParts reports whether s is the parts in their order, with any text between
+// two of them.
+func hasParts(s string, parts []string) bool {
+	last := len(parts) - 1
+	if last == 0 {
+		return s == parts[0]
 	}
-	expr = strings.ReplaceAll(expr, `\.\.\.`, `.*`)
-	return regexp.MustCompile(`^` + expr + `$`).MatchString
+	s, ok := strings.CutPrefix(s, parts[0])
+	for _, part := range parts[1:last] {
+		if ok {
+			_, s, ok = strings.Cut(s, part)
+		}
+	}
+	return ok && strings.HasSuffix(s, parts[last])
 }
 
 // walkRoot returns the directory in which to search for matches of an absolute
