@@ -15,6 +15,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp"
 	"urlvet.example/cmd/urlvet/internal/urls"
 	"urlvet.example/cmd/urlvet/internal/vettool"
+	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
 func main() {
@@ -27,7 +28,7 @@ func main() {
 }
 
 func run(args []string) int {
-	env := command.Env{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr}
+	env := command.Env{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: workflow.Lines(os.Stderr)}
 	dir, err := os.Getwd()
 	if err != nil {
 		return env.Fail(err)

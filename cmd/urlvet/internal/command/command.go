@@ -10,6 +10,8 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/mark"
 )
 
 // The exit statuses.
@@ -24,12 +26,27 @@ type Env struct {
 	Dir    string // absolute: the current directory
 	Stdin  *os.File
 	Stdout io.Writer
-	Stderr io.Writer
+	Stderr io.Writer // for messages there are Say and Fail
 }
 
-// Fail prints one line on standard error, and returns Trouble.
+// Say prints one line on standard error. The names of files, settings and
+// arguments in it are whatever a repository or a user wrote, so the line is made
+// visible as a whole: no message has to think of that.
+func (e Env) Say(format string, args ...any) {
+	fmt.Fprintln(e.Stderr, mark.Visible(fmt.Sprintf(format, args...)))
+}
+
+// Fail prints a line on standard error for the error, or for each of the errors
+// that errors.Join has joined, and returns Trouble.
 func (e Env) Fail(err error) int {
-	fmt.Fprintf(e.Stderr, "urlvet: %v\n", err)
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		e.Say("urlvet: %v", err)
+		return Trouble
+	}
+	for _, one := range joined.Unwrap() {
+		e.Fail(one)
+	}
 	return Trouble
 }
 

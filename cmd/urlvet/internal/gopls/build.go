@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,11 +22,11 @@ const (
 )
 
 // build builds gopls with the analyzer, which has the flags in args, tries it,
-// and moves it to out. It reports slow steps on w.
+// and moves it to out. It says when slow steps begin.
 //
 // It works in a directory beside out: so it fails early if that is not
 // writable, and replaces a running gopls in one step.
-func build(ctx context.Context, w io.Writer, out, version string, args []string) error {
+func build(ctx context.Context, say func(format string, args ...any), out, version string, args []string) error {
 	own, err := findOrigin()
 	if err != nil {
 		return err
@@ -45,7 +44,7 @@ func build(ctx context.Context, w io.Writer, out, version string, args []string)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "building gopls %s with urlvet %s\n", gopls.Version, own)
+	say("building gopls %s with urlvet %s", gopls.Version, own)
 	bin := filepath.Join(dir, executable("gopls"))
 	if err := b.compile(bin, gopls.Version+"+urlvet"); err != nil {
 		return err
@@ -78,7 +77,7 @@ func (b builder) run(name string, args ...string) ([]byte, error) {
 	case b.ctx.Err() != nil:
 		err = errors.New("interrupted")
 	case err != nil && stderr.Len() > 0:
-		err = fmt.Errorf("%s %s: %s", filepath.Base(name), args[0], complaint(stderr.String()))
+		err = failure(filepath.Base(name)+" "+args[0], complaint(stderr.String()))
 	}
 	return out, err
 }
@@ -89,6 +88,15 @@ var progress = regexp.MustCompile(`(?m)^go: (downloading|finding|extracting) .*\
 // complaint returns a command's output without progress messages.
 func complaint(stderr string) string {
 	return strings.TrimSpace(progress.ReplaceAllString(stderr, ""))
+}
+
+// failure returns what a command complained about, an error for each line.
+func failure(command, complaint string) error {
+	var lines []error
+	for line := range strings.SplitSeq(complaint, "\n") {
+		lines = append(lines, fmt.Errorf("%s: %s", command, line))
+	}
+	return errors.Join(lines...)
 }
 
 // prepare writes the program, and checks that it makes sense to build it.

@@ -85,7 +85,7 @@ func Run(env command.Env, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	out := target(env.Dir, o.out)
-	if err := build(ctx, env.Stderr, out, o.version, given(flags.FlagSet)); err != nil {
+	if err := build(ctx, env.Say, out, o.version, given(flags.FlagSet)); err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	fmt.Fprintln(env.Stdout, out)

@@ -17,6 +17,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
 // Run runs the command and returns its exit status.
@@ -113,11 +114,20 @@ func (r *run) print(all []check.Finding, errs []error) error {
 	format := r.options.format.String()
 	switch {
 	case r.options.stats:
-		return report.Stats(r.env.Stdout, format, r.report(all, errs))
+		return report.Stats(r.stdout(), format, r.report(all, errs))
 	case r.options.quiet && format == "text":
-		return report.Brief(r.env.Stdout, r.report(all, errs))
+		return report.Brief(r.stdout(), r.report(all, errs))
 	}
-	return report.Print(r.env.Stdout, format, r.report(all, errs))
+	return report.Print(r.stdout(), format, r.report(all, errs))
+}
+
+// stdout returns the writer for the findings. Text holds the source of others;
+// the other formats quote it so that no workflow takes it for a command.
+func (r *run) stdout() io.Writer {
+	if r.options.format.String() == "text" {
+		return workflow.Lines(r.env.Stdout)
+	}
+	return r.env.Stdout
 }
 
 // check returns the findings that are not in the baseline.
@@ -153,11 +163,11 @@ func (r *run) terminal() io.Writer {
 func (r *run) finish(all []check.Finding, errs []error) int {
 	r.complain(errs)
 	if stale := r.baseline.Stale(r.found, r.read); stale > 0 && len(errs) == 0 {
-		fmt.Fprintf(r.env.Stderr, "%s holds %s that %s no longer found; -write-baseline drops what is gone\n",
+		r.env.Say("%s holds %s that %s no longer found; -write-baseline drops what is gone",
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
 	if len(all) > 0 && !r.options.quiet {
-		fmt.Fprintln(r.env.Stderr, report.Summary(all, rewrite.Fixable(all, rewrite.Sure), rewrite.Fixable(all, rewrite.All)))
+		r.env.Say("%s", report.Summary(all, rewrite.Fixable(all, rewrite.Sure), rewrite.Fixable(all, rewrite.All)))
 	}
 	switch {
 	case len(errs) > 0:
@@ -228,7 +238,7 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 		written++
 	}
 	if written > 0 {
-		fmt.Fprintf(r.env.Stderr, "fixed %s\n", report.Count(written, "file"))
+		r.env.Say("fixed %s", report.Count(written, "file"))
 		all, errs = r.check()
 	}
 	return all, append(errs, failed...)
@@ -245,6 +255,6 @@ func (r *run) writeBaseline(errs []error) int {
 	if err := r.baseline.Write(); err != nil {
 		return r.env.Fail(file.Shorten(r.env.Dir, err))
 	}
-	fmt.Fprintf(r.env.Stderr, "%s holds %s\n", r.options.baseline, report.Count(r.baseline.Len(), "finding"))
+	r.env.Say("%s holds %s", r.options.baseline, report.Count(r.baseline.Len(), "finding"))
 	return command.Clean
 }

@@ -2,7 +2,6 @@ package lsp
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -41,7 +40,7 @@ func Run(env command.Env, args []string) int {
 		return env.Fail(err)
 	}
 	if term.IsTerminal(env.Stdin) && !isSubcommand(others) {
-		fmt.Fprintln(env.Stderr, "urlvet: waiting for an editor to speak on standard input; end with Ctrl-D")
+		env.Say("urlvet: waiting for an editor to speak on standard input; end with Ctrl-D")
 	}
 	if o.proxy != "" {
 		return runProxy(env, given(flags), append([]string{o.proxy}, others...))

@@ -164,6 +164,26 @@ func Visible(s string) string {
 // terminal.
 func Width(s string) int { return uniseg.StringWidth(s) }
 
+// Text returns text of several lines as it can be printed: each line is Visible,
+// but tabs and the ends of lines, LF or CR LF, stay.
+func Text(s string) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		body := strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if !strings.HasSuffix(line, "\n") {
+			body = line
+		}
+		for i, part := range strings.Split(body, "\t") {
+			if i > 0 {
+				b.WriteByte('\t')
+			}
+			b.WriteString(Visible(part))
+		}
+		b.WriteString(line[len(body):])
+	}
+	return b.String()
+}
+
 func width(cells []cell) (w int) {
 	for _, c := range cells {
 		w += c.width

@@ -109,6 +109,21 @@ func TestVisible(t *testing.T) {
 	}
 }
 
+func TestText(t *testing.T) {
+	for s, want := range map[string]string{
+		"":                           "",
+		"\ta\n\n+b":                  "\ta\n\n+b",
+		"-a\r\n+b\r\n":               "-a\r\n+b\r\n",
+		"a\rb\r\r\n\r":               "a<U+000D>b<U+000D>\r\n<U+000D>",
+		" \x1b[2J\x1b]0;x\a\t\xff\n": " <U+001B>[2J<U+001B>]0;x<U+0007>\t<FF>\n",
+		"\u202e\n\u2028\U000e0041":   "<U+202E>\n<U+2028><U+E0041>",
+	} {
+		if got := Text(s); got != want {
+			t.Errorf("Text(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
+
 // FuzzLine checks that the mark is one stroke of at least one column, that the
 // printed line is safe, and that the mark lies under what the span of the line
 // is printed as.

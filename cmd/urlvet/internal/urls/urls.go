@@ -4,13 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/cmd/urlvet/internal/workflow"
 	"urlvet.example/urlcheck"
 )
 
@@ -24,7 +24,7 @@ func Run(env command.Env, args []string) int {
 	if err != nil {
 		return env.Fail(err)
 	}
-	r := &run{options: o, profile: profile, out: term.For(env.Stdout, o.color.String())}
+	r := &run{options: o, profile: profile, out: term.For(workflow.Lines(env.Stdout), o.color.String())}
 	buffered := bufio.NewWriter(r.out.Writer)
 	r.out.Writer = buffered
 	if flags.NArg() > 0 {
@@ -61,7 +61,7 @@ func (r *run) arguments(urls []string) error {
 // input checks what standard input holds.
 func (r *run) input(env command.Env) error {
 	if term.IsTerminal(env.Stdin) {
-		fmt.Fprintln(env.Stderr, "urlvet: reading URLs from the terminal, one a line; end with Ctrl-D")
+		env.Say("urlvet: reading URLs from the terminal, one a line; end with Ctrl-D")
 	}
 	in := bufio.NewReader(env.Stdin)
 	for {
@@ -133,14 +133,14 @@ func (r *run) noteRelative(u string) {
 // finish prints the summary.
 func (r *run) finish(env command.Env) int {
 	if r.relative == 1 {
-		fmt.Fprintf(env.Stderr, "urlvet: %q has no scheme; it was read as a relative reference\n", r.firstRelative)
+		env.Say("urlvet: %q has no scheme; it was read as a relative reference", r.firstRelative)
 	} else if r.relative > 1 {
-		fmt.Fprintf(env.Stderr, "urlvet: %d of the URLs, the first %q, have no scheme; they were read as relative references\n", r.relative, r.firstRelative)
+		env.Say("urlvet: %d of the URLs, the first %q, have no scheme; they were read as relative references", r.relative, r.firstRelative)
 	}
 	if r.problems == 0 {
 		return command.Clean
 	}
-	fmt.Fprintf(env.Stderr, "%s in %s\n", report.Count(r.problems, "problem"), report.Count(r.bad, "URL"))
+	env.Say("%s in %s", report.Count(r.problems, "problem"), report.Count(r.bad, "URL"))
 	return command.Found
 }
 

@@ -143,7 +143,7 @@ func (t *tool) report(c unit, found []check.Finding) (status int, err error) {
 	default:
 		for _, f := range found {
 			status = 1
-			fmt.Fprintln(t.env.Stderr, f)
+			t.env.Say("%v", f)
 		}
 	}
 	return status, errors.Join(err, closeOut())

@@ -11,7 +11,6 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"strings"
 
@@ -29,7 +28,7 @@ func IsCall(args []string) bool {
 func Run(env command.Env, args []string) int {
 	status, err := answer(env, args)
 	if err != nil {
-		fmt.Fprintf(env.Stderr, "urlvet: %v\n", err)
+		env.Fail(err)
 		return 1
 	}
 	return status

@@ -1,0 +1,150 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+// hostile are parts of names that would write lines of their own, move the
+// cursor, hide text or turn it around.
+var hostile = []string{
+	"\n::add-mask::x\n", "\r::add-mask::x\r", "\x1b[2J", "\x1b]0;owned\a", "\u009b2J", "\u202e", "\u2028::x::", "\u200b", "\U000e0041", "\xff\xfe", " ##[add-mask]x", "\x00",
+}
+
+// checkQuiet checks that no line is a command of a workflow, that a terminal
+// shows all of the text, and that it is as many lines as are wanted; -1 stands
+// for any number.
+func checkQuiet(t *testing.T, what, text string, lines int) {
+	t.Helper()
+	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' && r != '\t' }) {
+		t.Errorf("%s: raw characters in %q", what, text)
+	}
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(strings.TrimSpace(line), "::") || strings.Contains(line, "##[") {
+			t.Errorf("%s: a command in %q", what, line)
+		}
+	}
+	if n := strings.Count(text, "\n"); lines >= 0 && n != lines {
+		t.Errorf("%s: %d lines, want %d: %q", what, n, lines, text)
+	}
+}
+
+// TestHostileNames runs the command on files and directories with hostile names
+// that have a syntax error, cannot be read, or hold wrong settings.
+func TestHostileNames(t *testing.T) {
+	t.Parallel()
+	for _, part := range hostile {
+		dir := t.TempDir()
+		name := "a" + part + "b"
+		if err := os.Mkdir(filepath.Join(dir, name), 0o777); err != nil {
+			continue // NUL
+		}
+		writeFile(t, filepath.Join(dir, "go.mod"), "module m.example\n")
+		writeFile(t, filepath.Join(dir, name, name+".go"), "package p\n\nvar A = = 1\n")
+		writeFile(t, filepath.Join(dir, name, "settings", "go.mod"), "module n.example\n")
+		writeFile(t, filepath.Join(dir, name, "settings", ".urlvet.yaml"), "allow-hosts: []\n")
+		if err := os.Symlink("nowhere", filepath.Join(dir, name, "gone"+part+".go")); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{
+			{"-format", "github", "./..."},
+			{"./..."},
+			{"./" + name},
+			{"config", name + "/settings"},
+			{"config", name + "/settings/.urlvet.yaml"},
+		} {
+			cmd := urlvet(t, dir, args...)
+			cmd.Env = append(cmd.Env, "GITHUB_ACTIONS=true")
+			_, stderr, status := outcome(t, cmd)
+			if status != 2 {
+				t.Errorf("%q %q: status %d", part, args, status)
+			}
+			checkQuiet(t, strings.Join(args, " "), stderr, len(strings.Split(strings.TrimSpace(stderr), "\nurlvet: ")))
+		}
+	}
+}
+
+// TestHostileArguments gives hostile text to all that takes text.
+func TestHostileArguments(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, part := range hostile {
+		if strings.Contains(part, "\x00") {
+			continue // no argument holds NUL
+		}
+		for _, args := range [][]string{
+			{part}, {"./" + part}, {"./" + part + ".go"}, {"./..." + part}, {"-" + part}, {"-format", part}, {"-enable", part}, {"-profile", part}, {"-sink", part},
+			{"-baseline", part}, {"-baseline", part, "-write-baseline"}, {"-tags", part, "std" + part}, {".", "-" + part},
+			{"help", part}, {"rules", part}, {"explain", part}, {"config", part}, {"config", "-enable", part}, {"lsp", part}, {"gopls", part},
+			{"gopls", "-version", part}, {"url", "-enable", part},
+		} {
+			cmd := urlvet(t, dir, args...)
+			cmd.Env = append(cmd.Env, "GITHUB_ACTIONS=true", "GOPROXY=off")
+			_, stderr, status := outcome(t, cmd)
+			if status == 0 && !slices.Contains(args, "-write-baseline") && args[0] != "-tags" {
+				t.Errorf("%q: status %d", args, status)
+			}
+			checkQuiet(t, strings.Join(args, " "), stderr, -1)
+		}
+		for _, name := range []string{part, "a"} {
+			os.Remove(filepath.Join(dir, name))
+		}
+	}
+}
+
+// TestHostileURL checks what "urlvet url" prints of a URL, and what urlvet prints
+// of the line that it stands on.
+func TestHostileURL(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, part := range hostile {
+		if strings.Contains(part, "\x00") {
+			continue
+		}
+		cmd := urlvet(t, dir, "url", part+" https://u:pw@h.example:70000/"+part)
+		cmd.Env = append(cmd.Env, "GITHUB_ACTIONS=true")
+		stdout, stderr, status := outcome(t, cmd)
+		if status != 1 {
+			t.Errorf("%q: status %d, %s", part, status, stderr)
+		}
+		checkQuiet(t, "url", stdout+stderr, -1)
+	}
+	writeFile(t, filepath.Join(dir, "p.go"), "package p\n\nvar A = []string{`\n::add-mask::x`, \"http://h.example:70000/\", `\x1b[2J`} // ##[add-mask]y\n")
+	cmd := urlvet(t, dir)
+	cmd.Env = append(cmd.Env, "GITHUB_ACTIONS=true")
+	stdout, _, status := outcome(t, cmd)
+	if status != 1 || !strings.Contains(stdout, "::add-mask::x`") || !strings.Contains(stdout, "##<U+005B>add-mask]y") {
+		t.Errorf("status %d, %q", status, stdout)
+	}
+	checkQuiet(t, "text", stdout, -1)
+}
+
+// TestHostileDirectories checks that a directory is checked whatever its name is,
+// also when it is the current one.
+func TestHostileDirectories(t *testing.T) {
+	t.Parallel()
+	for _, part := range hostile {
+		dir := t.TempDir()
+		sub := filepath.Join(dir, "a"+part)
+		if err := os.Mkdir(sub, 0o777); err != nil {
+			continue // NUL
+		}
+		writeFile(t, filepath.Join(sub, "p.go"), mistake)
+		for _, in := range []string{dir, sub} {
+			cmd := urlvet(t, in)
+			cmd.Env = append(cmd.Env, "GITHUB_ACTIONS=true")
+			stdout, stderr, status := outcome(t, cmd)
+			if status != 1 || strings.Count(stdout, ": scheme-typo: ") != 1 {
+				t.Errorf("%q: status %d, %q, %s", in, status, stdout, stderr)
+			}
+			checkQuiet(t, in, stdout, -1)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+// Package workflow keeps texts of others from being taken for the commands of a
+// GitHub workflow.
+//
+// The runner reads what a step prints, on both streams. A line is a command if it
+// begins with "::" after blanks, or holds "##[" anywhere. Commands mask text in
+// the log, add annotations, or stop all commands that follow.
+package workflow
+
+import (
+	"io"
+	"os"
+	"strings"
+)
+
+// Running reports whether this process runs in a step of GitHub Actions.
+func Running() bool { return os.Getenv("GITHUB_ACTIONS") == "true" }
+
+// Inert returns text in which the runner finds no command. It has one character
+// more to read for each that it would have found: ":<U+003A>" for "::" at the
+// beginning of a line, "##<U+005B>" for "##[". All other text is as it was.
+func Inert(text string) string {
+	var s scanner
+	var b strings.Builder
+	last := 0
+	for i := range len(text) {
+		if instead := s.next(text[i]); instead != "" {
+			b.WriteString(text[last:i])
+			b.WriteString(instead)
+			last = i + 1
+		}
+	}
+	if last == 0 {
+		return text
+	}
+	b.WriteString(text[last:])
+	return b.String()
+}
+
+// Lines returns a writer for text that is to hold no command: in a workflow one
+// that writes Inert text to w, elsewhere w itself. A command is found across
+// calls of Write too.
+func Lines(w io.Writer) io.Writer {
+	if !Running() {
+		return w
+	}
+	return &lines{w: w}
+}
+
+type lines struct {
+	w io.Writer
+	s scanner
+}
+
+// Write writes the text, inert, with one call of Write. After an error it says
+// that nothing was written: how much of text that was, it cannot say.
+func (l *lines) Write(text []byte) (int, error) {
+	out := make([]byte, 0, len(text))
+	for _, c := range text {
+		if instead := l.s.next(c); instead != "" {
+			out = append(out, instead...)
+		} else {
+			out = append(out, c)
+		}
+	}
+	if _, err := l.w.Write(out); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// scanner finds the last byte of what begins a command. Its zero value stands at
+// the beginning of a line.
+type scanner struct {
+	inLine bool // the line has something else than blanks and one colon
+	colon  bool // the line has the colon
+	hashes int  // how many are before the next byte, at most two
+}
+
+// next takes a byte, and returns what to print in place of it: "" for the byte
+// itself.
+//
+// The runner compares by the rules of a language, for which many characters are
+// as if they were not there: "#\u200B#[" equals "##[". So a byte that is no
+// printable ASCII changes nothing here, nor does it end the blanks of a line.
+// "#é#[" is broken too, which does no harm.
+func (s *scanner) next(c byte) (instead string) {
+	switch {
+	case c == '\n' || c == '\r':
+		*s = scanner{}
+	case c < ' ' || c >= 0x7F:
+	case c == ' ':
+		s.inLine, s.hashes = s.inLine || s.colon, 0
+	case c == ':' && s.colon && !s.inLine:
+		s.inLine, s.hashes = true, 0
+		return "<U+003A>"
+	case c == ':' && !s.inLine:
+		s.colon, s.hashes = true, 0
+	case c == '#':
+		s.inLine, s.hashes = true, min(s.hashes+1, 2)
+	case c == '[' && s.hashes == 2:
+		s.hashes = 0
+		return "<U+005B>"
+	default:
+		s.inLine, s.hashes = true, 0
+	}
+	return ""
+}
