@@ -3,13 +3,21 @@
 package main
 
 import (
+	"errors"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/creack/pty"
+
+	"urlvet.example/cmd/urlvet/internal/report"
 )
 
 // hostile are parts of names that would write lines of their own, move the
@@ -24,15 +32,15 @@ var hostile = []string{
 func checkQuiet(t *testing.T, what, text string, lines int) {
 	t.Helper()
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' && r != '\t' }) {
-		t.Errorf("%s: raw characters in %q", what, text)
+		t.Errorf("%s: raw characters in %.300q", what, text)
 	}
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(strings.TrimSpace(line), "::") || strings.Contains(line, "##[") {
-			t.Errorf("%s: a command in %q", what, line)
+			t.Errorf("%s: a command in %.300q", what, line)
 		}
 	}
 	if n := strings.Count(text, "\n"); lines >= 0 && n != lines {
-		t.Errorf("%s: %d lines, want %d: %q", what, n, lines, text)
+		t.Errorf("%s: %d lines, want %d: %.300q", what, n, lines, text)
 	}
 }
 
@@ -146,5 +154,93 @@ func TestHostileDirectories(t *testing.T) {
 			}
 			checkQuiet(t, in, stdout, -1)
 		}
+	}
+}
+
+// hostileSource has a mistake, beside what a terminal and a workflow would take
+// for more than text.
+const hostileSource = "package p\n\nvar A = \"\" /* \x1b[2J\u202e */ + `\n::add-mask::x\n` // ##[add-mask]y\n\nconst U = \"htp://www.ietf.org/\" // \x1b]0;owned\a\n"
+
+// TestHostileDiff checks that a diff does nothing on a terminal, and that what a
+// pipe gets can be applied, in a workflow too.
+func TestHostileDiff(t *testing.T) {
+	t.Parallel()
+	for _, workflow := range []bool{false, true} {
+		dir := t.TempDir()
+		writeFile(t, filepath.Join(dir, "p.go"), hostileSource)
+		cmd := urlvet(t, dir, "-diff")
+		cmd.Env = append(cmd.Env, "GITHUB_ACTIONS="+strconv.FormatBool(workflow))
+		patch, stderr, status := outcome(t, cmd)
+		if status != 1 || !strings.Contains(patch, "\n ::add-mask::x\n") || strings.Contains(patch, "::stop-commands::") != workflow {
+			t.Errorf("status %d, %q, %s", status, patch, stderr)
+		}
+		if first, rest, _ := strings.Cut(patch, "\n"); workflow {
+			token := strings.TrimPrefix(first, "::stop-commands::")
+			if len(token) < 20 || strings.Count(rest, token) != 1 || !strings.HasSuffix(rest, "\n::"+token+"::\n") {
+				t.Errorf("token %q in %q", token, patch)
+			}
+		}
+		apply := exec.Command("git", "apply")
+		apply.Dir, apply.Stdin = dir, strings.NewReader(patch)
+		if out, err := apply.CombinedOutput(); errors.Is(err, exec.ErrNotFound) {
+			t.Skip(err)
+		} else if err != nil {
+			t.Errorf("git apply: %v, %s", err, out)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "p.go"))
+		if want := strings.Replace(hostileSource, "htp:", "http:", 1); string(text) != want {
+			t.Errorf("applied: %q, %v", text, err)
+		}
+	}
+}
+
+func TestHostileDiffOnTerminal(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "p.go"), hostileSource)
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer master.Close()
+	cmd := urlvet(t, dir, "-diff")
+	cmd.Stdout = tty
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	tty.Close()
+	shown, _ := io.ReadAll(master) // Linux ends it with an error
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 {
+		t.Error(err)
+	}
+	text := strings.ReplaceAll(string(shown), "\r\n", "\n") // as terminals write line ends
+	if !strings.Contains(text, "\n+const U = \"http://www.ietf.org/\" // <U+001B>]0;owned<U+0007>\n") {
+		t.Errorf("shown: %q", text)
+	}
+	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' }) {
+		t.Errorf("raw characters in %q", text)
+	}
+}
+
+// TestHostileFormats checks what programs get to read, and people in a log.
+func TestHostileFormats(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, part := range hostile {
+		if part != "\x00" {
+			writeFile(t, filepath.Join(dir, "a"+part+"b.go"), mistake)
+		}
+	}
+	for _, name := range report.FormatNames() {
+		cmd := urlvet(t, dir, "-format", name)
+		cmd.Env = append(cmd.Env, "GITHUB_ACTIONS=true")
+		stdout, stderr, status := outcome(t, cmd)
+		if status != 1 || strings.Count(stdout, "is misspelt") != len(hostile)-1 {
+			t.Errorf("%s: status %d, %.300q, %s", name, status, stdout, stderr)
+		}
+		if name == "github" { // whose lines are commands
+			stdout = strings.ReplaceAll("\n"+stdout, "\n::", "\n")
+		}
+		checkQuiet(t, name, stdout, -1)
 	}
 }

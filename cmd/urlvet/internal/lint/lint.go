@@ -214,17 +214,6 @@ func repository(dir string) string {
 	return root
 }
 
-// diff prints what fix would change.
-func (r *run) diff(all []check.Finding) []error {
-	changes, errs := rewrite.Plan(all, r.options.diff.extent)
-	for _, c := range changes {
-		if _, err := fmt.Fprint(r.env.Stdout, c.Diff(r.env.Dir)); err != nil {
-			return append(errs, err)
-		}
-	}
-	return errs
-}
-
 // fix applies the fixes. If it changed a file, it checks again, since lines may
 // have moved. It returns what is left and what went wrong.
 func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {

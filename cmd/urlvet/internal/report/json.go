@@ -7,6 +7,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/mark"
 )
 
 // finding is a finding as JSON. Columns and offsets count bytes; columns and
@@ -46,7 +47,7 @@ func JSON(w io.Writer, r Run) error {
 			return err
 		}
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := w.Write(mark.JSON(b.Bytes()))
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -129,7 +130,7 @@ func SARIF(w io.Writer, r Run) error {
 	if err := enc.Encode(log); err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := w.Write(mark.JSON(b.Bytes()))
 	return err
 }
 

@@ -1,10 +1,12 @@
 package urls
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"unicode/utf8"
 
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -67,9 +69,14 @@ func (r *run) printJSON(text string, parsed urlcheck.URL, problems []urlcheck.Pr
 	for _, p := range problems {
 		o.Problems = append(o.Problems, describe(p))
 	}
-	enc := json.NewEncoder(r.out)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(o)
+	if err := enc.Encode(o); err != nil {
+		return err
+	}
+	_, err := r.out.Write(mark.JSON(b.Bytes()))
+	return err
 }
 
 func plain(s string) string       { return s }

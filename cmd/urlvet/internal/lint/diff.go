@@ -1,0 +1,51 @@
+package lint
+
+import (
+	"crypto/rand"
+	"io"
+	"os"
+	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
+	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/cmd/urlvet/internal/workflow"
+)
+
+// diff prints what fix would change.
+func (r *run) diff(all []check.Finding) []error {
+	changes, errs := rewrite.Plan(all, r.options.diff.extent)
+	var patch strings.Builder
+	for _, c := range changes {
+		patch.WriteString(c.Diff(r.env.Dir))
+	}
+	if _, err := io.WriteString(r.env.Stdout, r.shown(patch.String())); err != nil {
+		errs = append(errs, err)
+	}
+	return errs
+}
+
+// shown returns the patch as standard output is to get it. On a terminal, it is
+// made visible. Other programs get each byte, or they could not apply it: the
+// lines that stop commands in the log of a workflow are before and behind it,
+// where git apply and patch pass over what is no patch.
+func (r *run) shown(patch string) string {
+	out, isFile := r.env.Stdout.(*os.File)
+	switch {
+	case patch == "":
+		return ""
+	case isFile && term.IsTerminal(out):
+		return mark.Text(patch)
+	case workflow.Running() && !(isFile && isRegular(out)):
+		token := rand.Text()
+		return "::stop-commands::" + token + "\n" + patch + "::" + token + "::\n"
+	}
+	return patch
+}
+
+// isRegular reports whether f is a file on disk, which is no log.
+func isRegular(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}

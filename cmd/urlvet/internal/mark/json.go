@@ -1,0 +1,45 @@
+package mark
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// JSON returns the same JSON, with escapes in strings for what encoding/json
+// leaves as it is and a terminal or a reader would not see, and for the bracket
+// of "##[", which begins a command in the log of a GitHub workflow.
+func JSON(text []byte) []byte {
+	var out []byte
+	last := 0
+	for at := 0; at < len(text); {
+		r, size := rune(text[at]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRune(text[at:])
+		}
+		if hides(r) || r == '[' && bytes.HasSuffix(text[:at], []byte("##")) {
+			out = appendEscape(append(out, text[last:at]...), r)
+			last = at + size
+		}
+		at += size
+	}
+	if last == 0 {
+		return text
+	}
+	return append(out, text[last:]...)
+}
+
+// hides reports whether r is a character that is not seen and that encoding/json
+// does not escape by itself; the line ends are those between values.
+func hides(r rune) bool { return r >= 0x7F && !strconv.IsPrint(r) }
+
+// appendEscape appends the escape of a character: that of two surrogates if it
+// takes more than 16 bits.
+func appendEscape(out []byte, r rune) []byte {
+	if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
+		return fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+	}
+	return fmt.Appendf(out, `\u%04x`, r)
+}
