@@ -165,12 +165,16 @@ func checkUnfixed(t *testing.T, dir string) {
 	}
 }
 
-// TestOutputFull prints findings where there is no room for them.
+// TestOutputFull prints findings, and all else that is printed, where there is no
+// room for it.
 func TestOutputFull(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "p.go"), mistake)
-	runs := [][]string{{"-diff"}}
+	runs := [][]string{
+		{"-diff"}, {"version"}, {"help"}, {"help", "url"}, {"-h"}, {"url", "-h"}, {"rules"}, {"rules", "-format", "json"},
+		{"explain", "char-control"}, {"config"}, {"url", "http://h:70000/"}, {"url", "-format", "json", "http://h/"},
+	}
 	for _, name := range report.FormatNames() {
 		runs = append(runs, []string{"-format", name})
 	}
@@ -187,6 +191,22 @@ func TestOutputFull(t *testing.T) {
 		if status := cmd.ProcessState.ExitCode(); status != 2 || !strings.Contains(stderr.String(), "no space left on device") {
 			t.Errorf("%q: status %d, standard error %q", args, status, stderr.String())
 		}
+	}
+}
+
+// TestOutputClosed has no standard output at all. The Go runtime then opens
+// /dev/null in its place, as a user might, so nothing can be said of it; the exit
+// status still tells.
+func TestOutputClosed(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "p.go"), mistake)
+	cmd := urlvet(t, dir)
+	closed := exec.Command("sh", "-c", "exec urlvet >&-")
+	closed.Dir, closed.Env = cmd.Dir, cmd.Env
+	_, stderr, status := outcome(t, closed)
+	if status != 1 || stderr != "1 error in 1 file; 1 can be fixed with -fix\n" {
+		t.Errorf("status %d, standard error %q", status, stderr)
 	}
 }
 

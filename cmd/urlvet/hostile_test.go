@@ -56,6 +56,8 @@ func TestHostileNames(t *testing.T) {
 		}
 		writeFile(t, filepath.Join(dir, "go.mod"), "module m.example\n")
 		writeFile(t, filepath.Join(dir, name, name+".go"), "package p\n\nvar A = = 1\n")
+		writeFile(t, filepath.Join(dir, name, "fine", ".urlvet.yaml"), "allow-host: [\"\\e]2J\\u202e\", '##[add-mask]x', '::add-mask::x']\n")
+		writeFile(t, filepath.Join(dir, name, "fine", "go.mod"), "module l.example\n")
 		writeFile(t, filepath.Join(dir, name, "settings", "go.mod"), "module n.example\n")
 		writeFile(t, filepath.Join(dir, name, "settings", ".urlvet.yaml"), "allow-hosts: []\n")
 		if err := os.Symlink("nowhere", filepath.Join(dir, name, "gone"+part+".go")); err != nil {
@@ -66,15 +68,17 @@ func TestHostileNames(t *testing.T) {
 			{"./..."},
 			{"./" + name},
 			{"config", name + "/settings"},
+			{"config", name + "/fine"},
 			{"config", name + "/settings/.urlvet.yaml"},
 		} {
 			cmd := urlvet(t, dir, args...)
 			cmd.Env = append(cmd.Env, "GITHUB_ACTIONS=true")
-			_, stderr, status := outcome(t, cmd)
-			if status != 2 {
+			stdout, stderr, status := outcome(t, cmd)
+			if fine := strings.HasSuffix(args[len(args)-1], "/fine"); fine != (status == 0) || !fine && status != 2 {
 				t.Errorf("%q %q: status %d", part, args, status)
 			}
-			checkQuiet(t, strings.Join(args, " "), stderr, len(strings.Split(strings.TrimSpace(stderr), "\nurlvet: ")))
+			checkQuiet(t, strings.Join(args, " "), stdout, -1)
+			checkQuiet(t, strings.Join(args, " "), stderr, strings.Count("\n"+stderr, "\nurlvet: "))
 		}
 	}
 }

@@ -56,8 +56,7 @@ func run(args []string) int {
 	case "help", "-help", "--help", "-h":
 		return help(env, args[1:])
 	case "version", "-version", "--version":
-		fmt.Fprintln(env.Stdout, version())
-		return command.Clean
+		return env.Print(version() + "\n")
 	}
 	return lint.Run(env, args)
 }
@@ -80,27 +79,20 @@ It is also a tool for go vet: go vet -vettool=$(which urlvet) ./...
 // those of the main command.
 func help(env command.Env, args []string) int {
 	if len(args) == 0 {
-		lint.Flags().Print(env.Stdout)
-		fmt.Fprint(env.Stdout, commands)
-		return command.Clean
+		return env.Print(lint.Flags().Help() + commands)
 	}
-	switch args[0] {
-	case "url":
-		urls.Flags().Print(env.Stdout)
-	case "rules":
-		catalog.RulesFlags().Print(env.Stdout)
-	case "explain":
-		catalog.ExplainFlags().Print(env.Stdout)
-	case "config":
-		config.Flags().Print(env.Stdout)
-	case "lsp":
-		lsp.Flags().Print(env.Stdout)
-	case "gopls":
-		gopls.Flags().Print(env.Stdout)
-	default:
+	flags, ok := map[string]func() command.Flags{
+		"url":     urls.Flags,
+		"rules":   catalog.RulesFlags,
+		"explain": catalog.ExplainFlags,
+		"config":  config.Flags,
+		"lsp":     lsp.Flags,
+		"gopls":   gopls.Flags,
+	}[args[0]]
+	if !ok {
 		return env.Fail(fmt.Errorf("unknown command %q (run 'urlvet help')", args[0]))
 	}
-	return command.Clean
+	return env.Print(flags().Help())
 }
 
 // version returns the module's version, the commit where it is known, and the

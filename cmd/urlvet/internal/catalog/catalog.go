@@ -109,10 +109,7 @@ func Explain(env command.Env, args []string) int {
 		}
 		pages = append(pages, strings.TrimSpace(r.Page())+"\n")
 	}
-	if _, err := io.WriteString(env.Stdout, strings.Join(pages, "\n")); err != nil {
-		return env.Fail(err)
-	}
-	return command.Clean
+	return env.Print(strings.Join(pages, "\n"))
 }
 
 // unknown returns the error for a code that is none, with the one that was

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
 // The exit statuses.
@@ -50,6 +51,15 @@ func (e Env) Fail(err error) int {
 	return Trouble
 }
 
+// Print prints text on standard output, made visible, and returns Clean. If it
+// cannot all be written, it says so and returns Trouble.
+func (e Env) Print(text string) int {
+	if _, err := io.WriteString(workflow.Lines(e.Stdout), mark.Text(text)); err != nil {
+		return e.Fail(err)
+	}
+	return Clean
+}
+
 // Version returns the version of urlvet's module, empty if it is not known.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
@@ -85,8 +95,7 @@ func (f Flags) Parse(env Env, args []string) (status int, done bool) {
 	err := f.FlagSet.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		f.Print(env.Stdout)
-		return Clean, true
+		return env.Print(f.Help()), true
 	case err != nil:
 		return env.Fail(fmt.Errorf("%v (run '%s')", err, f.helpCommand())), true
 	}
@@ -108,20 +117,23 @@ func (f Flags) helpCommand() string {
 	return strings.Replace(f.Name(), "urlvet", "urlvet help", 1)
 }
 
-// Print prints the usage and the flags by group.
-func (f Flags) Print(w io.Writer) {
-	fmt.Fprint(w, f.Usage)
+// Help returns the usage and the flags by group.
+func (f Flags) Help() string {
+	var b strings.Builder
+	b.WriteString(f.Usage)
 	for _, g := range f.Groups {
-		fmt.Fprintf(w, "\n%s:\n", g.Title)
+		fmt.Fprintf(&b, "\n%s:\n", g.Title)
 		for _, name := range g.Names {
-			printFlag(w, f.Lookup(name))
+			b.WriteString(describe(f.Lookup(name)))
 		}
 	}
+	return b.String()
 }
 
-func printFlag(w io.Writer, f *flag.Flag) {
+// describe returns the line of help about a flag.
+func describe(f *flag.Flag) string {
 	value, usage := flag.UnquoteUsage(f)
-	fmt.Fprintf(w, "  %-26s %s\n", strings.TrimSpace("-"+f.Name+" "+value), usage)
+	return fmt.Sprintf("  %-26s %s\n", strings.TrimSpace("-"+f.Name+" "+value), usage)
 }
 
 // List is a flag of comma-separated values. Given more than once, it adds.

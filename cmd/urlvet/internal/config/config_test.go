@@ -1,7 +1,6 @@
 package config
 
 import (
-	"bytes"
 	"flag"
 	"io"
 	"maps"
@@ -233,17 +232,17 @@ func TestPrint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b bytes.Buffer
-	if err := e.print(&b, dir); err != nil {
+	shown, err := e.yaml(dir)
+	if err != nil {
 		t.Fatal(err)
 	}
-	again, _, err := parse("/m/c", b.Bytes())
+	again, _, err := parse("/m/c", []byte(shown))
 	if err != nil || !reflect.DeepEqual(again, e.Options) {
-		t.Errorf("%+v became %+v, error %v:\n%s", e.Options, again, err, b.String())
+		t.Errorf("%+v became %+v, error %v:\n%s", e.Options, again, err, shown)
 	}
 	for _, line := range []string{"# " + Name + "\n", "profile: rfc1738 # " + Name + ":4\n", "disable: [host-*] # -disable\n", "generated: false # default\n", "allow-port: [\"0080\", 90] # " + Name + ":2\n"} {
-		if !strings.Contains(b.String(), line) {
-			t.Errorf("%q is not in\n%s", line, b.String())
+		if !strings.Contains(shown, line) {
+			t.Errorf("%q is not in\n%s", line, shown)
 		}
 	}
 }

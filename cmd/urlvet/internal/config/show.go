@@ -3,8 +3,6 @@ package config
 import (
 	"cmp"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"strconv"
 
@@ -12,6 +10,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -55,13 +54,14 @@ func Run(env command.Env, args []string) int {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	e, err := settings.For(dir)
-	if err == nil {
-		err = e.print(env.Stdout, env.Dir)
-	}
 	if err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
-	return command.Clean
+	text, err := e.yaml(env.Dir)
+	if err != nil {
+		return env.Fail(err)
+	}
+	return env.Print(text)
 }
 
 // directory returns the absolute path of the directory that arg names.
@@ -74,11 +74,11 @@ func directory(dir, arg string) (string, error) {
 	return path, err
 }
 
-// print prints the settings as a configuration file, for a user in dir.
-func (e Effective) print(w io.Writer, dir string) error {
+// yaml returns the settings as a configuration file, for a user in dir.
+func (e Effective) yaml(dir string) (string, error) {
 	head := "no " + Name
 	if e.File != "" {
-		head = file.Short(dir, e.File)
+		head = mark.Visible(file.Short(dir, e.File))
 	}
 	doc := &yaml.Node{Kind: yaml.MappingNode, HeadComment: head}
 	for _, f := range fields(&e.Options) {
@@ -90,11 +90,7 @@ func (e Effective) print(w io.Writer, dir string) error {
 		doc.Content = append(doc.Content, scalar("!!str", f.name), value)
 	}
 	text, err := yaml.Marshal(doc)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s", text)
-	return err
+	return string(text), err
 }
 
 // node returns the value of a setting as YAML.

@@ -88,7 +88,9 @@ func Run(env command.Env, args []string) int {
 	if err := build(ctx, env.Say, out, o.version, given(flags.FlagSet)); err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
-	fmt.Fprintln(env.Stdout, out)
+	if _, err := fmt.Fprintln(env.Stdout, out); err != nil { // as it is, for a script to run
+		return env.Fail(err)
+	}
 	return command.Clean
 }
 
