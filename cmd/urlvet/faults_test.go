@@ -109,6 +109,11 @@ func TestKilled(t *testing.T) {
 	if _, stderr, status := outcome(t, urlvet(t, dir, "-fix")); status != 0 {
 		t.Errorf("afterwards: status %d\n%s", status, stderr)
 	}
+	for i := range files {
+		if entries, err := os.ReadDir(filepath.Dir(path(i))); err != nil || len(entries) != 1 {
+			t.Errorf("left behind: %v, %v", entries, err)
+		}
+	}
 }
 
 // TestDiskFull fixes files on a disk without room for them.

@@ -56,7 +56,8 @@ func Read(path string) (*Baseline, error) {
 	lines.Buffer(nil, len(text)+1)
 	for n := 1; lines.Scan(); n++ {
 		if err := b.add(lines.Bytes()); err != nil {
-			return nil, &scanner.Error{Pos: token.Position{Filename: path, Line: n}, Msg: "not a line of a baseline: " + err.Error()}
+			err = &scanner.Error{Pos: token.Position{Filename: path, Line: n}, Msg: "not a line of a baseline: " + err.Error()}
+			return nil, file.Conceal(path, err)
 		}
 	}
 	return b, nil

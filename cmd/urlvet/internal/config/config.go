@@ -184,6 +184,7 @@ func (s *Settings) read(start string) (Effective, error) {
 	if path != "" && err == nil {
 		e.File = path
 		e.Options, e.Origins, err = parse(path, text)
+		err = file.Conceal(path, err)
 	}
 	if err != nil {
 		return e, err

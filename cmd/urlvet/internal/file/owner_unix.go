@@ -9,6 +9,18 @@ import (
 	"syscall"
 )
 
+// names returns how many names, hard links, the file has.
+func names(info fs.FileInfo) int {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return int(s.Nlink)
+	}
+	return 1
+}
+
+// alive reports whether there is a process with that number. Of those of others,
+// it is not allowed to say more.
+func alive(process int) bool { return !errors.Is(syscall.Kill(process, 0), syscall.ESRCH) }
+
 // keepOwner gives f the owner and the group of another file. Without it, root in
 // a container would take files away from their owner by fixing them.
 func keepOwner(f *os.File, other fs.FileInfo) error {

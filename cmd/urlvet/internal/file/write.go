@@ -35,8 +35,11 @@ func create(path string, text []byte) error {
 // Replace gives a file a new text in one step: whoever reads it, and whatever
 // happens meanwhile, finds the old text or the new one. Permissions and owner
 // stay, and a symbolic link still leads to the file. Replace fails if there is
-// no such file or the user may not write it.
+// no such file, the user may not write it, or for the reasons of Replaceable.
 func Replace(path string, text []byte) error {
+	if err := Replaceable(path); err != nil {
+		return err
+	}
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		return err
@@ -45,7 +48,7 @@ func Replace(path string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), ".urlvet-*")
+	temp, err := os.CreateTemp(filepath.Dir(path), temporaryPattern())
 	if err != nil {
 		return err
 	}

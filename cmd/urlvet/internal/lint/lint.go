@@ -217,6 +217,9 @@ func repository(dir string) string {
 // fix applies the fixes. If it changed a file, it checks again, since lines may
 // have moved. It returns what is left and what went wrong.
 func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
+	for dir := range r.directories() {
+		file.Sweep(dir)
+	}
 	changes, failed := rewrite.Plan(all, r.options.fix.extent)
 	written := 0
 	for _, c := range changes {
@@ -233,6 +236,15 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 	return all, append(errs, failed...)
 }
 
+// directories returns the directories of the files that were read.
+func (r *run) directories() map[string]bool {
+	dirs := map[string]bool{}
+	for path := range r.read {
+		dirs[filepath.Dir(path)] = true
+	}
+	return dirs
+}
+
 // writeBaseline writes the baseline, but not after errors: findings in what
 // could not be checked would be missing, and be reported as new later.
 func (r *run) writeBaseline(errs []error) int {
@@ -240,6 +252,7 @@ func (r *run) writeBaseline(errs []error) int {
 		r.complain(append(errs, fmt.Errorf("%s is not written", r.options.baseline)))
 		return command.Trouble
 	}
+	file.Sweep(filepath.Dir(file.Abs(r.env.Dir, r.options.baseline)))
 	r.baseline.Update(r.found, r.read)
 	if err := r.baseline.Write(); err != nil {
 		return r.env.Fail(file.Shorten(r.env.Dir, err))

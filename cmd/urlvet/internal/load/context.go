@@ -2,6 +2,7 @@ package load
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/build"
 	"os"
@@ -29,6 +30,15 @@ func readGoEnv() (env goEnv, err error) {
 		return goEnv{}, err
 	}
 	return env, json.Unmarshal(out, &env)
+}
+
+// foundHere returns an error if PATH has the go command in the current directory.
+// A repository may have put it there, so it is not run.
+func foundHere() error {
+	if _, err := exec.LookPath("go"); errors.Is(err, exec.ErrDot) {
+		return errors.New("PATH has the current directory, and there is a go command in it, which is not run: build constraints are those of this system")
+	}
+	return nil
 }
 
 // Context returns the go command's build context. If there are any tags, they

@@ -22,7 +22,7 @@ type ignored struct {
 // which the go command will report, and none if dir itself is ignored, because
 // the user named it and wants everything below.
 func ignoredBy(dir string) ignored {
-	root, ok := moduleRoot(dir)
+	root, ok := file.Module(dir)
 	if !ok {
 		return ignored{}
 	}
@@ -79,16 +79,3 @@ func (s ignored) covers(dir string) bool {
 // slashed returns path with one slash at either end, so that comparing two such
 // paths compares whole elements.
 func slashed(path string) string { return "/" + strings.Trim(path, "/") + "/" }
-
-func moduleRoot(dir string) (string, bool) {
-	for {
-		if file.IsModule(dir) {
-			return dir, true
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", false
-		}
-		dir = parent
-	}
-}

@@ -30,10 +30,14 @@ func goList(dir string, tags, patterns []string) ([]listed, error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	if errors.Is(err, exec.ErrNotFound) {
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
 		return nil, fmt.Errorf("%s: only the go command can resolve this, and it is not in PATH", strings.Join(patterns, " "))
-	}
-	if err != nil {
+	case errors.Is(err, exec.ErrDot):
+		return nil, fmt.Errorf("%s: only the go command can resolve this, and it is not run from the current directory", strings.Join(patterns, " "))
+	case err != nil && stderr.Len() == 0:
+		return nil, fmt.Errorf("go list: %w", err)
+	case err != nil:
 		return nil, fmt.Errorf("go list: %s", firstLine(stderr.String()))
 	}
 	return decodeAll(out)

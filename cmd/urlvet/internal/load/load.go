@@ -43,6 +43,9 @@ func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
 			}
 		})
 	}
+	if err := foundHere(); err != nil {
+		l.fail(err)
+	}
 	all := l.expand(patterns)
 	close(l.queue)
 	workers.Wait()

@@ -68,9 +68,9 @@ func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 	f, err := parser.ParseFile(fset, src.Path, src.Bytes, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 	var list scanner.ErrorList
 	if errors.As(err, &list) {
-		return f, list[0]
+		err = list[0]
 	}
-	return f, err
+	return f, file.Conceal(src.Path, err)
 }
 
 // load reads a folder and visits its packages.
@@ -183,7 +183,8 @@ func (l *loader) match(dir, name string, src *Source) (bool, error) {
 		return false, readErr
 	}
 	if err != nil && !ok {
-		return false, fmt.Errorf("%s: %s", file.Short(l.cfg.Dir, src.Path), strings.TrimPrefix(err.Error(), asm+": "))
+		err = fmt.Errorf("%s: %s", file.Short(l.cfg.Dir, src.Path), strings.TrimPrefix(err.Error(), asm+": "))
+		return false, file.Conceal(src.Path, err)
 	}
 	return ok, nil
 }

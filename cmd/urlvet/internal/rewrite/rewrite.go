@@ -4,6 +4,7 @@ package rewrite
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"go/ast"
 	"go/format"
 	"go/parser"
@@ -13,6 +14,7 @@ import (
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
@@ -34,11 +36,17 @@ const (
 // extent, in the order of the paths. A fix is applied as a whole or not at all. It is not applied if it
 // overlaps one that is, nor if the file is generated or in a vendor directory,
 // even through a link. Files that would not parse afterwards are left
-// unchanged; the errors name them.
+// unchanged, and so are those that file.Replace refuses; the errors name them.
 func Plan(all []check.Finding, extent Extent) ([]Change, []error) {
 	var changes []Change
 	var errs []error
-	for src, edits := range choose(all, extent).edits {
+	chosen := choose(all, extent)
+	for _, err := range chosen.refused {
+		if err != nil && err != errNotOurs {
+			errs = append(errs, err)
+		}
+	}
+	for src, edits := range chosen.edits {
 		text, err := fixed(src, edits)
 		if err != nil {
 			errs = append(errs, err)
@@ -56,15 +64,15 @@ func Fixable(all []check.Finding, extent Extent) int { return choose(all, extent
 
 // choice is the fixes that can be applied together.
 type choice struct {
-	fixes    int
-	edits    map[*load.Source][]check.Edit // in the order of their offsets
-	editable map[*load.Source]bool         // the files that were looked at
+	fixes   int
+	edits   map[*load.Source][]check.Edit // in the order of their offsets
+	refused map[*load.Source]error        // why, nil if not, by the files that were looked at
 }
 
 // choose takes the first fix of each finding if it is within the extent and
 // compatible with those taken before.
 func choose(all []check.Finding, extent Extent) choice {
-	c := choice{edits: map[*load.Source][]check.Edit{}, editable: map[*load.Source]bool{}}
+	c := choice{edits: map[*load.Source][]check.Edit{}, refused: map[*load.Source]error{}}
 	for _, f := range all {
 		if len(f.Fixes) > 0 && (extent == All || !f.Fixes[0].Suggestion) && !slices.ContainsFunc(f.Fixes[0].Edits, c.refuses) {
 			c.take(f.Fixes[0].Edits)
@@ -76,12 +84,12 @@ func choose(all []check.Finding, extent Extent) choice {
 // refuses reports whether an edit cannot be made, alone or together with those
 // taken.
 func (c choice) refuses(e check.Edit) bool {
-	can, known := c.editable[e.Source]
+	why, known := c.refused[e.Source]
 	if !known {
-		can = editable(e.Source)
-		c.editable[e.Source] = can
+		why = editable(e.Source)
+		c.refused[e.Source] = why
 	}
-	return !can || clashes(c.edits[e.Source], e)
+	return why != nil || clashes(c.edits[e.Source], e)
 }
 
 // clashes reports whether an edit overlaps one that was taken, or inserts at
@@ -118,14 +126,21 @@ func (c *choice) take(edits []check.Edit) {
 	}
 }
 
-// editable reports whether people edit this file. A generator or "go mod
-// vendor" would overwrite a change.
-func editable(src *load.Source) bool {
+// errNotOurs is about files of which everybody knows that they are not edited.
+var errNotOurs = errors.New("generated or vendored")
+
+// editable returns why a file is not to be fixed, nil if it may be: that people do
+// not edit it, since a generator or "go mod vendor" would overwrite a change, or
+// that it cannot be replaced.
+func editable(src *load.Source) error {
 	if src == nil || vendored(src.Path) {
-		return false
+		return errNotOurs
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), src.Path, src.Bytes, parser.PackageClauseOnly|parser.ParseComments)
-	return err == nil && !ast.IsGenerated(f)
+	if err != nil || ast.IsGenerated(f) {
+		return errNotOurs
+	}
+	return file.Replaceable(src.Path)
 }
 
 // vendored reports whether path, or what it links to, is in a vendor directory.

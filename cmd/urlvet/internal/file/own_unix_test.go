@@ -1,0 +1,103 @@
+//go:build unix
+
+package file
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// links makes a module m with files and links, and files beside it.
+func links(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, text := range map[string]string{
+		"m/go.mod": "module m.example\n", "m/a.go": "a", "m/sub/b.go": "b", "m/notes": "n", "out.go": "o", "passwd": "root",
+		"m/nested/go.mod": "module n.example\n", "loose/c.go": "c",
+	} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, target := range map[string]string{
+		"m/sub/inside.go": "../a.go", "m/outside.go": "../out.go", "m/passwd.go": filepath.Join(dir, "passwd"), "m/chain.go": "outside.go",
+		"m/notes.go": "notes", "m/gone.go": "nowhere", "m/nested/up.go": "../a.go", "loose/out.go": "../out.go", "loose/d.go": "c.go",
+		"n": "m", "m/up": "..",
+	} {
+		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestForeign(t *testing.T) {
+	dir := links(t)
+	for _, tt := range []struct {
+		name             string
+		foreign, conceal bool
+	}{
+		{"m/a.go", false, false},
+		{"m/sub/b.go", false, false},
+		{"m/sub/inside.go", false, false},
+		{"m/outside.go", true, true},
+		{"m/chain.go", true, true},
+		{"m/passwd.go", true, true},
+		{"m/notes.go", false, true},
+		{"m/gone.go", false, false},
+		{"m/none.go", false, false},
+		{"m/nested/up.go", true, true},
+		{"loose/c.go", false, false},
+		{"loose/d.go", false, false},
+		{"loose/out.go", true, true},
+		{"n/a.go", false, false}, // the module itself is reached by a link
+		{"n/outside.go", true, true},
+		{"m/up/out.go", true, true},
+	} {
+		path := filepath.Join(dir, tt.name)
+		if got := Foreign(path); got != tt.foreign {
+			t.Errorf("%s: foreign %t", tt.name, got)
+		}
+		secret := errors.New("secret")
+		if got := Conceal(path, secret); errors.Is(got, secret) == tt.conceal || strings.Contains(got.Error(), "secret") == tt.conceal {
+			t.Errorf("%s: error %v", tt.name, got)
+		}
+		if err := Conceal(path, nil); err != nil {
+			t.Errorf("%s: error %v of nothing", tt.name, err)
+		}
+	}
+}
+
+// TestReplaceRefuses checks that a file stays that is not of the module, or that
+// has another name.
+func TestReplaceRefuses(t *testing.T) {
+	dir := links(t)
+	linked := filepath.Join(dir, "m", "linked.go")
+	if err := os.Link(filepath.Join(dir, "loose", "c.go"), linked); err != nil {
+		t.Skip(err)
+	}
+	for name, want := range map[string]string{
+		"m/outside.go": "a link that leads out of the module",
+		"m/chain.go":   "a link that leads out of the module",
+		"m/linked.go":  "it has 2 names",
+		"loose/d.go":   "it has 2 names",
+	} {
+		path := filepath.Join(dir, name)
+		was := contents(t, path)
+		for _, write := range []func(string, []byte) error{Replace, Put} {
+			if err := write(path, []byte("new")); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: error %v, want %q", name, err, want)
+			}
+		}
+		if got := contents(t, path); got != was {
+			t.Errorf("%s: contents %q", name, got)
+		}
+	}
+	if err := Replace(filepath.Join(dir, "m", "sub", "inside.go"), []byte("new")); err != nil || contents(t, filepath.Join(dir, "m", "a.go")) != "new" {
+		t.Errorf("through a link inside of the module: %v", err)
+	}
+}
