@@ -236,6 +236,9 @@ func TestAction(t *testing.T) {
 		{"flags", found, map[string]string{"flags": "-disable scheme-* -tests", "packages": "."}, 0, true, 0, ""},
 		{"wrong flag", found, map[string]string{"flags": "-nosuch"}, 2, false, 0, "flag provided but not defined: -nosuch"},
 		{"no command", found, map[string]string{"packages": "; touch $(touch a) `touch b`"}, 2, true, 0, "urlvet: "},
+		{"no pattern", found, map[string]string{"flags": "-disable * -tests", "packages": "*"}, 2, true, 0, "urlvet: "},
+		{"no flag", found, map[string]string{"packages": ". -fix"}, 2, false, 0, "urlvet: flag -fix must come before ."},
+		{"lines", found, map[string]string{"flags": "-tests\n-disable\n\tscheme-*\n", "packages": ".\n./...\n"}, 0, true, 0, ""},
 		{"below", found, map[string]string{"working-directory": "sub"}, 1, true, 1, "::error file=sub/b.go,line=3,"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -280,6 +283,20 @@ func (r *runner) checkLog(results int) {
 	var log struct{ Runs []struct{ Results []any } }
 	if err := json.Unmarshal(text, &log); err != nil || len(log.Runs) != 1 || len(log.Runs[0].Results) != results {
 		r.t.Errorf("%v, log %.300s", err, text)
+	}
+}
+
+// pinned is a step of another action at a commit, with its tag for people.
+var pinned = regexp.MustCompile(`(?m)^ +uses: [\w-]+/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
+
+// TestActionPinned checks that a tag that somebody moves changes nothing.
+func TestActionPinned(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "action.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all, good := strings.Count(string(text), " uses: "), len(pinned.FindAll(text, -1)); all != good || all == 0 {
+		t.Errorf("%d of %d actions are pinned", good, all)
 	}
 }
 
