@@ -8,18 +8,20 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/mark"
-	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
-// diff prints what fix would change.
-func (r *run) diff(all []check.Finding) []error {
-	changes, errs := rewrite.Plan(all, r.options.diff.extent)
+// diff prints what fix would change. It returns what went wrong.
+func (r *run) diff(all []check.Finding, errs []error) []error {
+	found, read := r.found, r.read
+	p := r.plan(all, errs, r.options.diff.extent)
+	r.found, r.read = found, read // of what is on disk, which stays
 	var patch strings.Builder
-	for _, c := range changes {
+	for _, c := range p.changes {
 		patch.WriteString(c.Diff(r.env.Dir))
 	}
+	errs = append(errs, p.failed...)
 	if _, err := io.WriteString(r.env.Stdout, r.shown(patch.String())); err != nil {
 		errs = append(errs, err)
 	}

@@ -66,6 +66,7 @@ type run struct {
 	patterns []string
 	stdin    []byte             // what the pattern "-" stands for
 	baseline *baseline.Baseline // nil without -baseline
+	overlay  map[string][]byte  // texts that fixes made and that are not written yet
 
 	// Of the last check:
 	found []check.Finding // those of the baseline included
@@ -95,7 +96,7 @@ func (r *run) run() int {
 		return r.writeBaseline(errs)
 	}
 	if r.options.diff.on {
-		return r.finish(all, append(errs, r.diff(all)...))
+		return r.finish(all, r.diff(all, errs))
 	}
 	if r.options.fix.on && r.fromStdin() {
 		return r.filter(all, errs)
@@ -145,6 +146,7 @@ func (r *run) check() (all []check.Finding, errs []error) {
 	}
 	cfg := load.Config{
 		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, Stdin: r.stdin, AllFiles: r.options.allFiles,
+		Overlay: r.overlay,
 	}
 	r.found, errs = checker.Run(cfg, r.patterns)
 	line.Stop()
@@ -212,37 +214,6 @@ func repository(dir string) string {
 		return dir
 	}
 	return root
-}
-
-// fix applies the fixes. If it changed a file, it checks again, since lines may
-// have moved. It returns what is left and what went wrong.
-func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
-	for dir := range r.directories() {
-		file.Sweep(dir)
-	}
-	changes, failed := rewrite.Plan(all, r.options.fix.extent)
-	written := 0
-	for _, c := range changes {
-		if err := c.Write(); err != nil {
-			failed = append(failed, err)
-			continue
-		}
-		written++
-	}
-	if written > 0 {
-		r.env.Say("fixed %s", report.Count(written, "file"))
-		all, errs = r.check()
-	}
-	return all, append(errs, failed...)
-}
-
-// directories returns the directories of the files that were read.
-func (r *run) directories() map[string]bool {
-	dirs := map[string]bool{}
-	for path := range r.read {
-		dirs[filepath.Dir(path)] = true
-	}
-	return dirs
 }
 
 // writeBaseline writes the baseline, but not after errors: findings in what

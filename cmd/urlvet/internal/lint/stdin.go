@@ -7,7 +7,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/report"
-	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
 // fromStdin reports whether standard input is to be checked.
@@ -42,12 +41,11 @@ func (r *run) readStdin() (err error) {
 // standard error. It prints the file whatever happens, or the editor would lose
 // its text.
 func (r *run) filter(all []check.Finding, errs []error) int {
-	changes, failed := rewrite.Plan(all, r.options.fix.extent)
-	if len(changes) > 0 {
-		r.stdin = changes[0].New
-		all, errs = r.check()
+	p := r.plan(all, errs, r.options.fix.extent)
+	if len(p.changes) > 0 {
+		r.stdin = p.changes[0].New
 	}
-	errs = append(errs, failed...)
+	all, errs = p.left, append(p.errs, p.failed...)
 	if _, err := r.env.Stdout.Write(r.stdin); err != nil {
 		errs = append(errs, err)
 	}

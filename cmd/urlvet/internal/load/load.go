@@ -19,6 +19,9 @@ type Config struct {
 	Tags  []string              // build tags; if there are any, they replace those in GOFLAGS
 	Stdin []byte                // the text of the pattern "-"
 
+	// Overlay has texts to read in place of those of files, by absolute path.
+	Overlay map[string][]byte
+
 	// AllFiles also asks for the files that build constraints exclude. Each is
 	// a package of its own, because files for different systems declare the
 	// same names.

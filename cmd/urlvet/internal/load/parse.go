@@ -138,15 +138,15 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 	src = &Source{Path: filepath.Join(f.path, name)}
 	fits, err := true, error(nil)
 	switch {
-	case f.stdin:
+	case f.stdin && l.cfg.Overlay[src.Path] == nil:
 		src.Bytes = l.cfg.Stdin
-	case f.given:
-		src.Bytes, err = file.Read(src.Path, file.MaxBytes)
+	case f.stdin || f.given:
+		src.Bytes, err = l.text(src.Path)
 	default:
 		fits, err = l.match(f.path, name, src)
 	}
 	if err == nil && !fits && l.cfg.AllFiles && src.Bytes == nil {
-		src.Bytes, err = file.Read(src.Path, file.MaxBytes)
+		src.Bytes, err = l.text(src.Path)
 	}
 	if err != nil {
 		f.matched.Store(true) // one line about the file is enough
@@ -154,6 +154,14 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 		return nil, false
 	}
 	return src, fits
+}
+
+// text returns what is to be read of a file.
+func (l *loader) text(path string) ([]byte, error) {
+	if text, ok := l.cfg.Overlay[path]; ok {
+		return text, nil
+	}
+	return file.Read(path, file.MaxBytes)
 }
 
 // match reads a file if its name fits the build context, and reports whether
@@ -165,7 +173,7 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	ctx := l.ctx
 	var readErr error
-	read := func() { src.Bytes, readErr = file.Read(src.Path, file.MaxBytes) }
+	read := func() { src.Bytes, readErr = l.text(src.Path) }
 	if !strings.Contains(name, "_") { // name_linux.go may not have to be read
 		if read(); readErr == nil && !bytes.Contains(src.Bytes, []byte("build")) {
 			return true, nil

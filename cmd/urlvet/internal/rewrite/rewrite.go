@@ -9,6 +9,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,6 +58,20 @@ func Plan(all []check.Finding, extent Extent) ([]Change, []error) {
 	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
 	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
 	return changes, errs
+}
+
+// Merge returns the changes that two plans make together, the second of what the
+// first made. A file that becomes again what it was is not among them.
+func Merge(first, second []Change) []Change {
+	byPath := map[string]Change{}
+	for _, c := range slices.Concat(first, second) {
+		if was, ok := byPath[c.Path]; ok {
+			c.Old = was.Old
+		}
+		byPath[c.Path] = c
+	}
+	maps.DeleteFunc(byPath, func(_ string, c Change) bool { return bytes.Equal(c.Old, c.New) })
+	return slices.SortedFunc(maps.Values(byPath), func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
 }
 
 // Fixable returns how many of the findings Plan chooses to fix.

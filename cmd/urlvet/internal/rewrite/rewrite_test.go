@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -79,6 +80,23 @@ func TestPlan(t *testing.T) {
 				t.Errorf("the source became %q", src.Bytes)
 			}
 		})
+	}
+}
+
+func TestMerge(t *testing.T) {
+	change := func(path, was, is string) Change { return Change{path, []byte(was), []byte(is)} }
+	for _, tt := range []struct {
+		name                string
+		first, second, want []Change
+	}{
+		{"none", nil, nil, nil},
+		{"one plan", []Change{change("a", "1", "2")}, nil, []Change{change("a", "1", "2")}},
+		{"both", []Change{change("b", "1", "2")}, []Change{change("a", "3", "4"), change("b", "2", "5")}, []Change{change("a", "3", "4"), change("b", "1", "5")}},
+		{"as it was", []Change{change("a", "1", "2"), change("b", "1", "2")}, []Change{change("a", "2", "1")}, []Change{change("b", "1", "2")}},
+	} {
+		if got := Merge(tt.first, tt.second); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
 	}
 }
 

@@ -1,0 +1,76 @@
+package lint
+
+import (
+	"path/filepath"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/report"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
+)
+
+// rounds is how many fixes may wait for each other: of two that overlap, such as
+// those of a format and of a URL in an argument of it, one is applied in the next
+// round. Each round checks everything again.
+const rounds = 10
+
+// plan is what is to become of the files.
+type plan struct {
+	changes []rewrite.Change // of what is on disk
+	left    []check.Finding  // what is found after them
+	errs    []error          // what cannot be checked after them
+	failed  []error          // what cannot be fixed
+}
+
+// plan plans fixes until none is left. Nothing is written: what a round makes of
+// files is checked in their place.
+func (r *run) plan(all []check.Finding, errs []error, extent rewrite.Extent) plan {
+	p := plan{left: all, errs: errs}
+	r.overlay = map[string][]byte{}
+	for range rounds {
+		changes, failed := rewrite.Plan(p.left, extent)
+		p.failed = failed
+		if len(changes) == 0 {
+			break
+		}
+		for _, c := range changes {
+			r.overlay[c.Path] = c.New
+		}
+		p.changes = rewrite.Merge(p.changes, changes)
+		p.left, p.errs = r.check()
+	}
+	return p
+}
+
+// fix applies the fixes. It returns what is left and what went wrong.
+func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
+	for dir := range r.directories() {
+		file.Sweep(dir)
+	}
+	p := r.plan(all, errs, r.options.fix.extent)
+	written := 0
+	for _, c := range p.changes {
+		if err := c.Write(); err != nil {
+			p.failed = append(p.failed, err)
+			continue
+		}
+		written++
+	}
+	if written < len(p.changes) { // so not all is as planned
+		r.overlay = nil
+		p.left, p.errs = r.check()
+	}
+	if written > 0 {
+		r.env.Say("fixed %s", report.Count(written, "file"))
+	}
+	return p.left, append(p.errs, p.failed...)
+}
+
+// directories returns the directories of the files that were read.
+func (r *run) directories() map[string]bool {
+	dirs := map[string]bool{}
+	for path := range r.read {
+		dirs[filepath.Dir(path)] = true
+	}
+	return dirs
+}
