@@ -91,7 +91,7 @@ func run1(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", "GITHUB_WORKSPACE=")
+	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", "GITHUB_WORKSPACE=", "GITHUB_ACTIONS=")
 	out, err := cmd.CombinedOutput()
 	if len(out) == 0 {
 		t.Errorf("%s printed nothing: %v", cmd, err)
