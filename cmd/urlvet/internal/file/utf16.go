@@ -7,11 +7,21 @@ import "unicode/utf8"
 // replacement character that stands for it.
 func UTF16Len(text []byte) (units int) {
 	for len(text) > 0 {
-		r, size := utf8.DecodeRune(text)
-		units += width(r)
+		size, wide := Next(text)
+		units += wide
 		text = text[size:]
 	}
 	return units
+}
+
+// Next returns how many bytes and how many UTF-16 code units the first character
+// of text takes. Both are 0 if text is empty.
+func Next(text []byte) (size, units int) {
+	if len(text) == 0 {
+		return 0, 0
+	}
+	r, size := utf8.DecodeRune(text)
+	return size, width(r)
 }
 
 // UTF16Offset returns the number of bytes that the first code units of text

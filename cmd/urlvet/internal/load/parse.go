@@ -13,14 +13,19 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// Source is a Go file as it was read.
+// Source is a Go file as it was read. Neither field changes after the first
+// question for a line.
 type Source struct {
 	Path  string // absolute
 	Bytes []byte
+
+	once  sync.Once
+	index *index // of Bytes
 }
 
 // Package is the files of one directory with the same package clause.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"net/url"
 	"path/filepath"
 
@@ -15,15 +14,8 @@ type place struct{ line, column int } // both from 1
 
 // placeOf returns the place of the byte at offset.
 func placeOf(src *load.Source, offset int) place {
-	_, first := src.Line(offset)
-	before := src.Bytes[first:offset]
-	if first == 0 {
-		before = bytes.TrimPrefix(before, []byte("\uFEFF"))
-	}
-	return place{
-		line:   1 + bytes.Count(src.Bytes[:first], []byte("\n")),
-		column: 1 + file.UTF16Len(before),
-	}
+	line, column := src.Place(offset)
+	return place{line, column}
 }
 
 // reference returns the URI reference from base to path if path is below base,
