@@ -80,8 +80,8 @@ func (b *Baseline) add(line []byte) error {
 	return nil
 }
 
-func (b *Baseline) key(f check.Finding) key {
-	return key{b.relative(f.Start.Filename), f.Code, f.Fingerprint()}
+func (b *Baseline) key(f check.Finding, prints *check.Fingerprints) key {
+	return key{b.relative(f.Start.Filename), f.Code, prints.Of(f)}
 }
 
 func (b *Baseline) relative(path string) string {
@@ -102,9 +102,10 @@ func (b *Baseline) Rest(all []check.Finding) (rest []check.Finding) {
 	if b == nil {
 		return all
 	}
+	var prints check.Fingerprints
 	seen := map[key]int{}
 	for _, f := range all {
-		k := b.key(f)
+		k := b.key(f, &prints)
 		seen[k]++
 		if seen[k] > b.entries[k].Count {
 			rest = append(rest, f)
@@ -119,9 +120,10 @@ func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) 
 	if b == nil {
 		return 0
 	}
+	var prints check.Fingerprints
 	seen := map[key]int{}
 	for _, f := range all {
-		seen[b.key(f)]++
+		seen[b.key(f, &prints)]++
 	}
 	for k, e := range b.entries {
 		if b.concerns(k.File, read) {
@@ -146,8 +148,9 @@ func (b *Baseline) concerns(file string, read map[string]bool) bool {
 // not read stay.
 func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
 	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return b.concerns(k.File, read) })
+	var prints check.Fingerprints
 	for _, f := range all {
-		k := b.key(f)
+		k := b.key(f, &prints)
 		e, ok := b.entries[k]
 		if !ok {
 			e = entry{key: k, Message: f.Message}

@@ -6,9 +6,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
@@ -109,6 +111,8 @@ func TestNil(t *testing.T) {
 	}
 }
 
+func line(f check.Finding) string { return new(check.Fingerprints).Of(f) }
+
 func TestFile(t *testing.T) {
 	dir := t.TempDir()
 	all := append(in(filepath.Join(dir, "b", "b.go"), "c-e", "^1"), in(filepath.Join(dir, "a\xff.go"), "c-d", "^1\n^1")...)
@@ -122,7 +126,7 @@ func TestFile(t *testing.T) {
 {"file":"a�.go","code":"c-d","line":"L","count":2,"message":"it is <wrong>"}
 {"file":"b/b.go","code":"c-e","line":"M","count":1,"message":"it is <wrong>"}
 `
-	want = strings.NewReplacer(`"L"`, `"`+b.key(all[1]).Line+`"`, `"M"`, `"`+b.key(all[0]).Line+`"`).Replace(want)
+	want = strings.NewReplacer(`"L"`, `"`+line(all[1])+`"`, `"M"`, `"`+line(all[0])+`"`).Replace(want)
 	if string(text) != want {
 		t.Errorf("wrote\n%s\nwant\n%s", text, want)
 	}
@@ -175,4 +179,24 @@ func TestReadLimit(t *testing.T) {
 			t.Errorf("%s: error %v, want %s", path, err, want)
 		}
 	}
+}
+
+// TestGrowth writes down, and leaves out, four times as many findings of one
+// line.
+func TestGrowth(t *testing.T) {
+	run := func(n int) time.Duration {
+		src := &load.Source{Path: "/m/a.go", Bytes: []byte(strings.Repeat("a ", n))}
+		var all []check.Finding
+		for i := range n {
+			all = append(all, check.Finding{Source: src, Code: "c-d", Start: token.Position{Filename: src.Path, Offset: 2 * i}})
+		}
+		b := New("/m/baseline")
+		began := time.Now()
+		b.Update(all, nil)
+		if rest, stale := b.Rest(all), b.Stale(all, nil); len(rest)+stale > 0 || b.Len() != n {
+			t.Fatalf("%d left, %d gone, %d in all", len(rest), stale, b.Len())
+		}
+		return time.Since(began)
+	}
+	growthtest.Check(t, "findings", 2000, run)
 }

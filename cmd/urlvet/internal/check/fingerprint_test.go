@@ -20,8 +20,10 @@ func at(code, drawn string) Finding {
 	}
 }
 
+func of(f Finding) string { return new(Fingerprints).Of(f) }
+
 func TestFingerprint(t *testing.T) {
-	print := at("c-d", "a := ^\"u\"").Fingerprint()
+	print := of(at("c-d", "a := ^\"u\""))
 	if !regexp.MustCompile(`^[0-9a-f]{16}$`).MatchString(print) {
 		t.Errorf("fingerprint %q", print)
 	}
@@ -31,7 +33,7 @@ func TestFingerprint(t *testing.T) {
 		"a   :=\t^\"u\"",        // aligned
 		"a ^:= \"u\"",           // elsewhere on the line
 	} {
-		if got := at("c-d", same).Fingerprint(); got != print {
+		if got := of(at("c-d", same)); got != print {
 			t.Errorf("%q: %s, want %s", same, got, print)
 		}
 	}
@@ -41,8 +43,30 @@ func TestFingerprint(t *testing.T) {
 		at("c-d", "a := ^\"u \""),
 		at("c-d", "a :=\n^\"u\""),
 	} {
-		if got := other.Fingerprint(); got == print {
+		if got := of(other); got == print {
 			t.Errorf("%+v has the same fingerprint", other)
+		}
+	}
+}
+
+// TestFingerprints checks that what is kept of one line is not taken for
+// another line, rule or file.
+func TestFingerprints(t *testing.T) {
+	source := &load.Source{Bytes: []byte("a\nb\na\n")}
+	other := &load.Source{Bytes: []byte("c\nb\n")}
+	var prints Fingerprints
+	for _, f := range []Finding{
+		{Source: source, Code: "c-d"},
+		{Source: source, Code: "c-e"},
+		{Source: source, Code: "c-d"},
+		{Source: other, Code: "c-d"},
+		{Source: source, Code: "c-d", Start: token.Position{Offset: 2}},
+		{Source: source, Code: "c-d", Start: token.Position{Offset: 4}},
+		{Source: source, Code: "c-d", Start: token.Position{Offset: 5}},
+		{Source: source, Code: "c-d"},
+	} {
+		if got, want := prints.Of(f), of(f); got != want {
+			t.Errorf("%s at %d: %s, alone %s", f.Code, f.Start.Offset, got, want)
 		}
 	}
 }

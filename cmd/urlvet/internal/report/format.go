@@ -19,6 +19,10 @@ type Run struct {
 	Errs     []error       // what could not be checked
 }
 
+// pending is how many bytes of a report are kept before they are written. A
+// report of everything at once could take more memory than the findings.
+const pending = 64 << 10
+
 // Format is a way to print a run.
 type Format struct {
 	Name    string

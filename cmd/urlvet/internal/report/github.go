@@ -1,7 +1,7 @@
 package report
 
 import (
-	"bytes"
+	"bufio"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -16,13 +16,12 @@ import (
 // GitHub prints a workflow command for each finding. GitHub Actions shows it
 // beside the line, if the name of the file needs nothing made visible.
 func GitHub(w io.Writer, r Run) error {
-	var b bytes.Buffer
+	b := bufio.NewWriterSize(w, pending)
 	for _, f := range r.Findings {
-		fmt.Fprintf(&b, "::%v file=%s,%s,title=urlvet::%s\n",
+		fmt.Fprintf(b, "::%v file=%s,%s,title=urlvet::%s\n",
 			f.Level, property.Replace(quiet(filepath.ToSlash(file.Short(r.Base, f.Start.Filename)))), lines(f), data.Replace(quiet(f.Code+": "+f.Message)))
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return b.Flush()
 }
 
 // The escapes of workflow commands: data comes after the second "::", properties

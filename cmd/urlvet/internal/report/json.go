@@ -1,7 +1,7 @@
 package report
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
 	"io"
 
@@ -37,18 +37,29 @@ type edit struct {
 	Text  string `json:"text"`
 }
 
+// visible writes values of JSON with escapes for what is not seen. An Encoder writes
+// a value at a time.
+type visible struct{ w io.Writer }
+
+// Write writes a value.
+func (v visible) Write(value []byte) (int, error) {
+	if _, err := v.w.Write(mark.JSON(value)); err != nil {
+		return 0, err
+	}
+	return len(value), nil
+}
+
 // JSON prints one object for each finding, on a line of its own.
 func JSON(w io.Writer, r Run) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
+	b := bufio.NewWriterSize(w, pending)
+	enc := json.NewEncoder(visible{b})
 	enc.SetEscapeHTML(false)
 	for _, f := range r.Findings {
 		if err := enc.Encode(convert(r.Dir, f)); err != nil {
 			return err
 		}
 	}
-	_, err := w.Write(mark.JSON(b.Bytes()))
-	return err
+	return b.Flush()
 }
 
 func convert(dir string, f check.Finding) finding {

@@ -1,9 +1,9 @@
 package report
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 
@@ -11,7 +11,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
-	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -116,22 +115,68 @@ type (
 // Results Interchange Format, version 2.1.0.
 func SARIF(w io.Writer, r Run) error {
 	rules, index := sarifRules(analyzer.Rules())
-	log := sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{{
+	head, tail, err := sarifFrame(sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{{
 		Tool:        sarifTool{sarifDriver{Name: "urlvet", Version: r.Version, Rules: rules}},
 		Invocations: []sarifInvocation{sarifOutcome(r.Base, r.Errs)},
 		Bases:       map[string]sarifArtifact{baseID: {URI: strings.TrimSuffix(file.URI(r.Base), "/") + "/"}},
 		ColumnKind:  "utf16CodeUnits",
-		Results:     sarifResults(r.Base, r.Findings, index),
-	}}}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	if err := enc.Encode(log); err != nil {
+		Results:     []sarifResult{}, // not null, which would mean that nothing was checked
+	}}})
+	if err != nil {
 		return err
 	}
-	_, err := w.Write(mark.JSON(b.Bytes()))
-	return err
+	b := bufio.NewWriterSize(w, pending)
+	b.Write(head)
+	if err := writeResults(b, r.Base, r.Findings, index); err != nil {
+		return err
+	}
+	b.Write(tail)
+	return b.Flush()
+}
+
+// closing is what follows the results of a log, which are its last member.
+const closing = "]\n  }\n ]\n}\n"
+
+// sarifFrame returns what stands before and after the results of a log that has
+// none.
+func sarifFrame(log sarifLog) (head, tail []byte, err error) {
+	var b bytes.Buffer
+	if err := indented(&b, "").Encode(log); err != nil {
+		return nil, nil, err
+	}
+	n := b.Len() - len(closing)
+	return b.Bytes()[:n], b.Bytes()[n:], nil
+}
+
+// indented returns an encoder that writes a prefix before all lines but the first.
+func indented(w io.Writer, prefix string) *json.Encoder {
+	enc := json.NewEncoder(visible{w})
+	enc.SetEscapeHTML(false)
+	enc.SetIndent(prefix, " ")
+	return enc
+}
+
+// writeResults writes the elements of the array of results.
+func writeResults(b *bufio.Writer, base string, all []check.Finding, index map[string]int) error {
+	const prefix = "    "
+	var text bytes.Buffer
+	var prints ordinals
+	enc := indented(&text, prefix)
+	for i, f := range all {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		text.Reset()
+		if err := enc.Encode(sarifResultOf(base, f, index[f.Code], prints.next(f))); err != nil {
+			return err
+		}
+		b.WriteString("\n" + prefix)
+		b.Write(bytes.TrimSuffix(text.Bytes(), []byte("\n")))
+	}
+	if len(all) > 0 {
+		b.WriteString("\n   ")
+	}
+	return nil
 }
 
 // sarifRules returns the rules and the index of each by its code.
@@ -159,25 +204,17 @@ func sarifOutcome(base string, errs []error) sarifInvocation {
 	return out
 }
 
-func sarifResults(base string, all []check.Finding, index map[string]int) []sarifResult {
-	results := []sarifResult{} // not null, which would mean that nothing was checked
-	seen := map[string]int{}
-	for _, f := range all {
-		hash := f.Fingerprint()
-		same := f.Start.Filename + "\n" + hash
-		seen[same]++
-		results = append(results, sarifResult{
-			Rule:      f.Code,
-			RuleIndex: index[f.Code],
-			Level:     f.Level.String(),
-			Message:   sarifMessage{Text: f.Message},
-			Locations: []sarifLocation{{sarifPhysical{sarifFile(base, f.Source), sarifSpan(f.Source, f.Start.Offset, f.End.Offset)}}},
-			// The name and the form that GitHub reads; the number tells equal lines apart.
-			Fingerprints: map[string]string{"primaryLocationLineHash": fmt.Sprintf("%s:%d", hash, seen[same])},
-			Fixes:        sarifFixes(base, f.Fixes),
-		})
+func sarifResultOf(base string, f check.Finding, rule int, print string) sarifResult {
+	return sarifResult{
+		Rule:      f.Code,
+		RuleIndex: rule,
+		Level:     f.Level.String(),
+		Message:   sarifMessage{Text: f.Message},
+		Locations: []sarifLocation{{sarifPhysical{sarifFile(base, f.Source), sarifSpan(f.Source, f.Start.Offset, f.End.Offset)}}},
+		// The name and the form that GitHub reads.
+		Fingerprints: map[string]string{"primaryLocationLineHash": print},
+		Fixes:        sarifFixes(base, f.Fixes),
 	}
-	return results
 }
 
 func sarifFile(base string, src *load.Source) sarifArtifact {

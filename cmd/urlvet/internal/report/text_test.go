@@ -72,15 +72,15 @@ func TestText(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := at(tt.path, tt.drawn, check.Finding{Code: "port-range", Level: urlcheck.Warning, Message: tt.message, Help: "do"})
-			if got := printed(t, Text, Run{Dir: "/m", Findings: []check.Finding{f}}); got != tt.want {
+			if got := output(t, Text, Run{Dir: "/m", Findings: []check.Finding{f}}); got != tt.want {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
 		})
 	}
 }
 
-// printed returns what a format prints of a run.
-func printed(t *testing.T, format func(io.Writer, Run) error, r Run) string {
+// output returns what a format prints of a run.
+func output(t *testing.T, format func(io.Writer, Run) error, r Run) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := format(&b, r); err != nil {
@@ -92,10 +92,10 @@ func printed(t *testing.T, format func(io.Writer, Run) error, r Run) string {
 func TestTextSeparatesFindings(t *testing.T) {
 	f := at("/m/a.go", "«p»", check.Finding{Code: "c", Level: urlcheck.Error, Message: "m", Help: "h"})
 	want := "a.go:1:1: c: m\n1 | p\n  | ^ error\n  = help: h\n"
-	if got := printed(t, Text, Run{Dir: "/m", Findings: []check.Finding{f, f}}); got != want+"\n"+want {
+	if got := output(t, Text, Run{Dir: "/m", Findings: []check.Finding{f, f}}); got != want+"\n"+want {
 		t.Errorf("got\n%s", got)
 	}
-	if got, want := printed(t, Brief, Run{Dir: "/m", Findings: []check.Finding{f, f}}), "a.go:1:1: c: m\na.go:1:1: c: m\n"; got != want {
+	if got, want := output(t, Brief, Run{Dir: "/m", Findings: []check.Finding{f, f}}), "a.go:1:1: c: m\na.go:1:1: c: m\n"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
@@ -131,7 +131,7 @@ func TestTextOfLongLines(t *testing.T) {
 		}
 		all = append(all, f)
 	}
-	text := printed(t, Text, Run{Dir: "/m", Findings: all})
+	text := output(t, Text, Run{Dir: "/m", Findings: all})
 	for l := range strings.Lines(text) {
 		if len(l) > 200 {
 			t.Fatalf("a line of %d bytes", len(l))
@@ -164,7 +164,7 @@ func TestSecretsAreMasked(t *testing.T) {
 	const source = "x := \"https://u:s3cr3t@h:70000/\""
 	password := at("/m/a.go", strings.Replace(source, "s3cr3t", "«s3cr3t»", 1), check.Finding{Code: "userinfo-password", Level: urlcheck.Error, Help: "h"})
 	port := at("/m/a.go", strings.Replace(source, "70000", "«70000»", 1), check.Finding{Code: "port-range", Level: urlcheck.Error, Help: "h"})
-	got := printed(t, Text, Run{Dir: "/m", Findings: []check.Finding{port, password}, Secrets: check.SecretsOf([]check.Finding{password})})
+	got := output(t, Text, Run{Dir: "/m", Findings: []check.Finding{port, password}, Secrets: check.SecretsOf([]check.Finding{password})})
 	if strings.Contains(got, "s3cr3t") || strings.Count(got, "https://u:***@h:70000/") != 2 {
 		t.Errorf("got\n%s", got)
 	}
@@ -176,7 +176,7 @@ func TestSecretsAreMasked(t *testing.T) {
 func TestColors(t *testing.T) {
 	for level, style := range map[urlcheck.Level]string{urlcheck.Error: "1;31", urlcheck.Warning: "1;33"} {
 		f := at("/m/a.go", "a «b»", check.Finding{Code: "c", Level: level, Message: "m", Help: "h"})
-		got := printed(t, Text, Run{Dir: "/m", Color: "always", Findings: []check.Finding{f}})
+		got := output(t, Text, Run{Dir: "/m", Color: "always", Findings: []check.Finding{f}})
 		want := "\x1b[1ma.go:1:3:\x1b[0m \x1b[" + style + "mc:\x1b[0m m\n" +
 			"\x1b[1;34m1 |\x1b[0m a b\n" +
 			"\x1b[1;34m  |\x1b[0m   \x1b[" + style + "m^ " + level.String() + "\x1b[0m\n" +
