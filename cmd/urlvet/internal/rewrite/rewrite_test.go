@@ -8,8 +8,10 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
@@ -264,4 +266,26 @@ func TestExtent(t *testing.T) {
 			t.Errorf("%v: %v, %q, want %d fixes: %q", tt.Extent, errs, changes, tt.fixable, tt.want)
 		}
 	}
+}
+
+// TestGrowth fixes, and prints as a diff, four times as many lines.
+func TestGrowth(t *testing.T) {
+	fix := func(n int) time.Duration {
+		src := source("/m/p.go", "package p\n\n"+strings.Repeat("var _ = 1\n\n", n))
+		var all []check.Finding
+		for i := range n {
+			at := len("package p\n\n") + i*len("var _ = 1\n\n") + len("var _ = ")
+			all = append(all, check.Finding{Source: src, Fixes: []check.Fix{{Edits: []check.Edit{
+				{Source: src, Start: len("package p"), End: len("package p"), Text: "; import _ \"net\""},
+				{Source: src, Start: at, End: at + 1, Text: "2"},
+			}}}})
+		}
+		began := time.Now()
+		changes, errs := Plan(all, Sure)
+		if len(changes) != 1 || len(errs) > 0 || strings.Count(changes[0].Diff("/m"), "\n+var _ = 2") != n {
+			t.Fatalf("%d changes, errors %v", len(changes), errs)
+		}
+		return time.Since(began)
+	}
+	growthtest.Check(t, "fixes", 2000, fix)
 }

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
-
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
@@ -40,7 +38,11 @@ func (c Change) Diff(dir string) string {
 	if rel := file.Short(dir, c.Path); !filepath.IsAbs(rel) {
 		from, to = "a/"+filepath.ToSlash(rel), "b/"+filepath.ToSlash(rel)
 	}
-	return udiff.Unified(quoted(from), quoted(to), string(c.Old), string(c.New))
+	hunks := unified(string(c.Old), string(c.New))
+	if hunks == "" {
+		return ""
+	}
+	return fmt.Sprintf("--- %s\n+++ %s\n%s", quoted(from), quoted(to), hunks)
 }
 
 // quoted returns a path as git writes it: as a C string if it has characters
