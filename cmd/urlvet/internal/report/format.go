@@ -36,6 +36,9 @@ var Formats = []Format{
 	{"json", "as one object a finding and line", JSON},
 	{"sarif", "for code scanning", SARIF},
 	{"github", "for workflows", GitHub},
+	{"gitlab", "for Code Quality", GitLab},
+	{"junit", "as failed tests", JUnit},
+	{"checkstyle", "for Jenkins and others", Checkstyle},
 }
 
 // FormatNames returns the names of the formats.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 
@@ -52,14 +53,43 @@ func (v visible) Write(value []byte) (int, error) {
 // JSON prints one object for each finding, on a line of its own.
 func JSON(w io.Writer, r Run) error {
 	b := bufio.NewWriterSize(w, pending)
-	enc := json.NewEncoder(visible{b})
-	enc.SetEscapeHTML(false)
+	enc := encoder(b, "", "")
 	for _, f := range r.Findings {
 		if err := enc.Encode(convert(r.Dir, f)); err != nil {
 			return err
 		}
 	}
 	return b.Flush()
+}
+
+// encoder returns an encoder that is fit for source: it leaves & and < as they
+// are, and escapes what is not seen. With an indent it writes the prefix before all lines but the first.
+func encoder(w io.Writer, prefix, indent string) *json.Encoder {
+	enc := json.NewEncoder(visible{w})
+	enc.SetEscapeHTML(false)
+	if indent != "" {
+		enc.SetIndent(prefix, indent)
+	}
+	return enc
+}
+
+// writeElements writes the elements of an array that element makes of findings,
+// one after the other.
+func writeElements(b *bufio.Writer, prefix, indent string, all []check.Finding, element func(check.Finding) any) error {
+	var text bytes.Buffer
+	enc := encoder(&text, prefix, indent)
+	for i, f := range all {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		text.Reset()
+		if err := enc.Encode(element(f)); err != nil {
+			return err
+		}
+		b.WriteString("\n" + prefix)
+		b.Write(bytes.TrimSuffix(text.Bytes(), []byte("\n")))
+	}
+	return nil
 }
 
 func convert(dir string, f check.Finding) finding {

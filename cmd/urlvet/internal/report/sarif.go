@@ -3,7 +3,6 @@ package report
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"io"
 	"strings"
 
@@ -141,42 +140,24 @@ const closing = "]\n  }\n ]\n}\n"
 // none.
 func sarifFrame(log sarifLog) (head, tail []byte, err error) {
 	var b bytes.Buffer
-	if err := indented(&b, "").Encode(log); err != nil {
+	if err := encoder(&b, "", " ").Encode(log); err != nil {
 		return nil, nil, err
 	}
 	n := b.Len() - len(closing)
 	return b.Bytes()[:n], b.Bytes()[n:], nil
 }
 
-// indented returns an encoder that writes a prefix before all lines but the first.
-func indented(w io.Writer, prefix string) *json.Encoder {
-	enc := json.NewEncoder(visible{w})
-	enc.SetEscapeHTML(false)
-	enc.SetIndent(prefix, " ")
-	return enc
-}
-
 // writeResults writes the elements of the array of results.
 func writeResults(b *bufio.Writer, base string, all []check.Finding, index map[string]int) error {
 	const prefix = "    "
-	var text bytes.Buffer
 	var prints ordinals
-	enc := indented(&text, prefix)
-	for i, f := range all {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		text.Reset()
-		if err := enc.Encode(sarifResultOf(base, f, index[f.Code], prints.next(f))); err != nil {
-			return err
-		}
-		b.WriteString("\n" + prefix)
-		b.Write(bytes.TrimSuffix(text.Bytes(), []byte("\n")))
-	}
-	if len(all) > 0 {
+	err := writeElements(b, prefix, " ", all, func(f check.Finding) any {
+		return sarifResultOf(base, f, index[f.Code], prints.next(f))
+	})
+	if err == nil && len(all) > 0 {
 		b.WriteString("\n   ")
 	}
-	return nil
+	return err
 }
 
 // sarifRules returns the rules and the index of each by its code.
