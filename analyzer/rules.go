@@ -41,6 +41,13 @@ const (
 // onRequest is what no profile reports unless it is enabled.
 var onRequest = urlcheck.Verdicts{urlcheck.OnRequest, urlcheck.OnRequest, urlcheck.OnRequest}
 
+// The weaknesses that usageRules know, with scores as urlcheck has them.
+var (
+	checkPassed  = urlcheck.Weakness{CWE: [2]int{20}, Score: 7.8}
+	openRedirect = urlcheck.Weakness{CWE: [2]int{601}, Score: 6.1}
+	unescaped    = urlcheck.Weakness{CWE: [2]int{116}, Score: 5.3}
+)
+
 // usageRules are the rules about how Go code uses URLs. Their pages are in
 // doc/.
 var usageRules = []urlcheck.Rule{
@@ -204,6 +211,8 @@ var usageRules = []urlcheck.Rule{
 		From:    urlcheck.Locator,
 		Source:  "RFC 3986, 2.4, 3.3",
 		Pages:   pages,
+
+		Weakness: unescaped,
 	},
 	{
 		Code:    patternHostDot,
@@ -215,6 +224,8 @@ var usageRules = []urlcheck.Rule{
 		In:      onRequest,
 		Source:  "package regexp/syntax; RFC 3986, section 3.2.2; CWE-20",
 		Pages:   pages,
+
+		Weakness: checkPassed,
 	},
 	{
 		Code:    patternHostOpen,
@@ -226,6 +237,8 @@ var usageRules = []urlcheck.Rule{
 		In:      onRequest,
 		Source:  "packages regexp and strings; RFC 3986, section 3.2.2; CWE-20",
 		Pages:   pages,
+
+		Weakness: checkPassed,
 	},
 	{
 		Code:    queryDiscarded,
@@ -256,6 +269,8 @@ var usageRules = []urlcheck.Rule{
 		From:    urlcheck.Mention,
 		Source:  "RFC 3986, 2.4, 3.4; WHATWG URL, application/x-www-form-urlencoded",
 		Pages:   pages,
+
+		Weakness: unescaped,
 	},
 	{
 		Code:    redirectOpen,
@@ -267,6 +282,8 @@ var usageRules = []urlcheck.Rule{
 		In:      onRequest,
 		Source:  "RFC 3986, section 4.2; WHATWG URL, section 4.4; CWE-601",
 		Pages:   pages,
+
+		Weakness: openRedirect,
 	},
 	{
 		Code:    schemeTest,

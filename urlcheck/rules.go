@@ -23,7 +23,27 @@ type Rule struct {
 	Secret  bool     // whether its problems are passwords or tokens, which are not to be shown
 	Source  string   // the sections of the specifications behind it
 	Pages   fs.FS    // contains the page, doc/<code>.md
+
+	Weakness Weakness // what its problems open the door to; zero for most rules
 }
+
+// Weakness is the weakness in security that the problems of a rule are.
+type Weakness struct {
+	CWE   [2]int  // its numbers in the Common Weakness Enumeration, 0 for none
+	Score float64 // how bad it is, from 0.1 to 10.0 as CVSS 3.1 has it
+}
+
+// The weaknesses that rules of this package know. Where CodeQL has a query for
+// the weakness, the score is that of the query. The others are base scores of
+// CVSS for little harm over the network: 5.3, and 4.3 if somebody has to be
+// taken in.
+var (
+	hardCodedPassword    = Weakness{CWE: [2]int{259, 798}, Score: 9.8}
+	hardCodedCredentials = Weakness{CWE: [2]int{798}, Score: 9.8}
+	unencrypted          = Weakness{CWE: [2]int{319}, Score: 7.5}
+	homoglyphs           = Weakness{CWE: [2]int{1007}, Score: 4.3}
+	unescaped            = Weakness{CWE: [2]int{116}, Score: 5.3}
+)
 
 // Verdict is how a profile treats the problems of a rule.
 type Verdict uint8
@@ -202,6 +222,8 @@ var rules = [codes]Rule{
 		Summary: "a zero-width or bidirectional character, soft hyphen, BOM, odd blank or look-alike of ASCII punctuation",
 		Help:    "type the character again on a keyboard; if it is meant, percent-encode it",
 		Source:  "RFC 3987, 4.1; UTS 39",
+
+		Weakness: homoglyphs,
 	},
 	charNonASCII: {
 		Code: CodeCharNonASCII, Level: Warning, From: Locator, In: Verdicts{Reported, Invalid, Invalid},
@@ -308,6 +330,8 @@ var rules = [codes]Rule{
 		Summary: "http, ws, ftp or ldap to a remote host",
 		Help:    "use https, wss, ftps or ldaps if the host speaks it",
 		Source:  "RFC 9110, 4.2.2, 17",
+
+		Weakness: unencrypted,
 	},
 
 	userinfoPassword: {
@@ -316,6 +340,8 @@ var rules = [codes]Rule{
 		Summary: "a password in a URL, placeholders aside",
 		Help:    "read it at run time, from the environment or a secret store, and change it where it was valid",
 		Source:  "RFC 1738, 6; RFC 3986, 3.2.1",
+
+		Weakness: hardCodedPassword,
 	},
 	userinfoPresent: {
 		Code: CodeUserinfoPresent, Level: Warning, From: Locator, In: Verdicts{OnRequest, Invalid, Invalid},
@@ -351,6 +377,8 @@ var rules = [codes]Rule{
 		Summary: "a user or password joined by + or Sprintf that nothing escapes",
 		Help:    "set User: url.UserPassword(name, password) in a url.URL and use its String",
 		Source:  "RFC 3986, 2.4, 3.2.1",
+
+		Weakness: unescaped,
 	},
 	userinfoToken: {
 		Code: CodeUserinfoToken, Level: Error, From: Mention, Secret: true,
@@ -358,6 +386,8 @@ var rules = [codes]Rule{
 		Summary: "a live token, key or webhook in a URL, by the forms that its provider publishes",
 		Help:    "revoke it, and read its successor at run time",
 		Source:  "RFC 3986, 7.5; RFC 6750, 2.3",
+
+		Weakness: hardCodedCredentials,
 	},
 	userinfoPlaceholder: {
 		Code: CodeUserinfoPlaceholder, Level: Warning, From: Locator, In: onRequest,
@@ -408,6 +438,8 @@ var rules = [codes]Rule{
 		Summary: "mixed scripts, mapped dots, full-width or deleted characters in a host",
 		Help:    "type the name again in one script, or write its xn-- form",
 		Source:  "UTS 46; UTS 39",
+
+		Weakness: homoglyphs,
 	},
 	hostNonASCII: {
 		Code: CodeHostNonASCII, Level: Warning, From: Locator, In: onRequest,
