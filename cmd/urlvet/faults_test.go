@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -213,6 +214,37 @@ func TestOutputClosed(t *testing.T) {
 	if status != 1 || stderr != "1 error in 1 file; 1 can be fixed with -fix\n" {
 		t.Errorf("status %d, standard error %q", status, stderr)
 	}
+}
+
+// TestTooManyForCodeScanning prints a log of more findings than GitHub takes. The
+// rest must be small enough, too: 10 MB when it is packed.
+func TestTooManyForCodeScanning(t *testing.T) {
+	t.Parallel()
+	const most = 25_000
+	dir := t.TempDir()
+	var source strings.Builder
+	source.WriteString("package p\n\nvar urls = []string{\n")
+	for i := range most + 2 {
+		fmt.Fprintf(&source, "\t\"https//api%d.example.org/\",\n", i)
+	}
+	writeFile(t, filepath.Join(dir, "p.go"), source.String()+"}\n")
+	var stderr, packed bytes.Buffer
+	cmd := urlvet(t, dir, "-format", "sarif")
+	cmd.Stderr = &stderr
+	log, _ := cmd.Output() // there are findings
+	if n := bytes.Count(log, []byte(`"ruleId"`)); n != most || cmd.ProcessState.ExitCode() != 1 {
+		t.Errorf("%d results, status %d", n, cmd.ProcessState.ExitCode())
+	}
+	if !strings.Contains(stderr.String(), "-format sarif leaves 2 findings out") || !strings.Contains(stderr.String(), "25002 errors") {
+		t.Errorf("standard error %q", stderr.String())
+	}
+	w := gzip.NewWriter(&packed)
+	w.Write(log)
+	w.Close()
+	if n := packed.Len(); n == 0 || n > 10_000_000 {
+		t.Errorf("%d bytes packed", n)
+	}
+	t.Logf("%d bytes, %d packed", len(log), packed.Len())
 }
 
 // TestUnreadable are files that the file system has and does not give: each has

@@ -65,15 +65,26 @@ func printJSON(w io.Writer, rules []urlcheck.Rule) error {
 		Default bool   `json:"default"`
 		Summary string `json:"summary"`
 		Source  string `json:"source"`
+		CWE     []int  `json:"cwe,omitempty"`
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for _, r := range rules {
-		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Source}); err != nil {
+		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Source, weaknesses(r)}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// weaknesses returns the numbers of the rule's weaknesses.
+func weaknesses(r urlcheck.Rule) (all []int) {
+	for _, n := range r.Weakness.CWE {
+		if n > 0 {
+			all = append(all, n)
+		}
+	}
+	return all
 }
 
 func onOff(on bool) string {

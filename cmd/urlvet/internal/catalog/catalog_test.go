@@ -39,3 +39,16 @@ func TestUnknown(t *testing.T) {
 		}
 	}
 }
+
+func TestPage(t *testing.T) {
+	const site = "https://www.example.org/urlvet/tree/main"
+	for _, tt := range []struct{ site, code, want string }{
+		{"", "port-range", ""},
+		{site, "port-range", site + "/urlcheck/doc/port-range.md"},
+		{site, "arg-host", site + "/analyzer/doc/arg-host.md"},
+	} {
+		if got := page(tt.site, tt.code); got != tt.want {
+			t.Errorf("%s at %q: %q, want %q", tt.code, tt.site, got, tt.want)
+		}
+	}
+}

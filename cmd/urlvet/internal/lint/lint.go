@@ -195,13 +195,18 @@ func isAre(n int) string {
 
 // report returns what is to be printed of the findings and errors.
 func (r *run) report(all []check.Finding, errs []error) report.Run {
+	kept, left := report.Limit(r.options.format.String(), all)
+	if left > 0 {
+		r.env.Say("-format %s leaves %s out: GitHub takes no more than %d at once",
+			&r.options.format, report.Count(left, "finding"), len(kept))
+	}
 	out := report.Run{
 		Dir: r.env.Dir, Base: repository(r.env.Dir), Version: command.Version(), Color: r.options.color.String(),
-		Findings: all, Errs: errs,
+		Findings: kept, Left: left, Errs: errs,
 	}
 	if !r.options.showSecrets {
 		out.Secrets = check.SecretsOf(r.found)
-		out.Findings = out.Secrets.Withhold(all)
+		out.Findings = out.Secrets.Withhold(kept)
 	}
 	return out
 }

@@ -3,10 +3,13 @@ package report
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
@@ -39,13 +42,21 @@ type (
 	sarifDriver struct { // 3.19
 		Name    string      `json:"name"`
 		Version string      `json:"version,omitempty"`
+		Site    string      `json:"informationUri,omitempty"`
 		Rules   []sarifRule `json:"rules"`
 	}
 	sarifRule struct { // 3.49
-		ID     string       `json:"id"`
-		Short  sarifMessage `json:"shortDescription"`
-		Help   sarifMessage `json:"help"`
-		Config sarifConfig  `json:"defaultConfiguration"`
+		ID         string           `json:"id"`
+		Short      sarifMessage     `json:"shortDescription"`
+		Full       sarifMessage     `json:"fullDescription"`
+		Page       string           `json:"helpUri,omitempty"`
+		Help       sarifMessage     `json:"help"`
+		Config     sarifConfig      `json:"defaultConfiguration"`
+		Properties *sarifProperties `json:"properties,omitempty"`
+	}
+	sarifProperties struct { // 3.8, by the names that GitHub reads
+		Tags     []string `json:"tags"`
+		Severity string   `json:"security-severity"`
 	}
 	sarifConfig struct { // 3.50
 		Enabled bool   `json:"enabled"`
@@ -115,8 +126,8 @@ type (
 func SARIF(w io.Writer, r Run) error {
 	rules, index := sarifRules(analyzer.Rules())
 	head, tail, err := sarifFrame(sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{{
-		Tool:        sarifTool{sarifDriver{Name: "urlvet", Version: r.Version, Rules: rules}},
-		Invocations: []sarifInvocation{sarifOutcome(r.Base, r.Errs)},
+		Tool:        sarifTool{sarifDriver{Name: "urlvet", Version: r.Version, Site: catalog.Site, Rules: rules}},
+		Invocations: []sarifInvocation{sarifOutcome(r)},
 		Bases:       map[string]sarifArtifact{baseID: {URI: strings.TrimSuffix(file.URI(r.Base), "/") + "/"}},
 		ColumnKind:  "utf16CodeUnits",
 		Results:     []sarifResult{}, // not null, which would mean that nothing was checked
@@ -166,21 +177,52 @@ func sarifRules(rules []urlcheck.Rule) (all []sarifRule, index map[string]int) {
 	for i, r := range rules {
 		index[r.Code] = i
 		all = append(all, sarifRule{
-			ID:     r.Code,
-			Short:  sarifMessage{Text: r.Summary},
-			Help:   sarifMessage{Text: r.Page(), Markdown: r.Page()},
-			Config: sarifConfig{Enabled: r.Default(), Level: r.Level.String()},
+			ID:         r.Code,
+			Short:      sarifMessage{Text: r.Summary},
+			Full:       sarifMessage{Text: about(r)},
+			Page:       catalog.Page(r.Code),
+			Help:       sarifMessage{Text: r.Page(), Markdown: r.Page()},
+			Config:     sarifConfig{Enabled: r.Default(), Level: r.Level.String()},
+			Properties: sarifWeakness(r.Weakness),
 		})
 	}
 	return all, index
 }
 
-// sarifOutcome says whether everything could be checked.
-func sarifOutcome(base string, errs []error) sarifInvocation {
-	out := sarifInvocation{Successful: len(errs) == 0}
-	for _, err := range errs {
-		message := sarifMessage{Text: file.Shorten(base, err).Error()}
+// about returns the first paragraph of a rule's page after the level, as one line.
+func about(r urlcheck.Rule) string {
+	blocks := strings.SplitN(r.Page(), "\n\n", 4)
+	if len(blocks) < 4 {
+		return r.Summary
+	}
+	return strings.Join(strings.Fields(blocks[2]), " ")
+}
+
+// sarifWeakness returns what makes a rule one of security for code scanning, nil
+// if it is none.
+func sarifWeakness(w urlcheck.Weakness) *sarifProperties {
+	if w == (urlcheck.Weakness{}) {
+		return nil
+	}
+	p := &sarifProperties{Tags: []string{"security"}, Severity: strconv.FormatFloat(w.Score, 'f', 1, 64)}
+	for _, n := range w.CWE {
+		if n > 0 {
+			p.Tags = append(p.Tags, fmt.Sprintf("external/cwe/cwe-%03d", n))
+		}
+	}
+	return p
+}
+
+// sarifOutcome says whether everything could be checked, and is there.
+func sarifOutcome(r Run) sarifInvocation {
+	out := sarifInvocation{Successful: len(r.Errs) == 0}
+	for _, err := range r.Errs {
+		message := sarifMessage{Text: file.Shorten(r.Base, err).Error()}
 		out.Notifications = append(out.Notifications, sarifNotification{"error", message})
+	}
+	if r.Left > 0 {
+		message := sarifMessage{Text: Count(r.Left, "finding") + " left out"}
+		out.Notifications = append(out.Notifications, sarifNotification{"warning", message})
 	}
 	return out
 }

@@ -5,15 +5,19 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/urlcheck"
@@ -160,6 +164,54 @@ func TestSARIFOutcome(t *testing.T) {
 	want := []sarifNotification{{"error", sarifMessage{Text: "a.go: permission denied"}}}
 	if out.Successful || !slices.Equal(out.Notifications, want) {
 		t.Errorf("outcome %+v, want %+v", out, want)
+	}
+}
+
+// TestSARIFLeft checks that a log says what it leaves out, and has not failed for it.
+func TestSARIFLeft(t *testing.T) {
+	var b bytes.Buffer
+	if err := SARIF(&b, Run{Base: "/m", Left: 2}); err != nil {
+		t.Fatal(err)
+	}
+	out := decode(t, b.String()).Invocations[0]
+	want := []sarifNotification{{"warning", sarifMessage{Text: "2 findings left out"}}}
+	if !out.Successful || !slices.Equal(out.Notifications, want) {
+		t.Errorf("outcome %+v, want %+v", out, want)
+	}
+}
+
+// TestSARIFRules checks that GitHub can show the rules: it cuts descriptions at
+// 1,024 characters, shows 10 tags, and takes a rule for one of security by its tags.
+func TestSARIFRules(t *testing.T) {
+	weak := map[string]*sarifProperties{}
+	for _, r := range decode(t, sarif(t, nil)).Tool.Driver.Rules {
+		for _, text := range []string{r.Short.Text, r.Full.Text} {
+			if n := utf8.RuneCountInString(text); n == 0 || n > 1024 || strings.Contains(text, "\n") {
+				t.Errorf("%s: description %q", r.ID, text)
+			}
+		}
+		if !strings.HasPrefix(r.Help.Markdown, "# "+r.ID+"\n") || r.Help.Text == "" || strings.HasPrefix(r.Full.Text, "Level ") {
+			t.Errorf("%s: %+v", r.ID, r)
+		}
+		if u, err := url.Parse(r.Page); err != nil || r.Page != catalog.Page(r.ID) || r.Page != "" && u.Scheme != "https" {
+			t.Errorf("%s: page %q", r.ID, r.Page)
+		}
+		if p := r.Properties; p != nil {
+			weak[r.ID] = p
+			if score, err := strconv.ParseFloat(p.Severity, 64); err != nil || score < 0.1 || score > 10 || len(p.Tags) > 10 {
+				t.Errorf("%s: %+v", r.ID, p)
+			}
+		}
+	}
+	want := sarifProperties{Tags: []string{"security", "external/cwe/cwe-259", "external/cwe/cwe-798"}, Severity: "9.8"}
+	if p := weak["userinfo-password"]; p == nil || !slices.Equal(p.Tags, want.Tags) || p.Severity != want.Severity {
+		t.Errorf("userinfo-password: %+v, want %+v", p, want)
+	}
+	if p := weak["pattern-host-dot"]; p == nil || !slices.Contains(p.Tags, "external/cwe/cwe-020") {
+		t.Errorf("pattern-host-dot: %+v", p)
+	}
+	if p := weak["port-range"]; p != nil {
+		t.Errorf("port-range: %+v", p)
 	}
 }
 
