@@ -65,7 +65,7 @@ func FormatUsage() string {
 	for _, f := range Formats {
 		purposes = append(purposes, f.Name+" "+f.Purpose)
 	}
-	return fmt.Sprintf("print `%s`: %s", strings.Join(FormatNames(), "|"), strings.Join(purposes, ", "))
+	return "print findings in a `format`: " + strings.Join(purposes, ", ")
 }
 
 // Limit returns the findings that the readers of a format take, in the same
