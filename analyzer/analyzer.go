@@ -9,7 +9,6 @@ import (
 	"cmp"
 	"flag"
 	"go/ast"
-	"go/token"
 	"maps"
 	"reflect"
 	"slices"
@@ -153,7 +152,7 @@ func list(field *[]string) func(string) error {
 func (s *settings) run(pass *analysis.Pass) Details {
 	found := make(map[finding]judgement)
 	for _, files := range byPackage(pass.Files) {
-		s.check(pass.Fset, files, found)
+		s.check(pass, files, found)
 	}
 	all := slices.SortedFunc(maps.Values(found), func(a, b judgement) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Category, b.Category))
@@ -177,8 +176,15 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 }
 
 // check adds the findings of one package to found.
-func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[finding]judgement) {
-	files := source.NewFiles(fset, trees)
+func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[finding]judgement) {
+	files := source.NewFiles(pass.Fset, trees)
+	report := reporter{s, s.ignoredIn(files, pass.ReadFile), found}
+	s.judge(files, report)
+	report.ignored.tell(found)
+}
+
+// judge reports what is wrong with the URLs of one package.
+func (s *settings) judge(files *source.Files, report reporter) {
 	index := names.Gather(files, s.library, names.Wanted{Judged: s.judges, Shown: s.shown, Fine: s.isFine}, s.kept)
 	if index == nil || len(index.Sites)+len(index.Others) == 0 {
 		return
@@ -186,8 +192,8 @@ func (s *settings) check(fset *token.FileSet, trees []*ast.File, found map[findi
 	resolved := index.Resolve(files, s.library, edit.Imports)
 	texts := flow.New(files, s.library, index, resolved)
 	j := &judge{
-		set: s, files: files, index: index, names: resolved, flow: texts,
-		editor: edit.New(files, resolved, texts), found: found, purposes: make(map[*source.File]*purposes),
+		reporter: report, files: files, index: index, names: resolved, flow: texts,
+		editor: edit.New(files, resolved, texts), purposes: make(map[*source.File]*purposes),
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 	}
 	for _, c := range texts.Candidates(index.Sites) {

@@ -26,9 +26,9 @@ func testdata(t *testing.T) string {
 func TestAnalyzer(t *testing.T) {
 	for _, typed := range analysistest.Run(t, testdata(t), analyzer.Analyzer,
 		"defects", "neverjudged", "sinks", "constants", "operands", "unapplied", "silenced", "generated", "flows", "addresses", "sources",
-		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused", "built", "kin") {
+		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused", "built", "kin", "ignored") {
 		var bare []analysis.Diagnostic
-		pass := &analysis.Pass{Analyzer: analyzer.Analyzer, Fset: typed.Pass.Fset, Files: typed.Pass.Files}
+		pass := &analysis.Pass{Analyzer: analyzer.Analyzer, Fset: typed.Pass.Fset, Files: typed.Pass.Files, ReadFile: typed.Pass.ReadFile}
 		pass.Report = func(d analysis.Diagnostic) { bare = append(bare, d) }
 		if _, err := analyzer.Analyzer.Run(pass); err != nil {
 			t.Fatal(err)
@@ -72,5 +72,5 @@ func TestURL(t *testing.T) {
 }
 
 func TestFixes(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(t, testdata(t), suggesting(t), "fixes", "declared")
+	analysistest.RunWithSuggestedFixes(t, testdata(t), suggesting(t), "fixes", "declared", "ignored")
 }

@@ -3,6 +3,7 @@ package analyzer_test
 import (
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -41,7 +42,7 @@ func suggesting(tb testing.TB) *analysis.Analyzer {
 func analyze(tb testing.TB, a *analysis.Analyzer, files ...file) ([]analysis.Diagnostic, *token.FileSet) {
 	tb.Helper()
 	fset := token.NewFileSet()
-	pass := &analysis.Pass{Analyzer: a, Fset: fset}
+	pass := &analysis.Pass{Analyzer: a, Fset: fset, ReadFile: readFile(files)}
 	for _, f := range files {
 		tree, _ := parser.ParseFile(fset, f.name, f.source, parser.ParseComments|parser.SkipObjectResolution)
 		pass.Files = append(pass.Files, tree)
@@ -52,6 +53,17 @@ func analyze(tb testing.TB, a *analysis.Analyzer, files ...file) ([]analysis.Dia
 		tb.Fatal(err)
 	}
 	return all, fset
+}
+
+// readFile returns the function by which a pass reads files.
+func readFile(files []file) func(string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		i := slices.IndexFunc(files, func(f file) bool { return f.name == name })
+		if i < 0 {
+			return nil, fs.ErrNotExist
+		}
+		return []byte(files[i].source), nil
+	}
 }
 
 // codes returns the codes of the diagnostics, in their order.

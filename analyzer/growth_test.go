@@ -45,6 +45,8 @@ func TestGrowth(t *testing.T) {
 		{"operands of a call", `import "net/url"; func f(s string) { call("/a/%%s?b=c",`, `url.QueryEscape(s), // %[1]d`, 0},
 		{"joints", `import "net/http"; const base = "https://api.example.com/"; func f() {`, `http.Get(base + "/a%[1]d")`, n},
 		{"silences", ``, `const c%[1]d = "http://h:99999/" //nolint:urlvet`, 0},
+		{"ignores", ``, `const c%[1]d = "http://h:99999/" //urlvet:ignore port-range why`, 0},
+		{"unused ignores", ``, `const c%[1]d = "http://h/" //urlvet:ignore port-range why`, n},
 	} {
 		source := func(lines int) string {
 			var b strings.Builder

@@ -24,7 +24,7 @@ func diagnose(t *testing.T, source string) []analysis.Diagnostic {
 func diagnoseWith(t *testing.T, a *analysis.Analyzer, source string) (all []analysis.Diagnostic) {
 	t.Helper()
 	fset := token.NewFileSet()
-	tree, err := parser.ParseFile(fset, "a.go", source, 0)
+	tree, err := parser.ParseFile(fset, "a.go", source, parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,13 +16,12 @@ import (
 
 // judge finds what is wrong with the URLs of one package.
 type judge struct {
-	set    *settings
+	reporter
 	files  *source.Files
 	index  *names.Index
 	names  *names.Names
 	flow   *flow.Flow
 	editor *edit.Editor
-	found  map[finding]judgement
 
 	purposes map[*source.File]*purposes // of the test files that have findings
 
@@ -158,7 +157,7 @@ func isExample(s string, p urlcheck.Problem) bool {
 
 // tell reports a violation of a rule about how Go code uses URLs.
 func (j *judge) tell(t *flow.Template, code string, start, end int, fix *urlcheck.Fix, args ...any) {
-	if _, on := j.set.from[code]; !on {
+	if !j.set.reports(code) {
 		return
 	}
 	j.report(t, usageRule(code).Problem(j.set.options.Profile, start, end, fix, args...))

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
 
@@ -22,6 +23,13 @@ type finding struct {
 	code string
 }
 
+// reporter adds findings to those of a package.
+type reporter struct {
+	set     *settings
+	ignored *ignored // nil if no //urlvet:ignore comment counts
+	found   map[finding]judgement
+}
+
 // report adds a problem of t to the findings. Whether it is wanted depends on
 // the file that the text is written in, which may not be the file of the use
 // that proves the problem.
@@ -31,23 +39,35 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	if file == nil || !j.set.shows(file) || file.Test && (!j.mattersInTest(t, p) || j.isOnPurpose(file, t, pos)) {
 		return
 	}
-	comment := file.Silencing(pos)
-	if comment != nil {
-		if !j.set.options.ReportSilenced {
-			return
+	j.add(file, pos, end, p, func() ([]analysis.SuggestedFix, bool) {
+		if !j.mayFix(file, pos) {
+			return nil, false
 		}
+		return j.fixes(t, p)
+	})
+}
+
+// add adds a problem in a file to the findings, unless a comment silences it. fixes
+// returns its fix, and whether that is a suggestion.
+func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem, fixes func() ([]analysis.SuggestedFix, bool)) {
+	ignored := r.ignored != nil && r.ignored.silences(file, pos, p.Code)
+	comment := file.Silencing(pos)
+	if comment == nil && ignored || comment != nil && !r.set.options.ReportSilenced {
+		return
+	}
+	if comment != nil {
 		pos, end = comment.Pos(), comment.End()
 	}
 	key := finding{pos, p.Code}
-	if _, ok := j.found[key]; ok {
+	if _, ok := r.found[key]; ok {
 		return
 	}
 	d := analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message}
 	detail := Detail{Level: p.Level}
-	if comment == nil && j.mayFix(file, pos) {
-		d.SuggestedFixes, detail.Suggestion = j.fixes(t, p)
+	if comment == nil {
+		d.SuggestedFixes, detail.Suggestion = fixes()
 	}
-	j.found[key] = judgement{d, detail}
+	r.found[key] = judgement{d, detail}
 }
 
 // fixes returns the fix that the options want for a problem of t, and whether it is

@@ -25,6 +25,10 @@ const (
 	hostBrackets      = "host-brackets"
 	hostGlued         = "host-glued"
 	hostPortSplit     = "host-port-split"
+	ignoreMalformed   = "ignore-malformed"
+	ignoreReason      = "ignore-reason"
+	ignoreUnknown     = "ignore-unknown"
+	ignoreUnused      = "ignore-unused"
 	pathEmptySegment  = "path-empty-segment"
 	pathUnescaped     = "path-unescaped"
 	patternHostDot    = "pattern-host-dot"
@@ -190,6 +194,42 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Sink,
 		Source:  "package net, SplitHostPort; RFC 3986, section 3.2.2",
+		Pages:   pages,
+	},
+	{
+		Code:    ignoreMalformed,
+		Message: `%q silences nothing; write "//urlvet:ignore rule reason"`,
+		Summary: "a comment that is meant to silence rules and is written otherwise: with a blank in front, without a rule",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Mention,
+		Source:  "Go Doc Comments, Syntax: directives have no blank before them",
+		Pages:   pages,
+	},
+	{
+		Code:    ignoreReason,
+		Message: "no reason is given, so %s stays on",
+		Summary: "a comment that names rules to silence and does not say why",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Mention,
+		Source:  "urlvet: //urlvet:ignore rule[,rule] reason",
+		Pages:   pages,
+	},
+	{
+		Code:    ignoreUnknown,
+		Message: "no rule is named %q%s",
+		Summary: "a comment that names a rule to silence that there is not",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Mention,
+		Source:  "urlvet rules",
+		Pages:   pages,
+	},
+	{
+		Code:    ignoreUnused,
+		Message: "nothing here breaks %s",
+		Summary: "a comment that names a rule to silence where nothing breaks that rule",
+		Level:   urlcheck.Warning,
+		From:    urlcheck.Mention,
+		Source:  "urlvet: //urlvet:ignore rule[,rule] reason",
 		Pages:   pages,
 	},
 	{

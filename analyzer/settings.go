@@ -133,6 +133,12 @@ func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
 	return codes
 }
 
+// reports reports whether a rule is on.
+func (s *settings) reports(code string) bool {
+	_, on := s.from[code]
+	return on
+}
+
 // shows reports whether the findings in f are wanted at this time.
 func (s *settings) shows(f *source.File) bool { return s.judges(f) && (s.shown == nil || s.shown(f)) }
 

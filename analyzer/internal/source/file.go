@@ -1,5 +1,5 @@
 // Package source reads single files: literals and where their bytes are written,
-// format directives, nolint comments, and what looks like a URL.
+// format directives, comments that silence, and what looks like a URL.
 package source
 
 import (
@@ -21,6 +21,7 @@ type File struct {
 
 	fset     *token.FileSet
 	silenced func() []*ast.Comment // by line
+	ignores  func() *ignores
 }
 
 // End returns the end of the file's text. The nodes of half-typed code may end
@@ -125,6 +126,7 @@ func newFile(fset *token.FileSet, in *token.File, tree *ast.File) *File {
 	return &File{
 		Name: in.Name(), Tree: tree, Test: isTest(in.Name(), tree), Generated: ast.IsGenerated(tree), fset: fset,
 		silenced: sync.OnceValue(func() []*ast.Comment { return byLine(newSilences(fset, tree), in.LineCount()) }),
+		ignores:  sync.OnceValue(func() *ignores { return newIgnores(fset, tree, in.LineCount()) }),
 	}
 }
 

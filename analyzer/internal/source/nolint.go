@@ -7,29 +7,46 @@ import (
 	"strings"
 )
 
-// silence is a range of lines that a nolint comment silences. It follows
-// golangci-lint, so that no comment is in use here and unused there. It adds
-// the lines of any node that begins on the comment's own line.
+// silence is a range of lines that a nolint comment silences.
 type silence struct {
 	comment     *ast.Comment
 	first, last int
 }
 
-// newSilences returns the lines that the comments of a file silence.
+// newSilences returns the lines that the nolint comments of a file silence.
 func newSilences(fset *token.FileSet, file *ast.File) (all []silence) {
-	at := func(pos token.Pos) token.Position { return fset.PositionFor(pos, false) }
-	beside := make(map[int]silence) // by line
-	below := make(map[place]silence)
+	var groups []*ast.CommentGroup
+	var comments []*ast.Comment
 	for _, group := range file.Comments {
-		i := slices.IndexFunc(group.List, func(c *ast.Comment) bool { return isNolint(c.Text) })
-		if i < 0 {
-			continue
+		if i := slices.IndexFunc(group.List, func(c *ast.Comment) bool { return isNolint(c.Text) }); i >= 0 {
+			groups, comments = append(groups, group), append(comments, group.List[i])
 		}
+	}
+	for _, e := range extents(fset, file, groups, func(ast.Node) bool { return true }) {
+		all = append(all, silence{comments[e.group], e.first, e.last})
+	}
+	return all
+}
+
+// extent is a range of lines that a directive speaks of.
+type extent struct {
+	group       int // the index of its comments
+	first, last int
+}
+
+// extents returns the lines that directives in these groups of comments speak of, of the
+// nodes that may have one. It follows golangci-lint, so that no comment is in use here and
+// unused there. It adds the lines of any node that begins on the comment's own line.
+func extents(fset *token.FileSet, file *ast.File, groups []*ast.CommentGroup, may func(ast.Node) bool) (all []extent) {
+	at := func(pos token.Pos) token.Position { return fset.PositionFor(pos, false) }
+	beside := make(map[int]extent) // by line
+	below := make(map[place]extent)
+	for i, group := range groups {
 		first, last := at(group.Pos()), at(group.End())
-		s := silence{group.List[i], first.Line, last.Line}
-		all = append(all, s)
-		beside[last.Line] = s
-		below[place{last.Line + 1, first.Column}] = s
+		e := extent{i, first.Line, last.Line}
+		all = append(all, e)
+		beside[last.Line] = e
+		below[place{last.Line + 1, first.Column}] = e
 	}
 	if len(all) == 0 {
 		return nil
@@ -39,12 +56,12 @@ func newSilences(fset *token.FileSet, file *ast.File) (all []silence) {
 			return false
 		}
 		begin := at(n.Pos())
-		s, ok := below[place{begin.Line, begin.Column}]
+		e, ok := below[place{begin.Line, begin.Column}]
 		if _, whole := n.(*ast.File); !ok && !whole {
-			s, ok = beside[begin.Line]
+			e, ok = beside[begin.Line]
 		}
-		if ok {
-			all = append(all, silence{s.comment, s.first, at(n.End()).Line})
+		if ok && may(n) {
+			all = append(all, extent{e.group, e.first, at(n.End()).Line})
 		}
 		return true
 	})

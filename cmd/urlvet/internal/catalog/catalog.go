@@ -126,35 +126,9 @@ func Explain(env command.Env, args []string) int {
 // unknown returns the error for a code that is none, with the one that was
 // perhaps meant.
 func unknown(code string, rules []urlcheck.Rule) error {
-	best, least := "", len(code)/2
-	for _, r := range rules {
-		if d := distance(code, r.Code); d <= least {
-			best, least = r.Code, d-1
-		}
-	}
+	best := analyzer.Nearest(code, rules)
 	if best == "" {
 		return fmt.Errorf("unknown rule %q; 'urlvet rules' lists them", code)
 	}
 	return fmt.Errorf("unknown rule %q; did you mean %q?", code, best)
-}
-
-// distance is the number of bytes to insert, delete or replace to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

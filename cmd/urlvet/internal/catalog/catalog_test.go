@@ -6,26 +6,6 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-func TestDistance(t *testing.T) {
-	for _, tt := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0},
-		{"abc", "abc", 0},
-		{"abc", "", 3},
-		{"", "abc", 3},
-		{"abc", "abd", 1},
-		{"abc", "ac", 1},
-		{"ac", "abc", 1},
-		{"kitten", "sitting", 3},
-	} {
-		if got := distance(tt.a, tt.b); got != tt.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
-		}
-	}
-}
-
 func TestUnknown(t *testing.T) {
 	rules := []urlcheck.Rule{{Code: "host-ipv4"}, {Code: "host-ipv6"}, {Code: "port-range"}}
 	for code, want := range map[string]string{
