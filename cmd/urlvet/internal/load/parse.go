@@ -9,6 +9,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -33,6 +34,7 @@ type Package struct {
 	Fset    *token.FileSet
 	Files   []*ast.File
 	Sources []*Source // the sources of Files, in the same order
+	Partial bool      // it may have more files: these were named, or are left out of the build
 }
 
 // Source returns the file that contains pos, nil if none does.
@@ -43,6 +45,17 @@ func (p *Package) Source(pos token.Pos) *Source {
 		}
 	}
 	return nil
+}
+
+// ReadFile returns what was read of a file. It returns an error for a file that is not of
+// the package.
+func (p *Package) ReadFile(path string) ([]byte, error) {
+	for _, src := range p.Sources {
+		if src.Path == path {
+			return src.Bytes, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", path, fs.ErrNotExist)
 }
 
 // Files parses the files of one package, whatever their build constraints and
@@ -96,7 +109,7 @@ func (l *loader) load(f *folder) {
 		case fits && (f.given || l.builds(parsed)):
 			packages = group(packages, fset, parsed, src)
 		case l.cfg.AllFiles:
-			leftOut = append(leftOut, &Package{fset, []*ast.File{parsed}, []*Source{src}})
+			leftOut = append(leftOut, &Package{fset, []*ast.File{parsed}, []*Source{src}, true})
 		default:
 			continue
 		}
@@ -106,6 +119,7 @@ func (l *loader) load(f *folder) {
 		}
 	}
 	for _, p := range append(packages, leftOut...) {
+		p.Partial = p.Partial || f.given
 		l.visit(p)
 	}
 }

@@ -101,10 +101,14 @@ func (t *tool) find(c unit) ([]check.Finding, error) {
 	if len(pkg.Files) == 0 {
 		return nil, nil // test files only, and tests are not judged
 	}
+	pkg.Partial = strings.HasPrefix(c.ID, namedFiles)
 	checker := check.Checker{Analyzer: t.settings.Analyzer}
 	found, err := checker.Package(pkg)
 	return check.Sorted(found), err
 }
+
+// namedFiles is what the go command calls a package of files that were named.
+const namedFiles = "command-line-arguments"
 
 // sources returns the files that urlvet itself would read: files with import
 // "C" as written, not as cgo rewrote them.
