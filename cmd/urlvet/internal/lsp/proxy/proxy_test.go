@@ -193,7 +193,7 @@ func TestMergeAnswers(t *testing.T) {
 		}
 		return titles
 	}
-	const silence = "Silence this line with //nolint:urlvet"
+	const silence = "Ignore port-range here Silence this line with //nolint:urlvet"
 	for _, tt := range []struct{ gopls, want string }{
 		{`[{"title":"Theirs","kind":"quickfix"}]`, "[Theirs " + silence + "]"},
 		{`null`, "[" + silence + "]"},

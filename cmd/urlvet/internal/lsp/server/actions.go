@@ -42,6 +42,7 @@ func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([
 	})
 	if wants(p.Context.Only, quickFix) {
 		actions = append(actions, s.fixes(seen, doc, here)...)
+		actions = append(actions, s.ignores(seen, doc, here)...)
 		actions = append(actions, s.silences(seen, doc, here)...)
 	}
 	asked := len(p.Context.Only) > 0 || len(here) > 0 // not wherever the cursor rests
@@ -124,6 +125,31 @@ func (s *Server) silences(seen snapshot, doc *document, findings []check.Finding
 			actions = append(actions, action)
 		}
 		findings = findings[n:]
+	}
+	return actions
+}
+
+// ignores returns, for each line of a document and each rule broken there, the action that
+// writes a comment to silence the rule. What is wrong with such a comment has none.
+func (s *Server) ignores(seen snapshot, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
+	type broken struct {
+		line int
+		code string
+	}
+	told := make(map[broken]bool)
+	for _, f := range findings {
+		at := broken{f.Start.Line, f.Code}
+		if told[at] || strings.HasPrefix(f.Code, "ignore-") {
+			continue
+		}
+		told[at] = true
+		if offset, text, ok := ignore(doc.text.Bytes, f.Start.Offset, f.Code); ok {
+			actions = append(actions, protocol.CodeAction{
+				Title: "Ignore " + f.Code + " here", Kind: quickFix, Data: protocol.CodeActionData,
+				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)},
+				Edit:        s.workspaceEdit(seen, []check.Edit{{Source: f.Source, Start: offset, End: offset, Text: text}}),
+			})
+		}
 	}
 	return actions
 }

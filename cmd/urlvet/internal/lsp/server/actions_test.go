@@ -64,9 +64,9 @@ func TestActions(t *testing.T) {
 		only        []string
 		want        string // the titles, with the line that each makes of the first one
 	}{
-		{6, 6, nil, "Write http:// | Silence this line with //nolint:urlvet | Apply the sure fixes of urlvet"},
-		{10, 10, []string{"quickfix"}, "Join host and port with net.JoinHostPort (breaks a host that comes in brackets) | Silence this line with //nolint:urlvet"},
-		{6, 6, []string{"quickfix"}, "Write http:// | Silence this line with //nolint:urlvet"},
+		{6, 6, nil, "Write http:// | Ignore scheme-slashes here | Silence this line with //nolint:urlvet | Apply the sure fixes of urlvet"},
+		{10, 10, []string{"quickfix"}, "Join host and port with net.JoinHostPort (breaks a host that comes in brackets) | Ignore host-port-join here | Silence this line with //nolint:urlvet"},
+		{6, 6, []string{"quickfix"}, "Write http:// | Ignore scheme-slashes here | Silence this line with //nolint:urlvet"},
 		{0, 0, nil, ""},
 		{0, 0, []string{"source.fixAll"}, "Apply the sure fixes of urlvet"},
 		{0, 0, []string{"source"}, "Apply the sure fixes of urlvet"},
@@ -112,8 +112,8 @@ func TestHalfTypedActions(t *testing.T) {
 	uri := lsptest.URI(t.TempDir(), "a.go")
 	s.Open(uri, faulty+"\nfunc g( {")
 	for line, want := range map[int]string{
-		6:  "Write http:// | Silence this line with //nolint:urlvet",
-		10: "Silence this line with //nolint:urlvet",
+		6:  "Write http:// | Ignore scheme-slashes here | Silence this line with //nolint:urlvet",
+		10: "Ignore host-port-join here | Silence this line with //nolint:urlvet",
 	} {
 		var titles []string
 		for _, a := range s.actions(uri, line, line) {
@@ -171,6 +171,45 @@ func TestSilence(t *testing.T) {
 		at, got, ok := silence([]byte(text), offset)
 		if !ok || got != comment || at != len(plain.Replace(before)) {
 			t.Errorf("%s: %q at %d, %v, want %q at %d", tt.name, got, at, ok, comment, len(plain.Replace(before)))
+		}
+	}
+}
+
+// TestIgnore checks the position of the comment for one rule, which is between « and », and
+// that what it makes of the finding is one without a reason.
+func TestIgnore(t *testing.T) {
+	const comment = "//urlvet:ignore scheme-slashes TODO"
+	for _, tt := range []struct{ marked, name string }{
+		{"package p\n\nvar u = \"|http//h\"« " + comment + "»\n", "behind the line"},
+		{"package p\n\nvar u = \"|http//h\"« " + comment + "»  \t\r\nvar v = 1\r\n", "before blanks"},
+		{"package p\n\nvar u = \"|http//h\" «" + comment + " »// why\n", "before a comment"},
+		{"package p\n\nvar u = \"|http//h\" //nolint:gosec // why« " + comment + "»\n", "behind a directive"},
+		{"package p\n\nvar u = \"|http//h\" //urlvet:ignore port-range why« " + comment + "»\n", "behind another rule"},
+		{"package p\n\nvar u = \"|http//h\" /* why */« " + comment + "»\n", "behind a comment"},
+		{"package p\n\nfunc f() {\n«\t" + comment + "\n»\t_ = []string{\"|http//h\", `\n`}\n}\n", "above a raw string"},
+	} {
+		plain := strings.NewReplacer("|", "")
+		before, rest, _ := strings.Cut(tt.marked, "«")
+		want, after, _ := strings.Cut(rest, "»")
+		offset := strings.Index(before+after, "|")
+		text := plain.Replace(before + after)
+		at, got, ok := ignore([]byte(text), offset, "scheme-slashes")
+		if !ok || got != want || at != len(plain.Replace(before)) {
+			t.Errorf("%s: %q at %d, %v, want %q at %d", tt.name, got, at, ok, want, len(plain.Replace(before)))
+			continue
+		}
+		for reason, codes := range map[string]string{"TODO": "ignore-reason scheme-slashes", "why": ""} {
+			written := text[:at] + strings.Replace(got, "TODO", reason, 1) + text[at:]
+			var found []string
+			for _, f := range findings(t, build.Default, t.TempDir(), map[string][]byte{"a.go": []byte(written)}) {
+				if f.Code != "ignore-unused" {
+					found = append(found, f.Code)
+				}
+			}
+			slices.Sort(found)
+			if got := strings.Join(found, " "); got != codes {
+				t.Errorf("%s: %q in\n%s", tt.name, got, written)
+			}
 		}
 	}
 }

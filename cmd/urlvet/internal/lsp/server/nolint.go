@@ -31,6 +31,29 @@ func silence(text []byte, offset int) (at int, comment string, ok bool) {
 	return end, " " + directive, true
 }
 
+// ignore is silence for one rule. The comment goes before one for people, and behind one that
+// is a directive, which may go on with others. Its reason is none yet, so the finding stays, and
+// the comment is one too, until somebody writes why.
+func ignore(text []byte, offset int, code string) (at int, comment string, ok bool) {
+	line := text[:lineEnd(text, offset)]
+	end := len(bytes.TrimRight(line, " \t\r"))
+	last := lexemeAt(text, end-1)
+	comment = "//urlvet:ignore " + code + " TODO"
+	switch {
+	case last.end() > len(line):
+		at, above, ok := above(text, offset)
+		return at, strings.Replace(above, directive, comment, 1), ok
+	case strings.HasPrefix(last.text, "//") && !isDirective(last.text):
+		return last.start, comment + " ", true
+	}
+	return end, " " + comment, true
+}
+
+// isDirective reports whether a comment is for a tool: //nolint, //go:embed
+func isDirective(comment string) bool {
+	return len(comment) > 2 && 'a' <= comment[2] && comment[2] <= 'z'
+}
+
 // lineEnd returns the offset of the end of the line that an offset is in.
 func lineEnd(text []byte, offset int) int {
 	if n := bytes.IndexByte(text[offset:], '\n'); n >= 0 {
