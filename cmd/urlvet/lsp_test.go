@@ -82,6 +82,36 @@ func TestLSP(t *testing.T) {
 	}
 }
 
+// TestLSPEndsAtOnce leaves servers that are checking a package whose types take
+// go/types longer than any test.
+func TestLSPEndsAtOnce(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("package p\n\ntype T0 struct{ A string }\n\nvar u = \"http://\" + T40{}.A + \":\" + \"80\"\n")
+	for i := range 40 {
+		fmt.Fprintf(&text, "\ntype T%d struct{ T%d; B T%d }\n", i+1, i, i)
+	}
+	for _, tt := range []struct {
+		name   string
+		leave  func(p process)
+		status int
+	}{
+		{"shutdown and exit", func(p process) { p.Stop() }, 0},
+		{"exit alone", func(p process) { p.Notify("exit", nil) }, 1},
+		{"the end of the input", func(p process) { p.Close() }, 1},
+	} {
+		p := startLSP(t)
+		p.Start("{}", "null")
+		p.Open(lsptest.URI(t.TempDir(), "a.go"), text.String())
+		time.Sleep(200 * time.Millisecond) // the check begins
+		began := time.Now()
+		tt.leave(p)
+		p.ends(t, tt.status)
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("%s: the server took %v to end", tt.name, took)
+		}
+	}
+}
+
 // realGopls returns the gopls to test with: that of URLVET_GOPLS or a newly built one.
 func realGopls(t *testing.T) string {
 	t.Helper()

@@ -18,8 +18,9 @@ import (
 )
 
 // Limit is the greatest length of a body, in bytes. A language server or client
-// never announces a longer one.
-const Limit = 1 << 30
+// never announces a longer one: the greatest file that urlvet reads, all of it
+// escaped, is less.
+const Limit = 256 << 20
 
 // maxHeader is the greatest length of a header, in bytes.
 const maxHeader = 1 << 12

@@ -164,8 +164,10 @@ func (s *Server) diagnostic(ctx context.Context, p protocol.TextDocumentParams) 
 	return report, err
 }
 
-// see checks the folder of a file.
+// see checks the folder of a file for an answer. Others are made while it does.
 func (s *Server) see(ctx context.Context, path string) (snapshot, error) {
+	<-s.slots
+	defer func() { s.slots <- struct{}{} }()
 	s.mu.Lock()
 	f := s.folder(filepath.Dir(path))
 	s.mu.Unlock()

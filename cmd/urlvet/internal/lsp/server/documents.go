@@ -107,7 +107,7 @@ func (s *Server) put(doc *document) {
 func (s *Server) folder(dir string) *folder {
 	f := s.folders[dir]
 	if f == nil {
-		f = &folder{dir: dir, published: map[string]publication{}}
+		f = &folder{dir: dir, busy: make(chan struct{}, 1), published: map[string]publication{}}
 		s.folders[dir] = f
 	}
 	return f
@@ -122,6 +122,6 @@ func (s *Server) again() {
 	refresh := s.pulls() && s.client.Workspace.Diagnostics.RefreshSupport && len(s.docs) > 0
 	s.mu.Unlock()
 	if refresh {
-		s.running.Go(s.refresh)
+		s.refreshing.want(&s.running, s.refresh)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"path/filepath"
 	"reflect"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -26,7 +25,7 @@ type folder struct {
 
 	published map[string]publication // what the client shows, by URI; only that goroutine uses it
 
-	mu       sync.Mutex // guards the rest
+	busy     chan struct{} // has a value while a goroutine uses the rest
 	live     *load.Live
 	packages []*load.Package // of the last check
 	options  analyzer.Options
@@ -47,11 +46,18 @@ type snapshot struct {
 func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapshot, err error) {
 	defer s.survive("check", &err)
 	effective, trouble := s.config().For(f.dir)
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	select {
+	case f.busy <- struct{}{}:
+		defer func() { <-f.busy }()
+	case <-ctx.Done(): // while a check takes long
+		return seen, ctx.Err()
+	}
 	seen.docs = s.open(f.dir)
 	if ctx.Err() != nil {
 		return seen, ctx.Err()
+	}
+	if s.options.before != nil {
+		s.options.before()
 	}
 	if f.live == nil {
 		f.live = load.NewLive(s.build(), f.dir)

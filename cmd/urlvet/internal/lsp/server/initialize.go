@@ -75,7 +75,7 @@ func (s *Server) initialized(struct{}) error {
 		})
 	}
 	if s.client.Workspace.Configuration {
-		s.running.Go(s.askSettings)
+		s.asking.want(&s.running, s.askSettings)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"log"
 	"runtime/debug"
 	"sync"
+	"time"
 
 	"github.com/sourcegraph/jsonrpc2"
 
@@ -26,6 +27,10 @@ type Options struct {
 	Version  string
 	Pages    string    // directory for the pages of rules; empty if there is none
 	Log      io.Writer // errors, one per line
+
+	// For tests.
+	served func(*Server) // called at the start
+	before func()        // called before each check of a folder
 }
 
 // Server is a language server for one client.
@@ -38,6 +43,10 @@ type Server struct {
 
 	lifetime context.Context // of the session
 	running  sync.WaitGroup  // goroutines that answer, check and ask
+	stream   *stream
+	slots    chan struct{} // full while as many answers are made as may be at a time
+
+	asking, refreshing repeated
 
 	mu       sync.Mutex
 	phase    phase
@@ -62,9 +71,18 @@ const (
 	aborted
 )
 
+// farewell is how long the end of a session may take: answers that are ready
+// are still sent, and a check that takes longer is left behind.
+const farewell = 500 * time.Millisecond
+
+// maxAnswers is how many answers are made at a time. While the client does not
+// read, each of them waits in memory.
+const maxAnswers = 4
+
 // Serve serves the client at the other end of conn until the client says exit
 // or is gone. It returns whether the client ended the session as the protocol
-// requires, for which a server exits with status 0, not 1.
+// requires, for which a server exits with status 0, not 1. A check that is
+// under way then may still run in the background; the caller should exit.
 func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 	s := &Server{
 		options: o,
@@ -74,22 +92,63 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 		docs:    map[string]*document{},
 		folders: map[string]*folder{},
 		calls:   map[jsonrpc2.ID]context.CancelFunc{},
+		slots:   make(chan struct{}, maxAnswers),
 	}
 	s.settings.flags = o.Settings
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s.lifetime = ctx
+	s.stream = newStream(conn, func(err error) { s.log.Print(err) })
 	ready := make(chan struct{})
 	handler := handlerFunc(func(ctx context.Context, req *jsonrpc2.Request) {
 		<-ready
 		s.handle(ctx, req)
 	})
-	s.conn = jsonrpc2.NewConn(ctx, newStream(conn, func(err error) { s.log.Print(err) }), handler, jsonrpc2.SetLogger(s.log))
+	s.conn = jsonrpc2.NewConn(ctx, s.stream, handler, jsonrpc2.SetLogger(s.log))
+	if o.served != nil {
+		o.served(s)
+	}
 	close(ready)
-	<-s.conn.DisconnectNotify()
-	cancel()
-	s.running.Wait()
+	select {
+	case <-s.conn.DisconnectNotify():
+	case <-s.stream.leaving:
+	case <-s.stream.out.Sent(): // the client is gone, and nothing can be written
+		s.stream.Close()
+	}
+	s.leave(conn, cancel)
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return s.phase == exited
+}
+
+// leave ends the session: it waits for the messages that were read, the
+// goroutines and what is to be sent, but not for long.
+func (s *Server) leave(conn io.Closer, cancel context.CancelFunc) {
+	late, stop := context.WithTimeout(context.Background(), farewell)
+	defer stop()
+	handled := waited(s.conn.DisconnectNotify(), late)
+	cancel()
+	if handled {
+		idle := make(chan struct{})
+		go func() {
+			s.running.Wait()
+			close(idle)
+		}()
+		waited(idle, late)
+	}
+	s.stream.Close()
+	waited(s.stream.out.Sent(), late)
+	conn.Close()
+}
+
+// waited waits until done is closed, and returns false if it gets late.
+func waited(done <-chan struct{}, late context.Context) bool {
+	select {
+	case <-done:
+		return true
+	case <-late.Done():
+		return false
+	}
 }
 
 // handlerFunc is a function as a jsonrpc2.Handler.
@@ -116,7 +175,10 @@ func (s *Server) handle(ctx context.Context, req *jsonrpc2.Request) {
 	s.mu.Lock()
 	s.calls[req.ID] = cancel
 	s.mu.Unlock()
+	cost := cost(params(req))
+	s.stream.accepted.Take(cost)
 	s.running.Go(func() {
+		defer s.stream.accepted.Give(cost)
 		defer cancel()
 		s.answer(ctx, req)
 		s.mu.Lock()
@@ -133,6 +195,8 @@ const (
 
 // answer answers a request.
 func (s *Server) answer(ctx context.Context, req *jsonrpc2.Request) {
+	s.slots <- struct{}{}
+	defer func() { <-s.slots }()
 	result, err := s.result(ctx, req)
 	if ctx.Err() != nil {
 		err = &jsonrpc2.Error{Code: codeRequestCancelled, Message: "cancelled"}

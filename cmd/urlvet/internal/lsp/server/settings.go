@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/config"
@@ -21,13 +20,11 @@ import (
 const section = "urlvet"
 
 // settings are the sources of settings: the client wins over flags, which win
-// over configuration files. Server.mu guards them, except for asking.
+// over configuration files. Server.mu guards them.
 type settings struct {
 	flags   map[string]string
 	initial map[string]string // the client's from initialize, in the form of flag values
 	client  map[string]string // the client's current ones: those of its section, if it has any
-
-	asking sync.Mutex // held until the answer is stored, so that answers stay in order
 
 	current *config.Settings // made from all these; nil if they have changed
 	made    time.Time        // current
@@ -147,10 +144,9 @@ func asFlag(raw json.RawMessage) (string, error) {
 }
 
 // askSettings asks the client for its settings. The answer is null or an empty
-// object if the client has none any more.
+// object if the client has none any more. It runs once at a time, so that
+// answers stay in order.
 func (s *Server) askSettings() {
-	s.settings.asking.Lock()
-	defer s.settings.asking.Unlock()
 	var answers []json.RawMessage
 	params := protocol.ConfigurationParams{Items: []protocol.ConfigurationItem{{Section: section}}}
 	ctx, cancel := context.WithTimeout(s.lifetime, patience)
@@ -171,7 +167,7 @@ func (s *Server) didChangeConfiguration(p protocol.DidChangeConfigurationParams)
 	raw, given := p.Settings[section]
 	switch {
 	case asks:
-		s.running.Go(s.askSettings)
+		s.asking.want(&s.running, s.askSettings)
 	case given:
 		s.complain(s.take(raw)...)
 		s.again()
