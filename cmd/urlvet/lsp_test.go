@@ -112,6 +112,32 @@ func TestLSPEndsAtOnce(t *testing.T) {
 	}
 }
 
+// TestProxyEndsAtOnce leaves proxies whose gopls takes no notice of anything.
+func TestProxyEndsAtOnce(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no shell")
+	}
+	for _, tt := range []struct {
+		name   string
+		leave  func(p process)
+		status int
+	}{
+		{"exit", func(p process) { p.Notify("exit", nil) }, 1},
+		{"the end of the input", func(p process) { p.Close() }, 1},
+		{"a signal", func(p process) { _ = p.cmd.Process.Signal(os.Interrupt) }, 1},
+	} {
+		p := startLSP(t, "-proxy", "sh", "-c", "sleep 100 & sleep 100")
+		p.Notify("x", nil)
+		time.Sleep(200 * time.Millisecond) // it starts
+		began := time.Now()
+		tt.leave(p)
+		p.ends(t, tt.status)
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("%s: the proxy took %v to end", tt.name, took)
+		}
+	}
+}
+
 // realGopls returns the gopls to test with: that of URLVET_GOPLS or a newly built one.
 func realGopls(t *testing.T) string {
 	t.Helper()

@@ -6,11 +6,12 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
+	"syscall"
 
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/lsp/proxy"
@@ -101,17 +102,42 @@ func runProxy(env command.Env, flags map[string]string, gopls []string) int {
 	for _, name := range slices.Sorted(maps.Keys(flags)) {
 		own = append(own, "-"+name+"="+flags[name])
 	}
-	theirs, err := start(env, gopls)
+	// A signal ends the servers too, which no longer get those of the terminal, and
+	// so does an editor that is gone: without this, writing to it ends the proxy.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	var all []*process
+	run := func(args []string) (*process, error) {
+		p, err := start(env, args)
+		if err == nil {
+			all = append(all, p)
+		}
+		return p, err
+	}
+	defer func() { await(all) }()
+	ours, err := run(own)
 	if err != nil {
 		return env.Fail(err)
 	}
-	defer theirs.stop()
-	ours, err := start(env, own)
+	ok, err := proxy.Run(ctx, proxy.Peers{
+		Editor: stdio(env), Own: ours,
+		Gopls: func() (io.ReadWriteCloser, error) { return run(gopls) },
+	})
 	if err != nil {
 		return env.Fail(err)
 	}
-	defer ours.stop()
-	return status(proxy.Run(proxy.Peers{Editor: stdio(env), Gopls: theirs, Own: ours}))
+	return status(ok)
+}
+
+// await ends processes and waits until they have ended.
+func await(all []*process) {
+	for _, p := range all {
+		p.Close()
+	}
+	for _, p := range all {
+		<-p.ended
+	}
 }
 
 // isSubcommand reports whether gopls with these arguments is not a server.
@@ -129,32 +155,4 @@ func runAsIs(env command.Env, args []string) int {
 		return env.Fail(err)
 	}
 	return cmd.ProcessState.ExitCode()
-}
-
-// process is a running command and the connection to it.
-type process struct {
-	pipes
-	cmd *exec.Cmd
-}
-
-func start(env command.Env, args []string) (process, error) {
-	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Stderr = env.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return process{}, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return process{}, err
-	}
-	return process{pipes{out, in}, cmd}, cmd.Start()
-}
-
-// stop waits for a process whose input has ended, and kills it if it takes too
-// long.
-func (p process) stop() {
-	kill := time.AfterFunc(proxy.Patience, func() { _ = p.cmd.Process.Kill() })
-	defer kill.Stop()
-	_ = p.cmd.Wait() // its messages told whether it ended well
 }

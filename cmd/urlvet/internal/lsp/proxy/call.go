@@ -16,6 +16,12 @@ type call struct {
 	expires *time.Timer // ends the wait for urlvet after gopls has answered
 }
 
+// cost is what a call keeps in memory.
+func (c *call) cost() int { return len(c.request.frame.Raw) + perCall }
+
+// perCall is what a call costs beside its request, in bytes.
+const perCall = 512
+
 // merger returns the answer for the results of both servers. If ok is false,
 // gopls' answer is passed on unchanged.
 type merger func(theirs, ours json.RawMessage) (result json.RawMessage, ok bool)
@@ -32,9 +38,14 @@ var mergers = map[string]merger{
 // call asks the servers that can answer.
 func (p *proxy) call(m message) {
 	c := &call{request: m, merge: mergers[m.Method]}
+	if was := p.calls[string(m.ID)]; was != nil {
+		p.drop(was)
+	}
 	p.calls[string(m.ID)] = c
+	p.held[editor].Take(c.cost())
 	switch {
 	case m.Method == "initialize":
+		p.hello = c
 		p.greet(c)
 		return
 	case m.Method == "shutdown":
@@ -93,12 +104,7 @@ func (p *proxy) settle(c *call) {
 		return
 	case c.awaits[own] && c.got[gopls] != nil:
 		if c.expires == nil {
-			c.expires = time.AfterFunc(Patience, func() {
-				select {
-				case p.events <- event{expired: c}:
-				case <-p.done:
-				}
-			})
+			c.expires = time.AfterFunc(Patience, func() { p.post(event{from: editor, expired: c}) })
 		}
 		return
 	case c.awaits[own]:
@@ -115,15 +121,21 @@ func (p *proxy) expire(c *call) {
 	}
 }
 
-func (p *proxy) finish(c *call) {
+// drop forgets a call.
+func (p *proxy) drop(c *call) {
 	delete(p.calls, string(c.request.ID))
+	p.held[editor].Give(c.cost())
 	if c.expires != nil {
 		c.expires.Stop()
 	}
+}
+
+func (p *proxy) finish(c *call) {
+	p.drop(c)
 	theirs, ours := c.got[gopls], c.got[own]
 	switch {
 	case theirs == nil && ours == nil:
-		p.out[editor].add(message{ID: c.request.ID, Error: json.RawMessage(ended)}.encode())
+		p.say(editor, message{ID: c.request.ID, Error: json.RawMessage(ended)})
 	case theirs == nil:
 		p.send(editor, *ours)
 	case ours == nil || ours.Error != nil || c.merge == nil || cancelled(theirs.Error):
@@ -138,7 +150,7 @@ func (p *proxy) finish(c *call) {
 			p.send(editor, *theirs)
 			return
 		}
-		p.out[editor].add(message{ID: c.request.ID, Result: merged}.encode())
+		p.say(editor, message{ID: c.request.ID, Result: merged})
 	}
 }
 
@@ -157,13 +169,13 @@ const ended = `{"code":-32603,"message":"the language server has ended"}`
 
 // greet passes initialize to gopls, without urlvet's settings.
 func (p *proxy) greet(c *call) {
-	p.hello = c.request.Params
 	m := c.request
 	if params, ok := without(m.Params, "initializationOptions", "urlvet"); ok {
 		m.Params = params
 		m.frame = m.encode()
 	}
 	p.ask(c, gopls, m)
+	p.expectAnswer()
 	p.settle(c)
 }
 
@@ -174,7 +186,7 @@ func (p *proxy) greetOwn(c *call) {
 	if theirs := c.got[gopls]; theirs != nil && theirs.Error != nil {
 		return
 	}
-	m := message{ID: c.request.ID, Method: "initialize", Params: ownOptions(p.hello)}
+	m := message{ID: c.request.ID, Method: "initialize", Params: ownOptions(c.request.Params)}
 	if theirs := c.got[gopls]; theirs != nil {
 		p.encoding = encodingOf(theirs.Result)
 		m.Params = adapt(m.Params, theirs.Result, p.encoding)

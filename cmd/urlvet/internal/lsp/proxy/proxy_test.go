@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -102,9 +103,29 @@ func newSetup(t *testing.T) *setup {
 	}}
 	go s.gopls.serve()
 	go server.Serve(context.Background(), ours, server.Options{Log: io.Discard})
-	go func() { s.done <- Run(Peers{editorEnd, goplsEnd, ownEnd}) }()
+	s.run(Peers{Editor: editorEnd, Gopls: once(goplsEnd), Own: ownEnd})
 	t.Cleanup(func() { mine.Close(); theirs.Close(); ours.Close() })
 	return s
+}
+
+// run runs a proxy.
+func (s *setup) run(peers Peers) {
+	go func() {
+		ok, err := Run(context.Background(), peers)
+		s.done <- ok && err == nil
+	}()
+}
+
+// once returns the starter of a gopls that can be started once.
+func once(conn net.Conn) func() (io.ReadWriteCloser, error) {
+	started := false
+	return func() (io.ReadWriteCloser, error) {
+		if started {
+			return nil, errors.New("there is no other")
+		}
+		started = true
+		return conn, nil
+	}
 }
 
 func (s *setup) client(t *testing.T) *lsptest.Client { return lsptest.New(t, s.editor) }
@@ -489,7 +510,7 @@ func TestSlow(t *testing.T) {
 	g := &fake{conn: theirs, out: frame.NewWriter(theirs), answers: map[string]string{"initialize": capabilities, "shutdown": "null", "textDocument/hover": "null"}}
 	go g.serve()
 	s := &setup{editor: mine, gopls: g, done: make(chan bool, 1)}
-	go func() { s.done <- Run(Peers{editorEnd, goplsEnd, ownEnd}) }()
+	s.run(Peers{Editor: editorEnd, Gopls: once(goplsEnd), Own: ownEnd})
 	c := s.client(t)
 	began := time.Now()
 	c.Start("{}", "null")

@@ -28,7 +28,7 @@ func (p *proxy) publication(from side, m message) (*publication, bool) {
 	if raw, ok := params["version"]; ok {
 		_ = json.Unmarshal(raw, &version) // none is known
 	}
-	key := document(uri)
+	key := keyOf(uri)
 	x := p.published[key]
 	if x == nil {
 		x = &publication{}
@@ -42,9 +42,9 @@ func (p *proxy) publication(from side, m message) (*publication, bool) {
 	return x, true
 }
 
-// document returns the same key for the URIs of one document: an editor may
-// write a%2Bb.go, and gopls a+b.go.
-func document(uri string) string {
+// keyOf returns the same key for the URIs of one document: an editor may write
+// a%2Bb.go, and gopls a+b.go.
+func keyOf(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil {
 		return uri
@@ -95,7 +95,7 @@ func (p *proxy) republish(x *publication) {
 	if version := x.version(); version != nil {
 		params = params.with("version", *version)
 	}
-	p.out[editor].add(message{Method: publish, Params: params.raw()}.encode())
+	p.say(editor, message{Method: publish, Params: params.raw()})
 }
 
 // withdraw removes the diagnostics of a side that is gone.
