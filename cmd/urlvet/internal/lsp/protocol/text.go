@@ -3,6 +3,8 @@ package protocol
 import (
 	"bytes"
 	"slices"
+	"sync"
+	"unicode/utf8"
 
 	"urlvet.example/cmd/urlvet/internal/file"
 )
@@ -27,14 +29,24 @@ func Negotiate(known []Encoding) Encoding {
 
 // Text is an immutable text with an index of its lines.
 type Text struct {
-	Bytes    []byte
-	lines    []int // offsets of their first bytes
-	encoding Encoding
+	Bytes      []byte
+	lines      []int // offsets of their first bytes
+	encoding   Encoding
+	milestones func() []milestone // made when a long line is asked about
 }
+
+// milestone is a place between two characters, and how many UTF-16 code units come
+// before it in the text.
+type milestone struct{ at, units int }
+
+// stride is how many bytes are between two milestones, or up to three more. A line
+// that is not much longer is counted each time.
+const stride = 1 << 10
 
 // NewText returns a text. By the protocol, lines end with LF, CR LF or CR.
 func NewText(text []byte, encoding Encoding) *Text {
 	t := &Text{Bytes: text, lines: []int{0}, encoding: encoding}
+	t.milestones = sync.OnceValue(t.index)
 	for at := 0; ; {
 		n := bytes.IndexAny(text[at:], "\r\n")
 		if n < 0 {
@@ -83,9 +95,45 @@ func (t *Text) Position(offset int) Position {
 	}
 	p := Position{Line: line, Character: offset - t.lines[line]}
 	if t.encoding != UTF8 {
-		p.Character = file.UTF16Len(t.Bytes[t.lines[line]:offset])
+		p.Character = t.units(t.lines[line], offset)
 	}
 	return p
+}
+
+// units returns how many UTF-16 code units are between the start of a line and
+// an offset in it. A line may be megabytes, and be asked about thousands of
+// times.
+func (t *Text) units(start, offset int) int {
+	if offset-start < 2*stride {
+		return file.UTF16Len(t.Bytes[start:offset])
+	}
+	return t.before(offset) - t.before(start)
+}
+
+// before returns how many UTF-16 code units come before an offset.
+func (t *Text) before(offset int) int {
+	milestones := t.milestones()
+	k := offset / stride
+	if milestones[k].at > offset {
+		k--
+	}
+	return milestones[k].units + file.UTF16Len(t.Bytes[milestones[k].at:offset])
+}
+
+// index returns the milestones: of each multiple of the stride, the first place
+// there or after.
+func (t *Text) index() []milestone {
+	milestones := []milestone{{}}
+	at, units := 0, 0
+	for at < len(t.Bytes) {
+		_, size := utf8.DecodeRune(t.Bytes[at:])
+		units += file.UTF16Len(t.Bytes[at : at+size])
+		at += size
+		if at >= len(milestones)*stride {
+			milestones = append(milestones, milestone{at, units})
+		}
+	}
+	return milestones
 }
 
 // End returns the position of the end.

@@ -1,8 +1,10 @@
 package protocol
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -93,6 +95,32 @@ func TestEdit(t *testing.T) {
 		}
 		if string(before.Bytes) != tt.text {
 			t.Errorf("%q became %q", tt.text, before.Bytes)
+		}
+	}
+}
+
+// TestLongLine checks the columns in lines of which some are long, against
+// those that are counted on from the start of the line.
+func TestLongLine(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	parts := []string{"a", "ü", "日本", "😀", "\xff", "\xf0\x9f", "x y"}
+	var b strings.Builder
+	for _, count := range []int{10, 5000, 3, 900, 20_000} {
+		for range count {
+			b.WriteString(parts[random.IntN(len(parts))])
+		}
+		b.WriteByte('\n')
+	}
+	text := NewText([]byte(b.String()), UTF16)
+	start, line, want := 0, 0, 0
+	for start < len(text.Bytes) {
+		if got := text.Position(start); got != (Position{line, want}) {
+			t.Fatalf("offset %d: %v, want %d:%d", start, got, line, want)
+		}
+		r, size := utf8.DecodeRune(text.Bytes[start:])
+		want += len(utf16.Encode([]rune{r}))
+		if start += size; r == '\n' {
+			line, want = line+1, 0
 		}
 	}
 }

@@ -166,15 +166,16 @@ type Severity int
 
 // The severities that urlvet uses.
 const (
-	SeverityError   Severity = 1
-	SeverityWarning Severity = 2
+	SeverityError       Severity = 1
+	SeverityWarning     Severity = 2
+	SeverityInformation Severity = 3
 )
 
 // Diagnostic is a finding.
 type Diagnostic struct {
 	Range           Range            `json:"range"`
 	Severity        Severity         `json:"severity"`
-	Code            string           `json:"code"`
+	Code            string           `json:"code,omitempty"`
 	CodeDescription *CodeDescription `json:"codeDescription,omitempty"`
 	Source          string           `json:"source"`
 	Message         string           `json:"message"`

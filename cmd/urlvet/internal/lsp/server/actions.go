@@ -22,6 +22,10 @@ const (
 	fixAll   = "source.fixAll.urlvet"
 )
 
+// maxOffered is for how many findings in a range actions of their own are
+// offered. Who selects more wants the action for all.
+const maxOffered = 50
+
 // codeAction returns the actions for the findings in a range: the fix of each,
 // a comment that silences them, and the sure fixes of all findings in the file.
 func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([]protocol.CodeAction, error) {
@@ -41,9 +45,10 @@ func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([
 		return f.End.Offset < start || f.Start.Offset > end
 	})
 	if wants(p.Context.Only, quickFix) {
-		actions = append(actions, s.fixes(seen, doc, here)...)
-		actions = append(actions, s.ignores(seen, doc, here)...)
-		actions = append(actions, s.silences(seen, doc, here)...)
+		offered := here[:min(len(here), maxOffered)]
+		actions = append(actions, s.fixes(seen, doc, offered)...)
+		actions = append(actions, s.ignores(seen, doc, offered)...)
+		actions = append(actions, s.silences(seen, doc, offered)...)
 	}
 	asked := len(p.Context.Only) > 0 || len(here) > 0 // not wherever the cursor rests
 	if asked && wants(p.Context.Only, fixAll) {
@@ -177,6 +182,7 @@ func (s *Server) fixAll(seen snapshot, findings []check.Finding) []protocol.Code
 // workspaceEdit returns edits in the protocol's form.
 func (s *Server) workspaceEdit(seen snapshot, edits []check.Edit) *protocol.WorkspaceEdit {
 	var documents []protocol.TextDocumentEdit
+	texts := map[*load.Source]*protocol.Text{}
 	for _, e := range edits {
 		id := identify(seen, e.Source)
 		i := slices.IndexFunc(documents, func(d protocol.TextDocumentEdit) bool { return d.TextDocument.URI == id.URI })
@@ -184,7 +190,10 @@ func (s *Server) workspaceEdit(seen snapshot, edits []check.Edit) *protocol.Work
 			i = len(documents)
 			documents = append(documents, protocol.TextDocumentEdit{TextDocument: id})
 		}
-		r := s.text(seen, e.Source).Range(e.Start, e.End)
+		if texts[e.Source] == nil {
+			texts[e.Source] = s.text(seen, e.Source)
+		}
+		r := texts[e.Source].Range(e.Start, e.End)
 		documents[i].Edits = append(documents[i].Edits, protocol.TextEdit{Range: r, NewText: e.Text})
 	}
 	if s.client.Workspace.WorkspaceEdit.DocumentChanges {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -113,11 +114,27 @@ func (p publication) tells(was publication) bool {
 	return p.version != was.version || !slices.Equal(p.diagnostics, was.diagnostics)
 }
 
-// diagnostics returns the diagnostics of a file.
+// maxDiagnostics is how many diagnostics a file may have. Nobody reads more, and
+// editors that get tens of thousands with each key stroke stand still.
+const maxDiagnostics = 1000
+
+// diagnostics returns the diagnostics of a file. If there are too many, one at
+// the first that is missing says so.
 func (s *Server) diagnostics(seen snapshot, path string) []protocol.Diagnostic {
 	all := []protocol.Diagnostic{}
-	for _, f := range seen.in(path) {
-		all = append(all, s.toDiagnostic(f, s.text(seen, f.Source)))
+	found := seen.in(path)
+	if len(found) == 0 {
+		return all
+	}
+	text := s.text(seen, found[0].Source)
+	for i, f := range found {
+		d := s.toDiagnostic(f, text)
+		if i == maxDiagnostics {
+			d.Severity, d.Code, d.CodeDescription = protocol.SeverityInformation, "", nil
+			d.Message = fmt.Sprintf("%d more findings in this file are not shown; urlvet prints them all", len(found)-i)
+			return append(all, d)
+		}
+		all = append(all, d)
 	}
 	return all
 }

@@ -1,0 +1,108 @@
+package server
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
+	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+)
+
+// oneLine returns a file with a list of n URLs in one line, each with a finding
+// that has a fix. The text before them is not ASCII.
+func oneLine(n int) string {
+	return "package p\n\nvar u = []string{\"ü\"" + strings.Repeat(`, "htp://www.example.org/"`, n) + "}\n"
+}
+
+// manyLines is oneLine with a URL a line.
+func manyLines(n int) string { return strings.ReplaceAll(oneLine(n), ", ", ",\n\t") }
+
+// half returns oneLine with a string that does not end, as while one is typed.
+func half(n int) string { return strings.TrimSuffix(oneLine(n), "}\n") + ", f(\"x" }
+
+// timed returns how long the server takes to publish, to hover over the last
+// URL and to offer actions for all of a text.
+func timed(t *testing.T, text string) (all [3]time.Duration) {
+	t.Helper()
+	s := start(t, nil)
+	s.Start(plain, "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	lines := protocol.NewText([]byte(text), protocol.UTF16)
+	at := lines.Position(strings.LastIndex(text, "htp://"))
+	for i, do := range []func(){
+		func() { s.Open(uri, text); s.Published(uri, 1) },
+		func() {
+			s.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": at}, nil)
+		},
+		func() {
+			whole := protocol.Range{End: lines.End()}
+			s.MustCall("textDocument/codeAction", map[string]any{"textDocument": lsptest.Doc(uri), "range": whole, "context": struct{}{}}, nil)
+		},
+	} {
+		began := time.Now()
+		do()
+		all[i] = time.Since(began)
+	}
+	s.Stop()
+	s.ends(t, true)
+	return all
+}
+
+// TestGrowth checks that four times as many findings take about four times as
+// long. If the time grew with the square, they would take sixteen times.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const n, times, most = 5000, 4, 9
+	for _, tt := range []struct {
+		name string
+		text func(int) string
+	}{{"one line", oneLine}, {"half a line", half}, {"many lines", manyLines}} {
+		for i, what := range []string{"diagnostics", "hover", "actions"} {
+			ratio, short, long := 1e9, time.Duration(0), time.Duration(0)
+			for range 5 { // other work on the machine may slow either down
+				short, long = timed(t, tt.text(n))[i], timed(t, tt.text(times*n))[i]
+				if ratio = min(ratio, long.Seconds()/short.Seconds()); ratio <= most {
+					break
+				}
+			}
+			t.Logf("%s, %s: %v for %d findings, %v for %d", tt.name, what, short, n, long, times*n)
+			if ratio > most {
+				t.Errorf("%s, %s: %d times the findings take %.1f times as long", tt.name, what, times, ratio)
+			}
+		}
+	}
+}
+
+// TestManyFindings checks a file of a megabyte with 20,000 findings: editors
+// get as many of them as they can use, and are told of the rest.
+func TestManyFindings(t *testing.T) {
+	const n = 20_000
+	s := start(t, nil)
+	s.Start(plain, "null")
+	uri, text := lsptest.URI(t.TempDir(), "a.go"), strings.ReplaceAll(manyLines(n), "example.org/", "example.org/"+strings.Repeat("x", 25))
+	s.Open(uri, text)
+	all := s.Published(uri, 1).Diagnostics
+	if len(all) != maxDiagnostics+1 {
+		t.Fatalf("%d diagnostics", len(all))
+	}
+	last := all[maxDiagnostics]
+	want := fmt.Sprintf("%d more findings in this file are not shown; urlvet prints them all", n-maxDiagnostics)
+	if last.Message != want || last.Severity != protocol.SeverityInformation || last.Code != "" || last.Range.Start.Line != all[maxDiagnostics-1].Range.Start.Line+1 {
+		t.Errorf("the last diagnostic is %+v, want %s", last, want)
+	}
+	var actions []protocol.CodeAction
+	whole := protocol.Range{End: protocol.Position{Line: n + 9}}
+	s.MustCall("textDocument/codeAction", map[string]any{"textDocument": lsptest.Doc(uri), "range": whole, "context": struct{}{}}, &actions)
+	if len(actions) != 2*maxOffered+1 {
+		t.Fatalf("%d actions", len(actions))
+	}
+	if last := actions[2*maxOffered]; last.Kind != fixAll || len(last.Edit.Changes[uri]) == 0 {
+		t.Errorf("the last action is %s", last.Title)
+	}
+	s.Stop()
+	s.ends(t, true)
+}
