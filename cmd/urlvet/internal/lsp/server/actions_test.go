@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/build"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/urlcheck"
 )
 
 // actions asks for the actions about a range of lines.
@@ -298,53 +300,92 @@ func FuzzSilence(f *testing.F) {
 }
 
 func TestHover(t *testing.T) {
-	const escaped = "package p\n\nvar a, b = \"http://u:secret@www.example.org:70000/\\u0070?q#f\", `see https://www.example.org and htps://h`\n// https://www.example.org\nvar c = \"http//www.example.org/a\"\nvar d = \"no\"\nvar e = \"http://www.example.org\" + \":70001/a\" + f(\"htp://h/\")\n"
-	s := start(t, nil)
+	const text = "package p\n\nimport (\n\t\"net/http\"\n\t\"path\"\n)\n\nvar a, b = \"http://u:secret@www.example.org:70000/\\u0070?q#f\", `see https://www.example.org and htps://h`\n" +
+		"// https://www.example.org\nvar c = \"http//www.example.org/a\"\nvar d = \"no\"\n" +
+		"var e = \"http://www.example.org\" + \":70001/a\" + f(\"htp://h/\")\n" +
+		"func g() { http.Get(\"https://acme.io/search?q=red shoes&size=42\"); http.Get(path.Join(\"https://acme.io/\", \"a\")) }\n"
+	const portRange = "**port-range**: port 70000 is out of range 1-65535  \nWrite the port the server listens on.  \n[More about port-range](file:///"
+	conn, s := serve(t, Options{Pages: t.TempDir()})
+	s.Client = lsptest.New(t, conn)
 	s.Start(plain, "null")
 	uri := lsptest.URI(t.TempDir(), "a.go")
-	s.Open(uri, escaped)
+	s.Open(uri, text)
 	for _, tt := range []struct {
-		at    string   // what the cursor is on
-		whole string   // the range
-		want  []string // in the text
+		at    string // what the cursor is on
+		whole string // the range
+		want  string // how the text begins; $ at its end means that this is all
 	}{
-		{"www.example.org:7", `http://u:secret@www.example.org:70000/\u0070?q#f`, []string{
-			"- scheme: `http`\n- user: `u`\n- password: not shown\n- host: `www.example.org`\n- port: `70000`\n- path: `/p`\n- query: `q`\n- fragment: `f`\n",
-			"\n**port-range**: port 70000 is out of range 1-65535\n", "\n---\n\n# port-range\n\n",
-		}},
-		{"https://www.example.org and", "https://www.example.org", []string{"- scheme: `https`\n- host: `www.example.org`"}},
-		{"ttp//www", "http//www.example.org/a", []string{"**scheme-slashes**: ", "\n# scheme-slashes\n"}},
-		{":70001", ":70001/a", []string{"**port-range**: "}}, // no path
-		{"tp://h", "htp://h/", []string{"- scheme: `htp`\n- host: `h`\n", "**scheme-typo**: "}},
-		{"no\"", "", nil},
-		{"var d", "", nil},
+		{"www.example.org:7", `http://u:secret@www.example.org:70000/\u0070?q#f`,
+			"- scheme: `http`\n- user: `u`\n- password: `•••`\n- host: `www.example.org`\n- port: `70000`\n- path: `/p`\n- query: `q`\n- fragment: `f`$"},
+		{"70000", "70000", portRange},
+		{"https://www.example.org and", "https://www.example.org", "- scheme: `https`\n- host: `www.example.org`$"},
+		{"ttp//www", "http//", "**scheme-slashes**: \"http//\" lacks the colon; did you mean \"http://\"?  \nFix: Write http://  \n["},
+		{":70001", "70001", "**port-range**: "}, // no path
+		{"tp://h", "htp", "**scheme-typo**: "},
+		{"no\"", "", ""},
+		{"var d", "", ""},
+		{"acme.io/search", "https://acme.io/search?q=red shoes&size=42", "- scheme: `https`\n- host: `acme.io`\n- path: `/search`\n- query: `q=red shoes&size=42`$"},
+		{"size", "https://acme.io/search?q=red shoes&size=42", "- scheme: "},
+		{" shoes", " ", "**char-unsafe**: "},
+		{"ttps://acme.io/\", ", "https://", "**arg-path-join**: path.Join turns \"https://\" into \"https:/\"; use url.JoinPath  \nNo fix: `url.JoinPath` returns an error too"},
 	} {
-		text := protocol.NewText([]byte(escaped), protocol.UTF16)
+		lines := protocol.NewText([]byte(text), protocol.UTF16)
 		var h *protocol.Hover
-		s.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": text.Position(strings.Index(escaped, tt.at))}, &h)
+		s.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": lines.Position(strings.Index(text, tt.at))}, &h)
 		if h == nil {
-			if tt.want != nil {
+			if tt.want != "" {
 				t.Errorf("%s: no hover", tt.at)
 			}
 			continue
 		}
-		start, end := text.Offsets(h.Range)
-		if got := escaped[start:end]; got != tt.whole || h.Contents.Kind != protocol.Markdown {
+		start, end := lines.Offsets(h.Range)
+		if got := text[start:end]; got != tt.whole || h.Contents.Kind != protocol.Markdown {
 			t.Errorf("%s: hover over %q, want %q", tt.at, got, tt.whole)
 		}
-		for _, want := range tt.want {
-			if !strings.Contains(h.Contents.Value, want) {
-				t.Errorf("%s: %q is not in\n%s", tt.at, want, h.Contents.Value)
-			}
-		}
-		if strings.HasPrefix(tt.whole, ":") && strings.Contains(h.Contents.Value, "- path") {
-			t.Errorf("%s: components of a part\n%s", tt.at, h.Contents.Value)
-		}
-		if strings.Contains(h.Contents.Value, "secret") {
-			t.Errorf("the password is shown:\n%s", h.Contents.Value)
+		if got := h.Contents.Value; !strings.HasPrefix(got+"$", tt.want) || strings.Count(got, "\n") > 9 || strings.Contains(got, "secret") {
+			t.Errorf("%s: got\n%s\nwant\n%s", tt.at, got, tt.want)
 		}
 	}
 	s.Stop()
+}
+
+// TestSecrets checks that no component shows what nobody should see on a
+// screen, and that all else is shown.
+func TestSecrets(t *testing.T) {
+	const github = "ghp_q7Zx8KvW3mR5tY1uP9sD2fG4hJ6kL0zXcVbN"
+	for _, tt := range []struct{ url, want string }{
+		{"https://app:pa:ss@h/", "scheme `https`, user `app`, password `•••`, host `h`, path `/`"},
+		{"https://app@h/", "scheme `https`, user `app`, host `h`, path `/`"},
+		{"https://" + github + "@github.com/o/r", "scheme `https`, user `•••`, host `github.com`, path `/o/r`"},
+		{"https://0123456789abcdef0123@h/", "scheme `https`, user `•••`, host `h`, path `/`"},
+		{"https://h/?a=" + github + "&b=2", "scheme `https`, host `h`, path `/`, query `a=•••&b=2`"},
+		{"https://h/?a=1&access_token=x&X-Amz-Signature=y;sig=z&q=key", "scheme `https`, host `h`, path `/`, query `a=1&access_token=•••&X-Amz-Signature=•••;sig=•••&q=key`"},
+		{"https://h/cb#id_token=x&b=1", "scheme `https`, host `h`, path `/cb`, fragment `id_token=•••&b=1`"},
+		{"https://hooks.slack.com/services/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", "scheme `https`, host `hooks.slack.com`, path `/services/T0AB12CD3/B0AB12CD3/•••`"},
+		{"jdbc:postgresql://app:s3cr3t@db/x", "scheme `jdbc`, path `postgresql://app:•••@db/x`"},
+		{"https://h/?to=redis://:pw@r/0&x=1", "scheme `https`, host `h`, path `/`, query `to=redis://:•••@r/0&x=1`"},
+		{"https://h/" + strings.Repeat("ü", maxShown), "scheme `https`, host `h`, path `/" + strings.Repeat("ü", maxShown/2-1) + "…`"},
+	} {
+		var got []string
+		for _, c := range components(tt.url, urlcheck.Parse(tt.url, urlcheck.Modern)) {
+			got = append(got, c.name+" "+c.value)
+		}
+		if got := strings.Join(got, ", "); got != tt.want {
+			t.Errorf("%s:\n%s, want\n%s", tt.url, got, tt.want)
+		}
+	}
+}
+
+// TestCures checks that each rule says in a sentence what to do.
+func TestCures(t *testing.T) {
+	for _, rule := range analyzer.Rules() {
+		if got := cure(check.Finding{Code: rule.Code}); got == "" || strings.Contains(got, "\n") || len(got) > 200 {
+			t.Errorf("%s: %q", rule.Code, got)
+		}
+	}
+	if got := cure(check.Finding{Code: "x", Fixes: []check.Fix{{Title: "Write a_b"}, {Title: "Drop <c>"}}}); got != `Fix: Write a\_b, or: Drop \<c\>` {
+		t.Error(got)
+	}
 }
 
 // TestMarkup checks that a client gets the format that it prefers.
@@ -379,7 +420,7 @@ func FuzzHover(f *testing.F) {
 		if lit.text == "" || lit.text[0] != '"' && lit.text[0] != '`' {
 			return
 		}
-		u, ok := urlAt(lit, offset, true)
+		u, ok := urlAt(lit, offset, []check.Finding{{Start: token.Position{Offset: offset}}})
 		if ok && (u.start < lit.start || u.end > lit.end() || u.start > u.end) {
 			t.Errorf("%q at %d: %+v", text, offset, u)
 		}

@@ -17,8 +17,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// hover shows, for a position in a string, the components of the URL there, the
-// findings, and the pages of their rules. Elsewhere it shows nothing.
+// hover shows, for a position in a finding, what its rule says. In the rest of
+// a URL in a string it shows the components of the URL, and elsewhere nothing.
 func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParams) (*protocol.Hover, error) {
 	path, ok := pathOf(p.TextDocument.URI)
 	if !ok {
@@ -30,23 +30,102 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 		return nil, err
 	}
 	offset := doc.text.Offset(p.Position)
+	found := seen.in(path)
+	if here := touching(found, offset, offset); len(here) > 0 {
+		return s.explained(doc, here), nil
+	}
 	lit := lexemeAt(doc.text.Bytes, offset)
 	if lit.kind != token.STRING || offset >= lit.end() {
 		return nil, nil
 	}
-	found := slices.DeleteFunc(seen.in(path), func(f check.Finding) bool {
-		return f.End.Offset < lit.start || f.Start.Offset > lit.end()
-	})
-	u, ok := urlAt(lit, offset, len(found) > 0)
+	found = touching(found, lit.start, lit.end())
+	u, ok := urlAt(lit, offset, found)
 	if !ok {
 		return nil, nil
 	}
-	found = slices.DeleteFunc(found, func(f check.Finding) bool { return f.End.Offset < u.start || f.Start.Offset > u.end })
 	settings, _ := s.config().For(filepath.Dir(path)) // one with a mistake has been shown
+	if text := describe(u, settings.Options.Profile); text != "" {
+		return &protocol.Hover{Contents: s.markup(text), Range: doc.text.Range(u.start, u.end)}, nil
+	}
+	if found = touching(found, u.start, u.end); len(found) > 0 {
+		return s.explained(doc, found), nil
+	}
+	return nil, nil
+}
+
+// touching returns the findings that overlap a span or stand at one of its
+// ends.
+func touching(found []check.Finding, start, end int) (all []check.Finding) {
+	for _, f := range found {
+		if f.Start.Offset <= end && start <= f.End.Offset {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// maxExplained is how many findings a hover explains. More than two at a place
+// are rare.
+const maxExplained = 3
+
+// explained returns the hover over findings.
+func (s *Server) explained(doc *document, found []check.Finding) *protocol.Hover {
+	var parts []string
+	for _, f := range found[:min(len(found), maxExplained)] {
+		parts = append(parts, s.explain(f))
+	}
 	return &protocol.Hover{
-		Contents: s.markup(describe(u, settings.Options.Profile, found)),
-		Range:    doc.text.Range(u.start, u.end),
-	}, nil
+		Contents: s.markup(strings.Join(parts, "\n\n")),
+		Range:    doc.text.Range(found[0].Start.Offset, found[0].End.Offset),
+	}
+}
+
+// explain returns three lines of Markdown about a finding: what is wrong, what
+// to do, and where to read more.
+func (s *Server) explain(f check.Finding) string {
+	lines := []string{fmt.Sprintf("**%s**: %s", f.Code, literal(f.Message))}
+	if cure := cure(f); cure != "" {
+		lines = append(lines, cure)
+	}
+	if page := s.pages.of(f.Code); page != nil {
+		lines = append(lines, fmt.Sprintf("[More about %s](%s)", f.Code, page.Href))
+	}
+	return strings.Join(lines, "  \n")
+}
+
+// cure returns what to do about a finding, as Markdown: the titles of its fixes
+// or, if it has none, the first sentence of what the page of its rule says.
+func cure(f check.Finding) string {
+	var titles []string
+	for _, fix := range f.Fixes {
+		titles = append(titles, literal(fix.Title))
+	}
+	if len(titles) > 0 {
+		return "Fix: " + strings.Join(titles, ", or: ")
+	}
+	rule, _ := analyzer.Lookup(f.Code)
+	_, section, _ := strings.Cut(rule.Page(), "\n## Fix\n\n")
+	paragraph, _, _ := strings.Cut(section, "\n\n")
+	sentence, _, more := strings.Cut(strings.Join(strings.Fields(paragraph), " "), ". ")
+	if more {
+		sentence += "."
+	}
+	if why, ok := strings.CutPrefix(sentence, "None: "); ok {
+		return "No fix: " + why
+	}
+	return sentence
+}
+
+// literal returns Markdown that shows a text as it is.
+func literal(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune("\\`*_[]<>&#|~!", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 // markup returns Markdown in the form that the client shows. The client lists
@@ -67,25 +146,43 @@ type written struct {
 	likely     bool // whether it looks like a URL
 }
 
-// urlAt returns the URL in a string literal at an offset of the file. bad says
-// that the string has a finding: then a word in it is a URL even if it does not
-// look like one.
-func urlAt(lit lexeme, offset int, bad bool) (written, bool) {
+// urlAt returns the URL in a string literal at an offset of the file. If the
+// string has findings, a word in it is a URL even if it does not look like one,
+// and what follows a URL may belong to it.
+func urlAt(lit lexeme, offset int, findings []check.Finding) (written, bool) {
 	value, at := unquote(lit)
-	i, found := slices.BinarySearch(at, offset)
-	if !found {
+	i, ok := slices.BinarySearch(at, offset)
+	if !ok {
 		i--
 	}
-	for _, f := range urlcheck.FindAll(value) {
+	urls := urlcheck.FindAll(value)
+	if start, end, ok := whole(value, at, urls, findings); ok && start <= i && i < end {
+		return written{value[start:end], at[start], at[end], true}, true
+	}
+	for _, f := range urls {
 		if f.Start <= i && i < f.End {
 			return written{f.URL, at[f.Start], at[f.End], true}, true
 		}
 	}
 	start, end := word(value, max(i, 0))
-	if !bad || start == end {
+	if len(findings) == 0 || start == end {
 		return written{}, false
 	}
 	return written{value[start:end], at[start], at[end], false}, true
+}
+
+// whole returns the span of a value that is one URL although it has blanks:
+// "https://h/?q=red shoes". The findings show whether it was judged as such:
+// one is behind what would be a URL in running text.
+func whole(value string, at []int, urls []urlcheck.Found, findings []check.Finding) (start, end int, ok bool) {
+	if len(urls) != 1 || strings.TrimSpace(value[:urls[0].Start]) != "" {
+		return 0, 0, false
+	}
+	start, end = urls[0].Start, len(strings.TrimRightFunc(value, unicode.IsSpace))
+	behind := slices.ContainsFunc(findings, func(f check.Finding) bool {
+		return at[urls[0].End] <= f.Start.Offset && f.Start.Offset < at[end]
+	})
+	return start, end, behind
 }
 
 // word returns the span of the text between blanks around an offset.
@@ -138,27 +235,16 @@ func unquoteChar(s string, quote byte) (char string, n int) {
 	return char, len(s) - len(rest)
 }
 
-// describe returns, as Markdown, the components of a URL, the findings in it
-// and the pages of their rules. A text that is not a URL by itself, such as the
-// ":80/a" of "http://" + host + ":80/a", has no components.
-func describe(u written, profile urlcheck.Profile, found []check.Finding) string {
+// describe returns the components of a URL as Markdown. A text that is not a URL
+// by itself, such as the ":80/a" of "http://" + host + ":80/a", has none.
+func describe(u written, profile urlcheck.Profile) string {
+	parsed := urlcheck.Parse(u.text, profile)
+	if !u.likely && !parsed.Host.Present() {
+		return ""
+	}
 	var b strings.Builder
-	if parsed := urlcheck.Parse(u.text, profile); u.likely || parsed.Host.Present() {
-		for _, c := range components(u.text, parsed) {
-			fmt.Fprintf(&b, "- %s: %s\n", c.name, c.value)
-		}
-	}
-	var codes []string
-	for _, f := range found {
-		fmt.Fprintf(&b, "\n**%s**: %s\n", f.Code, f.Message)
-		if !slices.Contains(codes, f.Code) {
-			codes = append(codes, f.Code)
-		}
-	}
-	for _, code := range codes {
-		if rule, ok := analyzer.Lookup(code); ok {
-			fmt.Fprintf(&b, "\n---\n\n%s\n", strings.TrimSpace(rule.Page()))
-		}
+	for _, c := range components(u.text, parsed) {
+		fmt.Fprintf(&b, "- %s: %s\n", c.name, c.value)
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -166,26 +252,18 @@ func describe(u written, profile urlcheck.Profile, found []check.Finding) string
 // component is a part of a URL and its name, both as Markdown.
 type component struct{ name, value string }
 
-// components returns the components of a URL. It hides a password, because
-// others may see the screen.
+// components returns the components of a URL, without its secrets.
 func components(u string, parsed urlcheck.URL) (all []component) {
+	hidden := secrets(u, parsed)
 	add := func(name string, s urlcheck.Span) {
 		if s.Present() && s.Start < s.End {
-			all = append(all, component{name, code(u[s.Start:s.End])})
+			all = append(all, component{name, code(shown(u, s, hidden))})
 		}
 	}
-	user := parsed.Userinfo
-	password := false
-	if user.Present() {
-		if n := strings.IndexByte(u[user.Start:user.End], ':'); n >= 0 {
-			user.End, password = user.Start+n, true
-		}
-	}
+	user, password := userAndPassword(u, parsed.Userinfo)
 	add("scheme", parsed.Scheme)
 	add("user", user)
-	if password {
-		all = append(all, component{"password", "not shown"})
-	}
+	add("password", password)
 	add("host", parsed.Host)
 	add("port", parsed.Port)
 	add("path", parsed.Path)
@@ -197,9 +275,15 @@ func components(u string, parsed urlcheck.URL) (all []component) {
 	return all
 }
 
+// maxShown is how many bytes of a component are shown.
+const maxShown = 200
+
 // code returns text as Markdown code, between more backquotes than it contains
 // and with invisible characters escaped.
 func code(text string) string {
+	if len(text) > maxShown {
+		text = strings.ToValidUTF8(text[:maxShown], "") + "…"
+	}
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		text = strings.Trim(strconv.Quote(text), `"`)
 	}

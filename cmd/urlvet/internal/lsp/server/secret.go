@@ -1,0 +1,130 @@
+package server
+
+import (
+	"strings"
+
+	"urlvet.example/urlcheck"
+)
+
+// mask stands for a secret, because others may see the screen.
+const mask = "•••"
+
+// longUser is the length in bytes from which a user without a password is
+// taken for a token: https://0123456789abcdef0123@github.com.
+const longUser = 20
+
+// secretNames are parts of the names of parameters whose values are secrets.
+var secretNames = []string{
+	"token", "secret", "passw", "passphrase", "pwd", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key",
+	"signature", "credential", "jwt", "bearer", "session",
+}
+
+// shortNames are whole names of such parameters.
+var shortNames = []string{"key", "sig", "auth", "code", "pass", "sid"}
+
+// secretRules are the rules whose problems cover secrets.
+var secretRules = map[string]bool{"userinfo-token": true, "userinfo-password": true}
+
+// userAndPassword splits user information. What is absent has no length.
+func userAndPassword(u string, info urlcheck.Span) (user, password urlcheck.Span) {
+	if !info.Present() {
+		return urlcheck.Span{}, urlcheck.Span{}
+	}
+	n := strings.IndexByte(u[info.Start:info.End], ':')
+	if n < 0 {
+		return info, urlcheck.Span{}
+	}
+	at := info.Start + n
+	return urlcheck.Span{Start: info.Start, End: at}, urlcheck.Span{Start: at + 1, End: info.End}
+}
+
+// secrets returns the spans of a URL that are not to be shown: passwords,
+// tokens of known forms, and the values of parameters with telling names.
+func secrets(u string, parsed urlcheck.URL) (hidden []urlcheck.Span) {
+	for _, p := range urlcheck.Check(u, urlcheck.Modern) {
+		if secretRules[p.Code] {
+			hidden = append(hidden, urlcheck.Span{Start: p.Start, End: p.End})
+		}
+	}
+	user, password := userAndPassword(u, parsed.Userinfo)
+	hidden = append(hidden, password)
+	if password == (urlcheck.Span{}) && user.End-user.Start >= longUser {
+		hidden = append(hidden, user)
+	}
+	for _, s := range []urlcheck.Span{parsed.Path, parsed.Query, parsed.Fragment} {
+		if s.Present() {
+			hidden = append(hidden, secretValues(u, s)...)
+			hidden = append(hidden, innerPasswords(u, s)...)
+		}
+	}
+	return hidden
+}
+
+// innerPasswords returns the spans of the passwords of URLs in a part of a URL:
+// jdbc:postgresql://app:s3cr3t@db/x.
+func innerPasswords(u string, s urlcheck.Span) (hidden []urlcheck.Span) {
+	for at := s.Start; ; {
+		n := strings.Index(u[at:s.End], "://")
+		if n < 0 {
+			return hidden
+		}
+		at += n + len("://")
+		end := at + strings.IndexAny(u[at:s.End]+"/", "/?#&;")
+		colon, last := strings.IndexByte(u[at:end], ':'), strings.LastIndexByte(u[at:end], '@')
+		if 0 <= colon && colon < last {
+			hidden = append(hidden, urlcheck.Span{Start: at + colon + 1, End: at + last})
+		}
+	}
+}
+
+// secretValues returns the spans of the values in a=1&token=2 whose names tell
+// that they are secrets. Paths have parameters too: /a;token=2.
+func secretValues(u string, s urlcheck.Span) (hidden []urlcheck.Span) {
+	for at := s.Start; at < s.End; {
+		end := s.End
+		if n := strings.IndexAny(u[at:s.End], "&;"); n >= 0 {
+			end = at + n
+		}
+		name, _, ok := strings.Cut(u[at:end], "=")
+		if ok && isSecretName(name) {
+			hidden = append(hidden, urlcheck.Span{Start: at + len(name) + 1, End: end})
+		}
+		at = end + 1
+	}
+	return hidden
+}
+
+func isSecretName(name string) bool {
+	name = strings.ToLower(name)
+	for _, short := range shortNames {
+		if name == short {
+			return true
+		}
+	}
+	for _, part := range secretNames {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// shown returns a part of a URL with the mask in place of what is hidden.
+func shown(u string, s urlcheck.Span, hidden []urlcheck.Span) string {
+	covered := make([]bool, s.End-s.Start)
+	for _, h := range hidden {
+		for i := max(h.Start, s.Start); i < min(h.End, s.End); i++ {
+			covered[i-s.Start] = true
+		}
+	}
+	var b strings.Builder
+	for i, c := range covered {
+		switch {
+		case !c:
+			b.WriteByte(u[s.Start+i])
+		case i == 0 || !covered[i-1]:
+			b.WriteString(mask)
+		}
+	}
+	return b.String()
+}
