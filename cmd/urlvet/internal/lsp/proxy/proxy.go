@@ -31,7 +31,7 @@ const stall = 10 * time.Second
 
 // maxHeld is how many bytes may wait, for any peer, that are there because of
 // the messages of one side. Beyond that, nothing is read from that side.
-const maxHeld = 16 << 20
+const maxHeld = 8 << 20
 
 // side is one of the peers that the proxy connects.
 type side int
@@ -108,13 +108,14 @@ type proxy struct {
 	gone [sides]bool         // of gopls also while a new one is greeted
 	from side                // whose message is handled
 
-	calls     map[string]*call        // unanswered requests of the editor, by identifier
-	published map[string]*publication // by document
-	hello     *call                   // initialize
-	encoding  protocol.Encoding       // what gopls chose
-	shutDown  bool                    // shutdown was called
-	exiting   bool                    // exit was received
-	overdue   <-chan time.Time        // when to stop waiting for servers that do not exit
+	calls      map[string]*call        // unanswered requests of the editor, by identifier
+	published  map[string]*publication // by document
+	remembered int                     // bytes of these
+	hello      *call                   // initialize
+	encoding   protocol.Encoding       // what gopls chose
+	shutDown   bool                    // shutdown was called
+	exiting    bool                    // exit was received
+	overdue    <-chan time.Time        // when to stop waiting for servers that do not exit
 
 	revival
 }
@@ -178,7 +179,7 @@ func (p *proxy) read(from side, life int, in io.Reader) {
 // room waits until more may be read from a side. It tells the loop when that
 // takes long. It returns false when the proxy ends.
 func (p *proxy) room(from side, life int) bool {
-	for {
+	for p.held[from].Full() {
 		late := make(chan struct{})
 		timer := time.AfterFunc(p.delays.stall, func() { close(late) })
 		ok := p.held[from].Wait(late)
@@ -190,6 +191,7 @@ func (p *proxy) room(from side, life int) bool {
 			return false
 		}
 	}
+	return true
 }
 
 // post sends an event to the loop. It returns false when the proxy ends.

@@ -15,7 +15,12 @@ type publication struct {
 	params   object // of the last notification, without the version and the diagnostics
 	versions [sides]*int
 	found    [sides][]json.RawMessage
+	size     [sides]int // of the last notifications, in bytes
 }
+
+// maxRemembered is how many bytes of diagnostics are remembered before those
+// are forgotten that urlvet has nothing to add to.
+const maxRemembered = 16 << 20
 
 // publication returns the publication that a notification changes.
 func (p *proxy) publication(from side, m message) (*publication, bool) {
@@ -36,10 +41,35 @@ func (p *proxy) publication(from side, m message) (*publication, bool) {
 	}
 	x.found[from], x.versions[from] = items(params["diagnostics"]), version
 	x.params = params
+	p.remembered += len(m.Params) - x.size[from]
+	x.size[from] = len(m.Params)
 	if len(x.found[gopls])+len(x.found[own]) == 0 {
-		delete(p.published, key)
+		p.forget(key)
+	}
+	if p.remembered > maxRemembered {
+		p.forgetOthers()
 	}
 	return x, true
+}
+
+// forget forgets the diagnostics of a document.
+func (p *proxy) forget(key string) {
+	x := p.published[key]
+	delete(p.published, key)
+	for _, size := range x.size {
+		p.remembered -= size
+	}
+}
+
+// forgetOthers forgets the diagnostics of the documents in which urlvet finds
+// nothing. When it does find something, those of gopls are missing until gopls
+// sends them again.
+func (p *proxy) forgetOthers() {
+	for key, x := range p.published {
+		if len(x.found[own]) == 0 {
+			p.forget(key)
+		}
+	}
 }
 
 // keyOf returns the same key for the URIs of one document: an editor may write
@@ -107,7 +137,7 @@ func (p *proxy) withdraw(from side) {
 		x.found[from] = nil
 		p.republish(x)
 		if len(x.found[gopls])+len(x.found[own]) == 0 {
-			delete(p.published, key)
+			p.forget(key)
 		}
 	}
 }

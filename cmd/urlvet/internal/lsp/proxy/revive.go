@@ -199,6 +199,9 @@ func (p *proxy) toAsker(m message) {
 	}
 }
 
+// maxRegistered is how many registrations are taken back. gopls has a few.
+const maxRegistered = 1000
+
 // register notes what gopls registers with the editor.
 func (p *proxy) register(m message) {
 	var params struct {
@@ -212,7 +215,9 @@ func (p *proxy) register(m message) {
 		}
 	}
 	for _, r := range params.Registrations {
-		p.registered[r.ID] = r.Method
+		if len(p.registered) < maxRegistered {
+			p.registered[r.ID] = r.Method
+		}
 	}
 	for _, r := range params.Unregistrations {
 		delete(p.registered, r.ID)

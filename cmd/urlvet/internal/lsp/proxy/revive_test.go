@@ -320,3 +320,71 @@ func TestFlood(t *testing.T) {
 		w.checkHeld(t, editor)
 	}
 }
+
+// TestRemembered publishes diagnostics of ever new documents, and checks that
+// those which urlvet has nothing to add to are not all remembered.
+func TestRemembered(t *testing.T) {
+	p := newProxy(Peers{}, delays{greeting, stall})
+	took := func(from side, uri, diagnostics string) {
+		var m message
+		if err := json.Unmarshal([]byte(published(uri, 1, diagnostics)), &m); err != nil {
+			t.Fatal(err)
+		}
+		p.publication(from, m)
+	}
+	long := strings.Replace(theirs, `"m"`, `"`+strings.Repeat("m", megabyte)+`"`, 1)
+	took(own, "file:///a.go", theirs)
+	took(gopls, "file:///a.go", theirs)
+	for i := range 2 * maxRemembered / megabyte {
+		took(gopls, fmt.Sprintf("file:///%d.go", i), long)
+		if p.remembered > maxRemembered {
+			t.Fatalf("%d bytes remembered in %d documents", p.remembered, len(p.published))
+		}
+	}
+	if x := p.published["file:///a.go"]; x == nil || len(x.found[gopls]) != 1 || len(x.found[own]) != 1 {
+		t.Errorf("of a.go is known: %+v", x)
+	}
+	took(own, "file:///a.go", "")
+	took(gopls, "file:///a.go", "")
+	p.forgetOthers()
+	if p.remembered != 0 || len(p.published) != 0 {
+		t.Errorf("%d bytes remembered of nothing in %d documents", p.remembered, len(p.published))
+	}
+}
+
+// FuzzPeers lets gopls and the editor say anything, each line a message, and
+// checks that nothing panics and the proxy ends with the editor.
+func FuzzPeers(f *testing.F) {
+	f.Add(strings.Join(toGopls[:5], "\n"), strings.Join(toEditor, "\n"))
+	f.Add(hello+"\n"+`{"method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a.go","text":"x"}}}`+"\n"+
+		`{"method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a.go"},"contentChanges":[{"text":"y"}]}}`+"\n"+
+		`{"id":"gopls2/1","result":null}`+"\n"+`{"id":2,"method":"shutdown"}`+"\n"+`{"method":"exit"}`,
+		`{"id":1,"result":{"capabilities":{}}}`+"\n"+`{"id":1,"method":"client/registerCapability","params":{"registrations":[{"id":"1","method":"m"}]}}`+"\n"+
+			`{"id":"urlvet-proxy/2","result":{}}`+"\n"+published("file:///a.go", 1, theirs))
+	f.Fuzz(func(t *testing.T, editor, gopls string) {
+		w := newWorld(t, delays{greeting, stall}, func(n int, g *fake) bool {
+			go func() {
+				for body := range strings.SplitSeq(gopls, "\n") {
+					g.say(body)
+				}
+				if n%2 == 1 {
+					g.conn.Close()
+				}
+			}()
+			return true
+		})
+		go func() { _, _ = io.Copy(io.Discard, w.editor) }()
+		for body := range strings.SplitSeq(editor, "\n") {
+			_ = frame.NewWriter(w.editor).Write(frame.New([]byte(body)))
+		}
+		w.editor.Close()
+		select {
+		case <-w.done:
+		case <-time.After(lsptest.Patience):
+			t.Error("the proxy does not end")
+		}
+		for _, g := range w.born {
+			g.conn.Close()
+		}
+	})
+}

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"math/rand"
 	"net"
+	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -215,11 +217,18 @@ func heap() int {
 	return int(m.HeapAlloc)
 }
 
-// TestManyEdits makes ten thousand edits, which must not leak memory.
+// TestManyEdits makes ten thousand edits, or as many as URLVET_SOAK says, which
+// must not leak memory.
 func TestManyEdits(t *testing.T) {
 	edits := 10_000
 	if testing.Short() {
 		edits = 1000
+	}
+	if soak := os.Getenv("URLVET_SOAK"); soak != "" {
+		var err error
+		if edits, err = strconv.Atoi(soak); err != nil {
+			t.Fatalf("URLVET_SOAK: %v", err)
+		}
 	}
 	s := start(t, nil)
 	s.Start(plain, "null")

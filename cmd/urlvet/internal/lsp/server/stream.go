@@ -17,8 +17,8 @@ import (
 // The limits of what is kept for a client, in bytes. Beyond them the server
 // stops to read, or waits with what it has to say, until the client reads.
 const (
-	maxAccepted = 16 << 20 // messages that were read and are not done with
-	maxQueued   = 16 << 20 // messages that wait for the client to read them
+	maxAccepted = 8 << 20 // messages that were read and are not done with
+	maxQueued   = 8 << 20 // messages that wait for the client to read them
 )
 
 // perMessage is what a message costs beside its bytes: its goroutine above all.
