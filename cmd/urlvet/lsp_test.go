@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -135,6 +136,46 @@ func TestProxyEndsAtOnce(t *testing.T) {
 		if took := time.Since(began); took > 3*time.Second {
 			t.Errorf("%s: the proxy took %v to end", tt.name, took)
 		}
+	}
+}
+
+// TestProxyAbandoned closes the input of a proxy that has stopped to read it,
+// because its gopls reads nothing.
+func TestProxyAbandoned(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("what is not read is not known there")
+	}
+	cmd := exec.Command("urlvet", "lsp", "-proxy", "sh", "-c", "sleep 100")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	const long = 1 << 20
+	note := fmt.Sprintf("Content-Length: %d\r\n\r\n{%s}", long, strings.Repeat(" ", long-2))
+	wrote := make(chan struct{}, 1000)
+	go func() {
+		for range cap(wrote) {
+			if _, err := io.WriteString(in, note); err != nil {
+				return
+			}
+			wrote <- struct{}{}
+		}
+	}()
+	for stuck := false; !stuck; {
+		select {
+		case <-wrote:
+		case <-time.After(time.Second):
+			stuck = true
+		}
+	}
+	began := time.Now()
+	in.Close()
+	_ = cmd.Wait()
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("the proxy took %v to end", took)
 	}
 }
 

@@ -51,6 +51,7 @@ func Run(env command.Env, args []string) int {
 	delete(settings, "tags")
 	ok := server.Serve(context.Background(), stdio(env), server.Options{
 		Settings: settings, Tags: o.tags, Version: command.Version(), Pages: pagesDir(), Log: env.Stderr,
+		Gone: hangup(env.Stdin),
 	})
 	return status(ok)
 }
@@ -121,7 +122,7 @@ func runProxy(env command.Env, flags map[string]string, gopls []string) int {
 		return env.Fail(err)
 	}
 	ok, err := proxy.Run(ctx, proxy.Peers{
-		Editor: stdio(env), Own: ours,
+		Editor: stdio(env), Own: ours, Gone: hangup(env.Stdin),
 		Gopls: func() (io.ReadWriteCloser, error) { return run(gopls) },
 	})
 	if err != nil {

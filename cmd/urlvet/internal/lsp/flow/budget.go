@@ -2,7 +2,10 @@
 // too much of what was read before is still there.
 package flow
 
-import "sync"
+import (
+	"sync"
+	"time"
+)
 
 // Budget counts bytes that are kept. It may be used by several goroutines.
 type Budget struct {
@@ -67,4 +70,30 @@ func (b *Budget) Most() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.most
+}
+
+// Abandoned returns a channel that is closed when a peer is gone, although not
+// all that it has sent is read: gone is closed, and that long later the budget
+// is full. The channel is never closed after done.
+func Abandoned(gone, done <-chan struct{}, b *Budget, long time.Duration) <-chan struct{} {
+	abandoned := make(chan struct{})
+	go func() {
+		select {
+		case <-gone:
+		case <-done:
+			return
+		}
+		for {
+			select {
+			case <-time.After(long):
+			case <-done:
+				return
+			}
+			if b.Full() {
+				close(abandoned)
+				return
+			}
+		}
+	}()
+	return abandoned
 }

@@ -76,26 +76,6 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestClaim checks that a message which is announced and does not come takes no
-// memory.
-func TestClaim(t *testing.T) {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	for range 10 {
-		_, err := NewReader(strings.NewReader(fmt.Sprintf("Content-Length: %d\r\n\r\n{}", Limit))).Next()
-		if err == nil || !strings.Contains(err.Error(), "the input ends within a message") {
-			t.Fatalf("error %v", err)
-		}
-	}
-	runtime.ReadMemStats(&after)
-	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
-		t.Errorf("%d bytes for messages that did not come", n)
-	}
-	if _, err := NewReader(strings.NewReader(fmt.Sprintf("Content-Length: %d\r\n\r\n{}", Limit+1))).Next(); err == nil || !strings.Contains(err.Error(), "is no length") {
-		t.Errorf("error %v", err)
-	}
-}
-
 // FuzzNext checks that any frame is received as it was sent, also byte by byte.
 func FuzzNext(f *testing.F) {
 	f.Add([]byte("Content-Length: 2\r\n\r\n{}Content-Length: 1\r\n\r\n7"))

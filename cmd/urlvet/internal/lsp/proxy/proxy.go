@@ -47,6 +47,10 @@ const (
 type Peers struct {
 	Editor, Own io.ReadWriteCloser
 	Gopls       func() (io.ReadWriteCloser, error) // starts a gopls
+
+	// Gone is closed when the editor has closed its end, which is seen there only
+	// when all is read. Nil if that is not known.
+	Gone <-chan struct{}
 }
 
 // Run connects the peers until the editor, or both servers, are gone, or ctx is
@@ -81,8 +85,11 @@ func (p *proxy) run(ctx context.Context) (proper bool, err error) {
 	p.connect(editor, p.peers.Editor)
 	p.connect(own, p.peers.Own)
 	defer p.end()
+	abandoned := flow.Abandoned(p.peers.Gone, p.done, p.held[editor], Farewell)
 	for {
 		select {
+		case <-abandoned:
+			return false, nil
 		case e := <-p.events:
 			p.take(e)
 		case <-p.overdue:

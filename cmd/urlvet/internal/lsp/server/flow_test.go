@@ -209,6 +209,26 @@ func TestDeafLeaves(t *testing.T) {
 	}
 }
 
+// TestAbandoned checks that the server ends when a client is gone of which it
+// has not read all, because it waits for that client to read.
+func TestAbandoned(t *testing.T) {
+	gone, end := make(chan struct{}), make(chan struct{})
+	defer close(end)
+	made := make(chan *Server, 1)
+	conn, s := serve(t, Options{Gone: gone, served: func(s *Server) { made <- s }, before: func() { <-end }})
+	d := &deaf{t, conn, <-made, s}
+	exchange(t, conn, frame.NewReader(conn), `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`)
+	for i := 0; d.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///none/a.go"}}}`, 2+i), time.Second); i++ {
+	}
+	select {
+	case <-s.done:
+		t.Error("the server has ended before the client was gone")
+	default:
+	}
+	close(gone)
+	d.endsSoon(t, false)
+}
+
 // TestManyQuestions checks that a client that answers nothing is not asked
 // again for each notification.
 func TestManyQuestions(t *testing.T) {

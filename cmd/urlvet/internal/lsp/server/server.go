@@ -17,6 +17,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/lsp/flow"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
@@ -27,6 +28,10 @@ type Options struct {
 	Version  string
 	Pages    string    // directory for the pages of rules; empty if there is none
 	Log      io.Writer // errors, one per line
+
+	// Gone is closed when the client has closed the input, which is seen there
+	// only when all is read. Nil if that is not known.
+	Gone <-chan struct{}
 
 	// For tests.
 	served func(*Server) // called at the start
@@ -112,6 +117,8 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 	select {
 	case <-s.conn.DisconnectNotify():
 	case <-s.stream.leaving:
+	case <-flow.Abandoned(o.Gone, s.stream.closed, s.stream.accepted, farewell):
+		s.stream.Close()
 	case <-s.stream.out.Sent(): // the client is gone, and nothing can be written
 		s.stream.Close()
 	}
