@@ -230,8 +230,8 @@ func TestMergeAnswers(t *testing.T) {
 		return h.Contents.Value
 	}
 	for _, tt := range []struct{ gopls, want string }{
-		{`{"contents":{"kind":"markdown","value":"theirs"}}`, "theirs\n\n---\n\n**port-range**: "},
-		{`null`, "**port-range**: "},
+		{`{"contents":{"kind":"markdown","value":"theirs"}}`, "theirs\n\n---\n\n**port-range** (error): "},
+		{`null`, "**port-range** (error): "},
 	} {
 		s.gopls.answer("textDocument/hover", tt.gopls)
 		if got := hover(); !strings.HasPrefix(got, tt.want) {

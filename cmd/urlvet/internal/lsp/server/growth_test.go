@@ -97,10 +97,10 @@ func TestManyFindings(t *testing.T) {
 	var actions []protocol.CodeAction
 	whole := protocol.Range{End: protocol.Position{Line: n + 9}}
 	s.MustCall("textDocument/codeAction", map[string]any{"textDocument": lsptest.Doc(uri), "range": whole, "context": struct{}{}}, &actions)
-	if len(actions) != 2*maxOffered+1 {
+	if len(actions) != 3*maxOffered+1 {
 		t.Fatalf("%d actions", len(actions))
 	}
-	if last := actions[2*maxOffered]; last.Kind != fixAll || len(last.Edit.Changes[uri]) == 0 {
+	if last := actions[3*maxOffered]; last.Kind != fixAll || len(last.Edit.Changes[uri]) == 0 {
 		t.Errorf("the last action is %s", last.Title)
 	}
 	s.Stop()

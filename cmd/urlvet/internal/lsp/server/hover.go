@@ -11,7 +11,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 	"urlvet.example/urlcheck"
@@ -83,18 +82,15 @@ func (s *Server) explained(doc *document, found []check.Finding) *protocol.Hover
 // explain returns three lines of Markdown about a finding: what is wrong, what
 // to do, and where to read more.
 func (s *Server) explain(f check.Finding) string {
-	lines := []string{fmt.Sprintf("**%s**: %s", f.Code, literal(f.Message))}
-	if cure := cure(f); cure != "" {
-		lines = append(lines, cure)
-	}
+	lines := []string{fmt.Sprintf("**%s** (%s): %s", f.Code, f.Level, literal(f.Message)), cure(f)}
 	if page := s.pages.of(f.Code); page != nil {
 		lines = append(lines, fmt.Sprintf("[More about %s](%s)", f.Code, page.Href))
 	}
 	return strings.Join(lines, "  \n")
 }
 
-// cure returns what to do about a finding, as Markdown: the titles of its fixes
-// or, if it has none, the first sentence of what the page of its rule says.
+// cure returns what to do about a finding, as Markdown: the titles of its fixes or,
+// if it has none, what its rule advises.
 func cure(f check.Finding) string {
 	var titles []string
 	for _, fix := range f.Fixes {
@@ -103,17 +99,7 @@ func cure(f check.Finding) string {
 	if len(titles) > 0 {
 		return "Fix: " + strings.Join(titles, ", or: ")
 	}
-	rule, _ := analyzer.Lookup(f.Code)
-	_, section, _ := strings.Cut(rule.Page(), "\n## Fix\n\n")
-	paragraph, _, _ := strings.Cut(section, "\n\n")
-	sentence, _, more := strings.Cut(strings.Join(strings.Fields(paragraph), " "), ". ")
-	if more {
-		sentence += "."
-	}
-	if why, ok := strings.CutPrefix(sentence, "None: "); ok {
-		return "No fix: " + why
-	}
-	return sentence
+	return "Help: " + literal(f.Help)
 }
 
 // literal returns Markdown that shows a text as it is.
