@@ -3,7 +3,6 @@
 package file
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -20,49 +19,77 @@ const MaxBytes = 32 << 20
 const StdinName = "<standard input>"
 
 // Read reads a regular file of at most limit bytes.
+//
+// It reads as many bytes as the size of the open file says and not one more, so
+// that it ends whatever the file is. A file that grows is read as far as it went
+// when it was opened. Files that the kernel makes up mostly say 0 and then give
+// bytes without end (/proc/self/pagemap), wait for ever or take from others
+// what they read (/proc/kmsg): trying to read such a file is already too much.
 func Read(path string, limit int) ([]byte, error) {
-	info, err := Regular(path)
-	switch {
-	case err != nil:
+	if _, err := Regular(path); err != nil {
 		return nil, err
-	case info.Size() > int64(limit):
-		return nil, tooLong(path, limit)
 	}
-	f, err := os.Open(path)
+	f, size, err := open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readAll(f, path, int(info.Size()), limit)
+	if size > int64(limit) {
+		return nil, tooLong(path, limit)
+	}
+	text := make([]byte, size)
+	n, err := io.ReadFull(f, text)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil // it has become shorter
+	}
+	return text[:n], err
+}
+
+// open opens a regular file, and returns its size. It does not wait for the
+// writer of a named pipe that has taken the file's place since somebody looked.
+func open(path string) (f *os.File, size int64, err error) {
+	f, err = os.OpenFile(path, os.O_RDONLY|nonBlocking, 0)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		err = notRegular(path)
+	case madeUp(f):
+		err = Unread(path, "made up by the kernel, not read")
+	default:
+		return f, info.Size(), nil
+	}
+	f.Close()
+	return nil, 0, err
 }
 
 // ReadStdin reads at most limit bytes from r.
-func ReadStdin(r io.Reader, limit int) ([]byte, error) { return readAll(r, StdinName, 0, limit) }
-
-// readAll reads at most limit bytes, size of them in one step. The size that a
-// file tells may be wrong: files in /proc have none, and some of them never end.
-func readAll(r io.Reader, name string, size, limit int) ([]byte, error) {
-	var b bytes.Buffer
-	b.Grow(size + bytes.MinRead)
-	_, err := b.ReadFrom(io.LimitReader(r, int64(limit)+1))
+func ReadStdin(r io.Reader, limit int) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
 	switch {
 	case err != nil:
 		return nil, err
-	case b.Len() > limit:
-		return nil, tooLong(name, limit)
+	case len(text) > limit:
+		return nil, tooLong(StdinName, limit)
 	}
-	return b.Bytes(), nil
+	return text, nil
 }
 
 // Regular returns what path, or the file it links to, is. It fails if that is
-// not a regular file: opening a named pipe, for one, might take for ever.
+// not a regular file: opening one might take for ever or do something, as
+// opening a watchdog does.
 func Regular(path string) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		err = Unread(path, "not a regular file")
+		err = notRegular(path)
 	}
 	return info, err
 }
+
+func notRegular(path string) error { return Unread(path, "not a regular file") }
 
 // Unread is the error of a file that is not read.
 func Unread(path, why string) error {

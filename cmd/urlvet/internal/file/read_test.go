@@ -39,18 +39,6 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadEndless reads a regular file that has no size and far more bytes than
-// anybody wants.
-func TestReadEndless(t *testing.T) {
-	const endless = "/proc/self/pagemap"
-	if info, err := os.Stat(endless); err != nil || !info.Mode().IsRegular() {
-		t.Skip("there is no " + endless)
-	}
-	if text, err := Read(endless, 1<<20); err == nil {
-		t.Errorf("%d bytes and no error", len(text))
-	}
-}
-
 func TestReadStdin(t *testing.T) {
 	if text, err := ReadStdin(io.LimitReader(zeros{}, MaxBytes), MaxBytes); len(text) != MaxBytes || err != nil {
 		t.Errorf("of the greatest length: %d bytes, %v", len(text), err)

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package file
+
+// nonBlocking is nothing where directories hold no pipes.
+const nonBlocking = 0
