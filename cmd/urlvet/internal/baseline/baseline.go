@@ -12,6 +12,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -51,6 +52,11 @@ func Read(path string) (*Baseline, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parse(path, text)
+}
+
+// parse returns the baseline that text holds, the contents of the file path.
+func parse(path string, text []byte) (*Baseline, error) {
 	b := New(path)
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, len(text)+1)
@@ -75,9 +81,18 @@ func (b *Baseline) add(line []byte) error {
 	if e.File == "" || e.Code == "" || e.Line == "" || e.Count < 1 {
 		return errors.New("file, code, line or count is missing")
 	}
-	e.Count += b.entries[e.key].Count // where two branches were merged
+	e.Count = plus(e.Count, b.entries[e.key].Count) // where two branches were merged
 	b.entries[e.key] = e
 	return nil
+}
+
+// plus adds two counts. A file may hold counts whose sum is no int: the greatest
+// stands for those.
+func plus(a, b int) int {
+	if a > math.MaxInt-b {
+		return math.MaxInt
+	}
+	return a + b
 }
 
 func (b *Baseline) key(f check.Finding, prints *check.Fingerprints) key {
@@ -127,7 +142,7 @@ func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) 
 	}
 	for k, e := range b.entries {
 		if b.concerns(k.File, read) {
-			stale += max(0, e.Count-seen[k])
+			stale = plus(stale, max(0, e.Count-seen[k]))
 		}
 	}
 	return stale
@@ -155,7 +170,7 @@ func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
 		if !ok {
 			e = entry{key: k, Message: f.Message}
 		}
-		e.Count++
+		e.Count = plus(e.Count, 1)
 		b.entries[k] = e
 	}
 }
@@ -163,7 +178,7 @@ func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
 // Len returns how many findings the baseline covers.
 func (b *Baseline) Len() (n int) {
 	for _, e := range b.entries {
-		n += e.Count
+		n = plus(n, e.Count)
 	}
 	return n
 }
@@ -171,6 +186,15 @@ func (b *Baseline) Len() (n int) {
 // Write writes the file: one entry a line, sorted, so that a small change to the
 // source is a small change to the file.
 func (b *Baseline) Write() error {
+	text, err := b.text()
+	if err != nil {
+		return fmt.Errorf("%s: %w", b.path, err)
+	}
+	return file.Put(b.path, text)
+}
+
+// text returns the contents of the file.
+func (b *Baseline) text() ([]byte, error) {
 	all := slices.SortedFunc(maps.Values(b.entries), func(x, y entry) int {
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Code, y.Code), cmp.Compare(x.Line, y.Line))
 	})
@@ -179,8 +203,8 @@ func (b *Baseline) Write() error {
 	enc.SetEscapeHTML(false)
 	for _, e := range all {
 		if err := enc.Encode(e); err != nil {
-			return fmt.Errorf("%s: %w", b.path, err)
+			return nil, err
 		}
 	}
-	return file.Put(b.path, text.Bytes())
+	return text.Bytes(), nil
 }

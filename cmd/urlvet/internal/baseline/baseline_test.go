@@ -2,11 +2,16 @@ package baseline
 
 import (
 	"go/token"
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -137,6 +142,7 @@ func TestFile(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	const line = `{"file":"a.go","code":"c-d","line":"0","count":1}` + "\n"
+	huge := strings.Replace(line, "1}", strconv.Itoa(math.MaxInt)+"}", 1)
 	for _, tt := range []struct {
 		text string
 		len  int
@@ -145,6 +151,9 @@ func TestRead(t *testing.T) {
 		{"", 0, ""},
 		{line + "\n" + line, 2, ""},
 		{strings.TrimSpace(line) + "\r\n", 1, ""},
+		{huge + huge + line, math.MaxInt, ""},
+		{huge + strings.Replace(huge, "c-d", "c-e", 1), math.MaxInt, ""},
+		{strings.Replace(huge, "7}", "70}", 1), 0, ":1: not a line of a baseline: json: cannot unmarshal number"},
 		{line + "<<<<<<< ours\n", 0, ":2: not a line of a baseline: invalid character '<'"},
 		{line + `{"file":"a.go","code":"c-d","line":"0"}`, 0, ":2: not a line of a baseline: file, code, line or count is missing"},
 		{`{"file":"a.go","code":"c-d","line":"0","count":-1}`, 0, ":1: not a line of a baseline: file"},
@@ -199,4 +208,88 @@ func TestGrowth(t *testing.T) {
 		return time.Since(began)
 	}
 	growthtest.Check(t, "findings", 2000, run)
+}
+
+// TestHugeCounts checks that counts whose sum is no int hide what they are about,
+// and are all gone when that is gone.
+func TestHugeCounts(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.go")
+	all := append(in(path, "c-d", "x ^1\n"), in(path, "c-e", "x ^1\n")...)
+	b := New(filepath.Join(dir, "baseline"))
+	b.Update(all, nil)
+	for k, e := range b.entries {
+		e.Count = math.MaxInt
+		b.entries[k] = e
+	}
+	text, err := b.text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err = parse(b.path, slices.Concat(text, text)); err != nil {
+		t.Fatal(err)
+	}
+	if rest := b.Rest(all); len(rest) != 0 {
+		t.Errorf("it does not hold %v", rest)
+	}
+	if stale := b.Stale(nil, nil); stale != math.MaxInt {
+		t.Errorf("%d are stale", stale)
+	}
+}
+
+// FuzzParse checks that what is read is written so that it reads the same.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		`{"file":"a.go","code":"c-d","line":"0","count":1,"message":"m"}` + "\n", `{"file":"../a\u0000\xff","code":"<","line":"L","count":2}`,
+		"\r\n", "[]", `{"FILE":"a","Code":"c","lIne":"0","count":9223372036854775807}`, `{"count":1e3}`,
+	} {
+		f.Add([]byte(seed))
+		f.Add([]byte(seed + "\n" + seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		b, err := parse("/m/b", text)
+		if err != nil {
+			if message := err.Error(); !strings.HasPrefix(message, "/m/b:") || strings.Contains(message, "\n") {
+				t.Fatalf("error %q", message)
+			}
+			return
+		}
+		if b.Len() < 0 || b.Stale(nil, nil) < 0 {
+			t.Fatalf("%d findings, %d stale", b.Len(), b.Stale(nil, nil))
+		}
+		written, err := b.text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := parse("/m/b", written)
+		if err != nil || !maps.Equal(b.entries, again.entries) {
+			t.Fatalf("%v became %v, error %v", b.entries, again, err)
+		}
+	})
+}
+
+// FuzzRest checks that a baseline which was written and read holds the findings
+// that it was made of, and one more of each is new.
+func FuzzRest(f *testing.F) {
+	f.Add("a.go", "c-d", "\thttp.Get(u)", 1)
+	f.Add("../b\xff/\u2028.go", "<&>", "\x00", 3)
+	f.Fuzz(func(t *testing.T, name, code, line string, times int) {
+		if times = min(max(times, 1), 9); code == "" || !utf8.ValidString(code) || strings.Contains(line, "^") {
+			return // no rule has such a code
+		}
+		path := filepath.Join("/m", name)
+		all := in(path, code, strings.Repeat(strings.ReplaceAll(line, "\n", "")+"^\n", times+1))
+		b := New("/m/b")
+		b.Update(all[:times], nil)
+		text, err := b.text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err = parse(b.path, text); err != nil {
+			t.Fatal(err)
+		}
+		if rest := b.Rest(all); len(rest) != 1 || b.Len() != times {
+			t.Fatalf("it holds %d of %d, and leaves %d of %d:\n%s", b.Len(), times, len(rest), len(all), text)
+		}
+	})
 }

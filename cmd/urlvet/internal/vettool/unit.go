@@ -38,6 +38,11 @@ func readUnit(path string) (c unit, err error) {
 	if err != nil {
 		return c, err
 	}
+	return parseUnit(path, data)
+}
+
+// parseUnit returns the unit that data describes, the contents of the file path.
+func parseUnit(path string, data []byte) (c unit, err error) {
 	if err := json.Unmarshal(data, &c); err != nil {
 		return c, fmt.Errorf("%s: %w", path, err)
 	}

@@ -102,3 +102,34 @@ func TestReadUnit(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// FuzzUnit checks that text is a description of a package or an error of one
+// line, and that only what it names is read.
+func FuzzUnit(f *testing.F) {
+	for _, seed := range []string{
+		`{"ID": "fmt", "Dir": "/m/a", "GoFiles": ["/m/a/a.go", "/tmp/b001/c.cgo1.go", "/m/a/a_test.go", ""]}`,
+		`{"ID": 1}`, "{", "null", "[]", `{"GoFiles": [".cgo1.go", "../..", "\u0000"], "ModulePath": "m", "ModuleVersion": "v1"}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := parseUnit("/tmp/vet.cfg", text)
+		if err != nil {
+			if message := err.Error(); !strings.HasPrefix(message, "/tmp/vet.cfg: ") || strings.Contains(message, "\n") {
+				t.Fatalf("error %q", message)
+			}
+			return
+		}
+		for _, path := range c.sources(true) {
+			stem := strings.TrimSuffix(filepath.Base(path), ".go")
+			if !slices.Contains(c.GoFiles, path) && !slices.ContainsFunc(c.GoFiles, func(s string) bool {
+				return filepath.Base(s) == stem+".cgo1.go" && filepath.Join(c.Dir, stem+".go") == path
+			}) {
+				t.Errorf("%q is read for %+v", path, c)
+			}
+		}
+		if c.remembered() && c.ofMainModule() {
+			t.Errorf("a dependency and a main module: %+v", c)
+		}
+	})
+}
