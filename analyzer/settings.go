@@ -110,8 +110,12 @@ func (s *settings) turn() error {
 // match returns the codes of the rules that match one of the patterns. Each
 // pattern must match a rule.
 func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
-	codes := make(map[string]bool)
+	codes, seen := make(map[string]bool), make(map[string]bool)
 	for _, pattern := range patterns {
+		if seen[pattern] {
+			continue
+		}
+		seen[pattern] = true
 		fits := matching(rules, pattern)
 		if len(fits) == 0 {
 			return nil, fmt.Errorf("no rule is named %q", pattern)

@@ -72,6 +72,7 @@ type Settings struct {
 	mu    sync.Mutex
 	roots map[string]string   // the results of root, by directory
 	known map[string]*settled // by the result of start
+	notes notes
 }
 
 // settled is what applies to all directories with the same start.
@@ -91,7 +92,7 @@ type Effective struct {
 // Define defines a flag for each setting and each prefix, named by both, and
 // returns the settings that these flags give.
 func Define(set *flag.FlagSet, prefixes ...string) *Settings {
-	s := &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}}
+	s := &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
 	for _, f := range fields(&s.given) {
 		usage := analyzer.Analyzer.Flags.Lookup(f.name).Usage
 		for _, prefix := range prefixes {
@@ -180,7 +181,7 @@ func (s *Settings) root(dir string) string {
 // read returns the settings for directories with that start.
 func (s *Settings) read(start string) (Effective, error) {
 	e := Effective{Origins: map[string]string{}}
-	path, text, err := search(start)
+	path, text, err := search(start, s.notes.look)
 	if path != "" && err == nil {
 		e.File = path
 		e.Options, e.Origins, err = parse(path, text)

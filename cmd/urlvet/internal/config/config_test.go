@@ -1,15 +1,22 @@
 package config
 
 import (
+	"errors"
 	"flag"
+	"fmt"
+	"go/scanner"
 	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -247,20 +254,142 @@ func TestPrint(t *testing.T) {
 	}
 }
 
+// FuzzParse checks that text is settings that "urlvet config" prints so that they
+// read the same, or an error in one of its lines.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"tests: true\n", "enable: &a [host-*]\ndisable: *a\n", "a: b: c", "? [", "enable: [*a]", "---\n...\n", "\ufeffprofile: modern"} {
+	for _, seed := range []string{
+		"tests: true\n", "enable: &a [host-*]\ndisable: *a\n", "a: b: c", "? [", "enable: [*a]", "---\n...\n", "\ufeffprofile: modern",
+		"allow-port: [0x50, 1e3, 0080, +1, '']\nallow-host: [~, no, '#', 'a: b', \"\\x00\", [], -, 0o7]\nsink: [a.b/c.D:0]\n",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		options, origins, err := parse("/m/c", text)
 		if err != nil {
-			if message := file.Shorten("/m", err).Error(); !strings.HasPrefix(message, "c:") || strings.Contains(message, "\n") {
-				t.Fatalf("error %q", message)
-			}
+			checkMistake(t, err, len(breaks.FindAll(text, -1))+1)
 			return
 		}
 		if _, err := analyzer.New(options); err != nil {
 			t.Fatalf("settings from %v that the analyzer refuses: %v", origins, err)
 		}
+		shown, err := Effective{Options: options, File: "/m/c", Origins: origins}.yaml("/m")
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _, err := parse("/m/c", []byte(shown))
+		if err != nil || !reflect.DeepEqual(again, options) {
+			t.Fatalf("%+v became %+v, error %v:\n%s", options, again, err, shown)
+		}
 	})
+}
+
+// breaks matches what ends a line for YAML.
+var breaks = regexp.MustCompile("\r\n|[\n\r\u0085\u2028\u2029]")
+
+// checkMistake checks the error of a text of so many lines.
+func checkMistake(t *testing.T, err error, lines int) {
+	t.Helper()
+	if message := file.Shorten("/m", err).Error(); !strings.HasPrefix(message, "c:") || strings.Contains(message, "\n") {
+		t.Fatalf("error %q", message)
+	}
+	e := (*scanner.Error)(nil)
+	if !errors.As(err, &e) || e.Pos.Line < 0 || e.Pos.Line > lines || e.Pos.Column < 0 {
+		t.Fatalf("error %v in %d lines", err, lines)
+	}
+}
+
+// TestWrongOfMany checks that the first of two wrong values among many is named.
+func TestWrongOfMany(t *testing.T) {
+	for _, tt := range []struct{ name, good, wrong string }{
+		{"allow-port", "80", "http"}, {"allow-host", "h", "'['"}, {"enable", "host-*", "hots-*"}, {"disable", "host-*", "'['"},
+		{"sink", "a.b/c.F:0", "F"}, {"sink", "a.b/c.F:0", "[]"},
+	} {
+		for _, at := range []int{0, 1, 499, 998} {
+			var b strings.Builder
+			b.WriteString(tt.name + ":\n")
+			for i := range 1000 {
+				value := tt.good
+				if i == at || i == 999 {
+					value = tt.wrong
+				}
+				b.WriteString("  - " + value + "\n")
+			}
+			_, _, err := parse("/m/c", []byte(b.String()))
+			if want := fmt.Sprintf("/m/c:%d:5: ", at+2); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%s: error %v, want %s", tt.name, err, want)
+			}
+		}
+	}
+}
+
+// TestManyValues parses lists that are as long as the limit for files allows. An
+// analyzer for each value took a minute.
+func TestManyValues(t *testing.T) {
+	const n, most = 20000, 2 * time.Second
+	for name, value := range map[string]string{
+		"allow-host": "h#", "allow-port": "#", "enable": "port-*", "disable": "[#p]ort-*", "sink": "a.b/c#.F:0",
+	} {
+		var b strings.Builder
+		b.WriteString(name + ":\n")
+		for i := range n {
+			b.WriteString("- '" + strings.Replace(value, "#", strconv.Itoa(i), 1) + "'\n")
+		}
+		least := time.Hour
+		for range 3 {
+			began := time.Now()
+			if _, _, err := parse("/m/c", []byte(b.String())); err != nil {
+				t.Fatal(err)
+			}
+			if least = min(least, time.Since(began)); least < most {
+				break
+			}
+		}
+		if least > most {
+			t.Errorf("%s: %v", name, least)
+		}
+	}
+}
+
+// TestNotes checks which files are pointed out that do not count.
+func TestNotes(t *testing.T) {
+	dir := tree(t,
+		"urlvet.yml", "x\n",
+		"m/go.mod", "module m.example\n", "m/.urlvet.yml", "x\n", "m/urlvet.yaml", "x\n",
+		"m/a/"+Name, "x\n", "m/a/urlvet.yml", "x\n", "m/b/"+Name, "x\n",
+		"none/"+Name, "tests: true\n",
+		"n/go.mod", "module n.example\n", "n/"+Name, "tests: true\n",
+	)
+	s := settings(t)
+	see := func(sub string) {
+		path := filepath.Join(dir, sub)
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Seen(path, entries)
+		if _, err := s.For(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		dirs, want []string
+	}{
+		{[]string{"n", "none"}, nil},
+		{[]string{"m", "m/b", "m/a"}, []string{
+			"m/.urlvet.yml: not read, because settings stand in .urlvet.yaml (the first of 3)",
+			"m/a/.urlvet.yaml: not read, because settings stand beside go.mod or above it (the first of 2)",
+		}},
+		{[]string{"m", "m/a"}, nil},
+	} {
+		for _, sub := range tt.dirs {
+			see(sub)
+		}
+		var got []string
+		for _, note := range s.Notes() {
+			got = append(got, filepath.ToSlash(file.Shorten(dir, note).Error()))
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%v: %q, want %q", tt.dirs, got, tt.want)
+		}
+	}
 }

@@ -30,9 +30,13 @@ const Name = ".urlvet.yaml"
 const maxBytes = 1 << 20
 
 // search returns the path and the text of the configuration file in dir or the
-// nearest directory above. Without one, the path is empty.
-func search(dir string) (path string, text []byte, err error) {
+// nearest directory above. Without one, the path is empty. It calls look, if that
+// is not nil, with each directory that it looks in.
+func search(dir string, look func(dir string)) (path string, text []byte, err error) {
 	for {
+		if look != nil {
+			look(dir)
+		}
 		path = filepath.Join(dir, Name)
 		_, err := os.Stat(path)
 		switch {
@@ -166,28 +170,52 @@ func (p *parser) decode(f field, n *yaml.Node) error {
 	return nil
 }
 
-// list appends the values of nodes to a setting.
+// list appends the values of nodes to a setting. The error is about the first
+// value that is wrong.
 func (p *parser) list(name string, values *[]string, nodes []*yaml.Node) error {
+	scalars := make([]*yaml.Node, 0, len(nodes))
+	var other error
 	for _, n := range nodes {
 		if n.Kind == yaml.AliasNode {
 			n = n.Alias
 		}
 		if !slices.Contains([]string{"!!str", "!!int", "!!float"}, n.ShortTag()) {
-			return p.fail(n, "%s wants a list of words or numbers", name)
+			other = p.fail(n, "%s wants a list of words or numbers", name)
+			break
 		}
-		if err := check(name, n.Value); err != nil {
-			return p.fail(n, "%v", err)
-		}
+		scalars = append(scalars, n)
 		*values = append(*values, n.Value)
 	}
-	return nil
+	if at, err := firstWrong(name, *values); err != nil {
+		return p.fail(scalars[at], "%v", err)
+	}
+	return other
 }
 
-// check returns an error if the value is not allowed in that list.
-func check(name, value string) error {
+// firstWrong returns the index of the first value that is not allowed in a list,
+// and the error. It halves the list until one is left: to ask for each value by
+// itself would take a millisecond each.
+func firstWrong(name string, values []string) (at int, err error) {
+	if check(name, values) == nil {
+		return 0, nil
+	}
+	for len(values) > 1 {
+		half := len(values) / 2
+		if check(name, values[:half]) != nil {
+			values = values[:half]
+			continue
+		}
+		at, values = at+half, values[half:]
+	}
+	return at, check(name, values)
+}
+
+// check returns an error if one of the values is not allowed in that list. A
+// value that is wrong is wrong in any company.
+func check(name string, values []string) error {
 	var o analyzer.Options
 	f, _ := find(&o, name)
-	*f.value.(*[]string) = []string{value}
+	*f.value.(*[]string) = values
 	_, err := analyzer.New(o)
 	return err
 }
@@ -196,7 +224,7 @@ func check(name, value string) error {
 // root of a module. It returns the error's text if the file cannot be read, and
 // "" if there is none.
 func Text(start string) string {
-	_, text, err := search(start)
+	_, text, err := search(start, nil)
 	if err != nil {
 		return err.Error()
 	}

@@ -53,7 +53,12 @@ func Run(env command.Env, args []string) int {
 	if err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
+	entries, _ := os.ReadDir(dir) // a directory without permission is no reason to fail
+	settings.Seen(dir, entries)
 	e, err := settings.For(dir)
+	for _, note := range settings.Notes() {
+		env.Fail(file.Shorten(env.Dir, note))
+	}
 	if err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}

@@ -106,6 +106,9 @@ func (l *loader) adder(p *pattern) func(dir string, entries []fs.DirEntry) {
 		if f == nil {
 			f = &folder{path: dir, names: l.goFiles(dir, entries)}
 			l.seen[dir] = f
+			if l.cfg.Seen != nil {
+				l.cfg.Seen(dir, entries)
+			}
 			l.queue <- f
 		}
 		p.folders = append(p.folders, f)

@@ -4,6 +4,7 @@ package load
 
 import (
 	"go/build"
+	"io/fs"
 	"runtime"
 	"slices"
 	"strings"
@@ -26,6 +27,10 @@ type Config struct {
 	// a package of its own, because files for different systems declare the
 	// same names.
 	AllFiles bool
+
+	// Seen, if not nil, is called with each directory that the patterns name and
+	// with what it holds, from one goroutine.
+	Seen func(dir string, entries []fs.DirEntry)
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
