@@ -45,7 +45,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		n.foreign = append(n.foreign, foreignImports(f.Tree)...)
 	}
 	pruned := prune(trees, keep, x.deep(), reserved)
-	n.check(files.Fset, pruned)
+	n.check(files.Fset, bound(pruned))
 	for _, tree := range pruned {
 		n.recordFile(tree, keep)
 	}

@@ -1,0 +1,113 @@
+package names
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+	"time"
+)
+
+// checked returns the package of a source as bound leaves it, and how long
+// go/types took.
+func checked(t *testing.T, source string) (*types.Package, time.Duration) {
+	t.Helper()
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "p.go", "package p\n"+source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	conf := types.Config{Error: func(error) {}}
+	pkg, _ := conf.Check("p", fset, bound([]*ast.File{f}), nil)
+	return pkg, time.Since(began)
+}
+
+// lines writes a line n times. # counts from 1 and ^ is one less.
+func lines(n int, line string) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.NewReplacer("#", fmt.Sprint(i+1), "^", fmt.Sprint(i)).Replace(line) + "\n")
+	}
+	return b.String()
+}
+
+// reversed writes a line n times, the last first.
+func reversed(n int, line string) string {
+	all := strings.SplitAfter(lines(n, line), "\n")
+	var b strings.Builder
+	for i := len(all) - 1; i >= 0; i-- {
+		b.WriteString(all[i])
+	}
+	return b.String()
+}
+
+// TestBoundOrder checks that go/types need not go through many variables that
+// depend on each other, directly or through functions.
+func TestBoundOrder(t *testing.T) {
+	const n, most = 4000, 3 * time.Second
+	for name, source := range map[string]string{
+		"circle":    "var v0 = v4000\n" + lines(n, "var v# = v^ + v0"),
+		"one hub":   "func f() int { return " + strings.ReplaceAll(strings.TrimSuffix(lines(900, "b# +"), "+\n"), "\n", "") + "}\n" + lines(n, "var a# = f(); var b# = 1"),
+		"functions": "var v0 = 0\nfunc f0() int { return f4000() }\n" + lines(n, "var v# = f#(); func f#() int { return f^() + v# }"),
+	} {
+		pkg, took := checked(t, "type Last struct{}\n"+source)
+		if pkg.Scope().Lookup("Last") == nil {
+			t.Errorf("%s: what else there is is lost", name)
+		}
+		if took > most {
+			t.Errorf("%s: %v", name, took)
+		}
+	}
+}
+
+// TestBoundChain checks where a chain is cut that go/types would go down by
+// calling itself.
+func TestBoundChain(t *testing.T) {
+	for n, want := range map[int]bool{2000: false, 20000: true} {
+		f, err := parser.ParseFile(token.NewFileSet(), "p.go", "package p\n"+reversed(n, "type T# struct{ f *T^ }"), parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left := leftOut([]*ast.File{f}); len(left) > 0 != want || len(left) > n/1000 {
+			t.Errorf("%d of %d are left out", len(left), n)
+		}
+	}
+}
+
+// TestBoundKeeps checks types that people do write: nothing is left out of them.
+func TestBoundKeeps(t *testing.T) {
+	const source = `
+type Base[P any] struct{ self *P }
+type Curious struct{ Base[Curious]; a int }
+type List[P any] struct{ next *List[P]; v P }
+type Alias = Node
+type Node struct{ f func(Alias) *Alias; m map[string]Node; all []Alias }
+type Ordered[T Ordered[T]] interface{ Less(T) bool }
+type Pair[A, B any] struct{ A A; B B }
+type Pairs = Pair[Pair[int, Alias], Pair[List[Pairs2], Curious]]
+type Pairs2 struct{ p *Pairs }
+type I interface{ J; M() I }
+type J interface{ N(I) J }
+var cyclic = func() int { var cyclic = 1; return cyclic }()
+const ( c = iota; d; e )
+func swap[A, B any](p Pair[A, B]) Pair[B, A] { return Pair[B, A]{p.B, p.A} }
+var v = swap(swap(Pair[int, string]{}))
+`
+	pkg, _ := checked(t, source)
+	for _, name := range pkg.Scope().Names() {
+		typ := pkg.Scope().Lookup(name).Type()
+		if s, ok := typ.Underlying().(*types.Struct); typ.Underlying() == types.Typ[types.Invalid] || ok && s.NumFields() == 0 {
+			t.Errorf("%s: %v", name, typ.Underlying())
+		}
+	}
+	if got := pkg.Scope().Lookup("v").Type().String(); got != "p.Pair[int, string]" {
+		t.Errorf("v is of type %s", got)
+	}
+	if got := pkg.Scope().Lookup("e").(*types.Const).Val().String(); got != "2" {
+		t.Errorf("e is %s", got)
+	}
+}

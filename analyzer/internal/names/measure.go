@@ -1,0 +1,276 @@
+package names
+
+import (
+	"go/ast"
+	"math"
+)
+
+// measure is what go/types goes through for a type. It does so again wherever
+// the type is a part of another one, so the measure of
+//
+//	type T2 struct { T1; B T1 }
+//
+// is twice that of T1.
+type measure struct {
+	size   float64            // types, all parts included
+	weight float64            // the sum of their depths: each is compared with those that hold it
+	params map[string]float64 // how many of them are which type parameter, by scope.key
+}
+
+var (
+	leaf    = measure{size: 1, weight: 1}
+	endless = measure{size: math.Inf(1), weight: math.Inf(1)}
+)
+
+// add adds what is part of a type so many times.
+func (m *measure) add(part measure, times float64) {
+	m.size += part.size * times
+	m.weight += part.weight * times
+	for name, n := range part.params {
+		if m.params == nil {
+			m.params = make(map[string]float64)
+		}
+		m.params[name] += n * times
+	}
+}
+
+func sum(m measure) (all float64) {
+	for _, n := range m.params {
+		all += n
+	}
+	return all
+}
+
+func greatest(m measure) (most float64) {
+	for _, n := range m.params {
+		most = max(most, n)
+	}
+	return most
+}
+
+// scope says where a type stands.
+type scope struct {
+	value  bool            // part by value of a type, all of which go/types checks for cycles; else it may be compared
+	local  bool            // in a function
+	params map[string]bool // the type parameters
+}
+
+// elsewhere returns the scope of what is behind a pointer.
+func (s scope) elsewhere() scope {
+	s.value = false
+	return s
+}
+
+// key returns the name of a type parameter in measures: P by value, *P elsewhere.
+func (s scope) key(name string) string {
+	if s.value {
+		return name
+	}
+	return "*" + name
+}
+
+// declared returns the measure of a declared type. It makes types opaque that
+// exceed the bounds and, so that there is an end, some of those that hold
+// themselves, which no compiler takes.
+func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
+	if b.opaque[spec] || !value && !spec.Assign.IsValid() {
+		return leaf // all that is compared of a defined type is its name
+	}
+	u := use{spec, value}
+	if m, ok := b.known[u]; ok {
+		return m
+	}
+	b.known[u] = endless
+	m := b.of(spec.Type, scope{value: value, local: b.inside[spec], params: paramNames(spec.TypeParams)})
+	m.add(measure{size: 1, weight: m.size + 1}, 1) // all of it is one deeper
+	b.total += min(m.weight, maxWeight)
+	if m.weight > maxWeight || b.total > allWeights && m.weight > leastWeight {
+		b.opaque[spec] = true
+		m = leaf
+	}
+	b.known[u] = m
+	return m
+}
+
+// named returns the measure of a type by its name, the heaviest if there are
+// several of that name, and the names of its type parameters.
+func (b *bounder) named(name string, s scope) (m measure, params []string) {
+	m = leaf
+	all := b.specs[name]
+	if s.local {
+		all = append(all[:len(all):len(all)], b.local[name]...)
+	}
+	for _, spec := range all {
+		if d := b.declared(spec, s.value); d.weight >= m.weight {
+			m, params = d, paramList(spec.TypeParams)
+		}
+	}
+	return m, params
+}
+
+// of returns the measure of a type.
+func (b *bounder) of(e ast.Expr, s scope) measure {
+	switch e := e.(type) {
+	case *ast.Ident:
+		if s.params[e.Name] {
+			return measure{size: 1, weight: 1, params: map[string]float64{s.key(e.Name): 1}}
+		}
+		m, _ := b.named(e.Name, s)
+		return m
+	case *ast.ParenExpr:
+		return b.of(e.X, s)
+	case *ast.StarExpr:
+		return b.sum(s.elsewhere(), e.X)
+	case *ast.ArrayType:
+		if e.Len == nil {
+			s = s.elsewhere()
+		}
+		return b.sum(s, e.Elt)
+	case *ast.MapType:
+		return b.sum(s.elsewhere(), e.Key, e.Value)
+	case *ast.ChanType:
+		return b.sum(s.elsewhere(), e.Value)
+	case *ast.Ellipsis:
+		return b.sum(s.elsewhere(), e.Elt)
+	case *ast.UnaryExpr:
+		return b.sum(s, e.X)
+	case *ast.BinaryExpr:
+		return b.sum(s, e.X, e.Y)
+	case *ast.FuncType:
+		m := b.fields(e.Params, s.elsewhere(), 0)
+		m.add(b.fields(e.Results, s.elsewhere(), 0), 1)
+		return m
+	case *ast.StructType:
+		return b.fields(e.Fields, s, embeddedWeight)
+	case *ast.InterfaceType:
+		return b.elements(e.Methods, s)
+	case *ast.IndexExpr:
+		return b.instance(e.X, []ast.Expr{e.Index}, s)
+	case *ast.IndexListExpr:
+		return b.instance(e.X, e.Indices, s)
+	}
+	return leaf // of another package, or no type
+}
+
+// sum returns the measure of a type with these parts.
+func (b *bounder) sum(s scope, parts ...ast.Expr) measure {
+	m := leaf
+	for _, e := range parts {
+		m.add(b.of(e, s), 1)
+	}
+	return m
+}
+
+// fields returns the measure of a type with these fields. One without a name has
+// more weight.
+func (b *bounder) fields(list *ast.FieldList, s scope, embedded float64) measure {
+	m := leaf
+	if list == nil {
+		return m
+	}
+	for _, f := range list.List {
+		e := f.Type
+		if len(f.Names) == 0 && embedded > 0 {
+			m.weight += embedded
+			e = embeddedInstance(e)
+		}
+		m.add(b.of(e, s), float64(max(1, len(f.Names))))
+	}
+	return m
+}
+
+// embeddedInstance returns T[P] for an embedded *T[P]. go/types looks for a field
+// in what a pointer leads to as well: for ever in type T[P any] struct{ *T[[]P] }.
+func embeddedInstance(e ast.Expr) ast.Expr {
+	if star, ok := e.(*ast.StarExpr); ok {
+		switch star.X.(type) {
+		case *ast.IndexExpr, *ast.IndexListExpr:
+			return star.X
+		}
+	}
+	return e
+}
+
+// elements returns the measure of an interface.
+func (b *bounder) elements(list *ast.FieldList, s scope) measure {
+	m := leaf
+	for _, f := range list.List {
+		if len(f.Names) == 0 {
+			m.add(b.of(f.Type, s), 1)
+			continue
+		}
+		m.add(b.of(f.Type, s.elsewhere()), 1)
+		m.weight += methodWeight
+	}
+	return m
+}
+
+// instance returns the measure of a generic type with its arguments: each as
+// often as the type has the parameter, and once because it is compared. Where
+// nothing is held by value, neither is a parameter.
+func (b *bounder) instance(generic ast.Expr, args []ast.Expr, s scope) measure {
+	m, params := leaf, []string(nil)
+	if id, ok := ast.Unparen(generic).(*ast.Ident); ok && !s.params[id.Name] {
+		m, params = b.named(id.Name, s)
+	}
+	own := m.params
+	m.params = nil
+	for i, arg := range args {
+		times, elsewhere := 0.0, 1.0
+		if i < len(params) {
+			times, elsewhere = own[params[i]], own["*"+params[i]]+1
+		}
+		m.add(b.of(arg, s.elsewhere()), elsewhere)
+		if times > 0 {
+			m.add(b.of(arg, s), times)
+		}
+	}
+	return m
+}
+
+// paramList returns the names of type parameters.
+func paramList(list *ast.FieldList) (names []string) {
+	if list == nil {
+		return nil
+	}
+	for _, f := range list.List {
+		for _, name := range f.Names {
+			names = append(names, name.Name)
+		}
+	}
+	return names
+}
+
+// paramNames returns the names of type parameters.
+func paramNames(list *ast.FieldList) map[string]bool { return setOf(paramList(list)) }
+
+// receiverParams returns the names of the type parameters of a receiver: P of
+// *T[P].
+func receiverParams(e ast.Expr) map[string]bool {
+	if star, ok := ast.Unparen(e).(*ast.StarExpr); ok {
+		e = star.X
+	}
+	var names []string
+	note := func(arg ast.Expr) {
+		if id, ok := arg.(*ast.Ident); ok {
+			names = append(names, id.Name)
+		}
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.IndexExpr:
+		note(e.Index)
+	case *ast.IndexListExpr:
+		for _, arg := range e.Indices {
+			note(arg)
+		}
+	}
+	return setOf(names)
+}
+
+func setOf(names []string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
