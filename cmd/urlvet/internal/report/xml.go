@@ -7,6 +7,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
 // document writes an XML document as it goes. It keeps the first error for
@@ -66,9 +67,10 @@ func (d *document) finish() error {
 	return d.err
 }
 
-// allowed returns s with <U+0000> for U+0000, as people see it in text. XML 1.0
-// has no way to write most control characters, not even escaped.
-func allowed(s string) string { return mark.Visible(s) }
+// allowed returns s with <U+0000> for U+0000, as people see it in text: XML 1.0 has
+// no way to write most control characters, not even escaped. What would begin a
+// command in the log of a GitHub workflow is made visible, too.
+func allowed(s string) string { return workflow.Inert(mark.Visible(s)) }
 
 // byFile parts findings that are sorted into those of each file.
 func byFile(all []check.Finding) (groups [][]check.Finding) {
