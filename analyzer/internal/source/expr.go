@@ -51,8 +51,18 @@ func IsSum(e ast.Expr) bool {
 	return ok && sum.Op == token.ADD
 }
 
-// IndexOf returns the index of e among the expressions, -1 if it is not one of
-// them.
+// IndexOf returns the index of e among the expressions, which are in the order of the
+// source, -1 if it is not one of them. A call may have thousands of arguments, and each
+// may ask.
 func IndexOf(all []ast.Expr, e ast.Node) int {
-	return slices.IndexFunc(all, func(x ast.Expr) bool { return x == e })
+	if e == nil {
+		return -1
+	}
+	i, _ := slices.BinarySearchFunc(all, e.Pos(), func(x ast.Expr, pos token.Pos) int { return int(x.Pos() - pos) })
+	for ; i < len(all) && all[i].Pos() == e.Pos(); i++ {
+		if all[i] == e {
+			return i
+		}
+	}
+	return -1
 }
