@@ -208,7 +208,7 @@ func TestHostileDiffOnTerminal(t *testing.T) {
 	}
 	defer master.Close()
 	cmd := urlvet(t, dir, "-diff")
-	cmd.Stdout = tty
+	cmd.Stdout, cmd.Env = tty, append(cmd.Env, "NO_COLOR=1")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

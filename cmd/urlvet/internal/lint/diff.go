@@ -8,6 +8,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/cmd/urlvet/internal/workflow"
 )
@@ -17,33 +18,78 @@ func (r *run) diff(all []check.Finding, errs []error) []error {
 	found, read := r.found, r.read
 	p := r.plan(all, errs, r.options.diff.extent)
 	r.found, r.read = found, read // of what is on disk, which stays
-	var patch strings.Builder
-	for _, c := range p.changes {
-		patch.WriteString(c.Diff(r.env.Dir))
-	}
 	errs = append(errs, p.failed...)
-	if _, err := io.WriteString(r.env.Stdout, r.shown(patch.String())); err != nil {
+	patch, hides := r.patch(p.changes)
+	if hides {
+		r.env.Say("passwords and tokens in the diff are masked; with -show-secrets it can be applied")
+	}
+	if _, err := io.WriteString(r.env.Stdout, r.shown(patch)); err != nil {
 		errs = append(errs, err)
 	}
 	return errs
 }
 
+// patch returns the diffs of the changes, and whether something in them is masked.
+func (r *run) patch(changes []rewrite.Change) (patch string, hides bool) {
+	secrets := check.SecretsOf(r.found)
+	if r.options.showSecrets {
+		secrets = nil
+	}
+	var b strings.Builder
+	for _, c := range changes {
+		diff, masked := c.Masked(r.env.Dir, secrets.In(c.Path))
+		b.WriteString(diff)
+		hides = hides || masked
+	}
+	return b.String(), hides
+}
+
 // shown returns the patch as standard output is to get it. On a terminal, it is
-// made visible. Other programs get each byte, or they could not apply it: the
+// made visible and coloured. Other programs get each byte, or they could not apply it: the
 // lines that stop commands in the log of a workflow are before and behind it,
 // where git apply and patch pass over what is no patch.
 func (r *run) shown(patch string) string {
 	out, isFile := r.env.Stdout.(*os.File)
+	color := r.options.color.String()
 	switch {
 	case patch == "":
 		return ""
-	case isFile && term.IsTerminal(out):
-		return mark.Text(patch)
+	case color == "always" || isFile && term.IsTerminal(out): // not FORCE_COLOR: git apply may be next
+		text := mark.Text(patch)
+		if workflow.Running() {
+			text = workflow.Inert(text)
+		}
+		return colored(term.For(r.env.Stdout, color), text)
 	case workflow.Running() && !(isFile && isRegular(out)):
 		token := rand.Text()
 		return "::stop-commands::" + token + "\n" + patch + "::" + token + "::\n"
 	}
 	return patch
+}
+
+// colored returns a patch with its lines in the colours of what they are.
+func colored(out term.Output, patch string) string {
+	var b strings.Builder
+	for line := range strings.Lines(patch) {
+		body := strings.TrimRight(line, "\r\n")
+		b.WriteString(out.Style(patchStyle(body), body) + line[len(body):])
+	}
+	return b.String()
+}
+
+// patchStyle returns the style of a line of a patch, none for unchanged ones.
+func patchStyle(line string) term.Style {
+	switch {
+	case strings.HasPrefix(line, "--- "), strings.HasPrefix(line, "+++ "):
+		return term.Bold
+	case strings.HasPrefix(line, "@@"):
+		return term.Cyan
+	case strings.HasPrefix(line, "-"):
+		return term.Removed
+	case strings.HasPrefix(line, "+"):
+		return term.Green
+	}
+	return ""
 }
 
 // isRegular reports whether f is a file on disk, which is no log.

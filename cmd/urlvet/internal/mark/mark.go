@@ -25,8 +25,8 @@ const narrow = 20
 // tab is what stands for a tab, so that the mark does not depend on tab stops.
 const tab = "    "
 
-// mask stands for text that is not shown. Its length tells nothing.
-const mask = "***"
+// Mask stands for text that is not shown. Its length tells nothing.
+const Mask = "***"
 
 // Span is the bytes from Start to End of a line.
 type Span struct{ Start, End int }
@@ -42,6 +42,30 @@ func Merge(spans []Span) (merged []Span) {
 		merged = append(merged, s)
 	}
 	return merged
+}
+
+// Within returns the parts of the spans, which are in order, that lie in the bytes
+// from start to end, as offsets from start.
+func Within(spans []Span, start, end int) (within []Span) {
+	first, _ := slices.BinarySearchFunc(spans, start+1, func(s Span, at int) int { return cmp.Compare(s.End, at) })
+	for _, s := range spans[first:] {
+		if s.Start >= end {
+			break
+		}
+		within = append(within, Span{max(s.Start-start, 0), min(s.End, end) - start})
+	}
+	return within
+}
+
+// Hide returns s with a mask in place of each of the spans, which are in order.
+func Hide(s string, hidden []Span) string {
+	var b strings.Builder
+	at := 0
+	for _, h := range hidden {
+		b.WriteString(s[at:h.Start] + Mask)
+		at = h.End
+	}
+	return b.String() + s[at:]
 }
 
 // cell is what is printed for one user-perceived character, or for all of what
@@ -63,7 +87,7 @@ func Line(line string, start, end, columns int, hidden ...Span) (text, under str
 	cells, at := []cell(nil), 0
 	for _, h := range hidden {
 		cells = appendText(cells, line, Span{at, h.Start}, span)
-		cells = append(cells, cell{mask, len(mask), span.overlaps(h)})
+		cells = append(cells, cell{Mask, len(Mask), span.overlaps(h)})
 		at = h.End
 	}
 	cells = appendText(cells, line, Span{at, len(line)}, span)

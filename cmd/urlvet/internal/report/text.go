@@ -74,7 +74,7 @@ func (r Run) quote(out term.Output, f check.Finding) string {
 	blank := strings.Repeat(" ", len(number))
 	room := columns(out, len(number)+len(" | "))
 	line := around(f.Source.Bytes, f.Start.Offset, f.End.Offset, room)
-	text, under := mark.Line(line.text, line.start, line.end, room, line.hide(r.Secrets.In(f.Source.Path))...)
+	text, under := mark.Line(line.text, line.start, line.end, room, mark.Within(r.Secrets.In(f.Source.Path), line.first, line.first+len(line.text))...)
 	stroke := strings.TrimLeft(under, " ")
 	under = under[:len(under)-len(stroke)] + out.Style(levelStyle(f.Level), stroke+" "+f.Level.String())
 	return gutter(out, number, text) + gutter(out, blank, under) + helpLines(out, blank, advice(f))
@@ -138,17 +138,6 @@ func lastOf(b []byte, n int) []byte {
 		at -= size
 	}
 	return b[at:]
-}
-
-// hide returns the parts of the excerpt that the spans of the file cover.
-func (e excerpt) hide(spans []mark.Span) (hidden []mark.Span) {
-	for _, s := range spans {
-		s = mark.Span{Start: max(s.Start-e.first, 0), End: min(s.End-e.first, len(e.text))}
-		if s.Start < s.End {
-			hidden = append(hidden, s)
-		}
-	}
-	return hidden
 }
 
 // advice says what to do about a finding: what its fix does, and which flag

@@ -76,16 +76,18 @@ type Style string
 
 // The styles in use.
 const (
-	Bold   Style = "1"
-	Red    Style = "1;31"
-	Yellow Style = "1;33"
-	Green  Style = "32"
-	Blue   Style = "1;34"
+	Bold    Style = "1"
+	Removed Style = "31"
+	Cyan    Style = "36"
+	Red     Style = "1;31"
+	Yellow  Style = "1;33"
+	Green   Style = "32"
+	Blue    Style = "1;34"
 )
 
 // Style returns s in the style, or s alone where output is plain.
 func (o Output) Style(style Style, s string) string {
-	if !o.Colored || s == "" {
+	if !o.Colored || s == "" || style == "" {
 		return s
 	}
 	return "\x1b[" + string(style) + "m" + s + "\x1b[0m"

@@ -1,0 +1,50 @@
+package rewrite
+
+import (
+	"strings"
+	"testing"
+
+	"urlvet.example/cmd/urlvet/internal/mark"
+)
+
+func TestMasked(t *testing.T) {
+	// The «» draw the secrets in the old text.
+	for _, tt := range []struct{ name, drawn, now, want string }{
+		{"none", "a\nb\n", "a\nc\n", "@@ -1,2 +1,2 @@\n a\n-b\n+c\n"},
+		{"in the context", "x «pw1»\nb\n", "x pw1\nc\n", "@@ -1,2 +1,2 @@\n x ***\n-b\n+c\n"},
+		{"on a line that changes", "a\nx «pw1» y\n", "a\nx pw1 z\n", "@@ -1,2 +1,2 @@\n a\n-x *** y\n+x *** z\n"},
+		{"two on a line", "«pw1» «pw2»\nb\n", "pw1 pw2\nc\n", "@@ -1,2 +1,2 @@\n *** ***\n-b\n+c\n"},
+		{"over lines", "a «p\nw» b\nc\n", "a p\nw b\nd\n", "@@ -1,3 +1,3 @@\n a ***\n *** b\n-c\n+d\n"},
+		{"no line end", "«pw1»\nb", "pw1\nc", "@@ -1,2 +1,2 @@\n ***\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of file\n"},
+		{
+			"in the second hunk", "a\n1\n2\n3\n4\n5\n6\n7\n«pw1»\nb\n", "A\n1\n2\n3\n4\n5\n6\n7\npw1\nB\n",
+			"@@ -1,4 +1,4 @@\n-a\n+A\n 1\n 2\n 3\n@@ -7,4 +7,4 @@\n 6\n 7\n ***\n-b\n+B\n",
+		},
+		{"what looks like a header", "-- pw\n«pw1»\nb\n", "pw1\nc\n", "@@ -1,3 +1,2 @@\n--- pw\n ***\n-b\n+c\n"},
+		{"elsewhere in the file", "«pw1»\n1\n2\n3\n4\nb\n", "pw1\n1\n2\n3\n4\nc\n", "@@ -3,4 +3,4 @@\n 2\n 3\n 4\n-b\n+c\n"},
+	} {
+		was, secrets := cut(tt.drawn)
+		c := Change{Path: "/m/a.go", Old: []byte(was), New: []byte(tt.now)}
+		got, hides := c.Masked("/m", secrets)
+		if want := "--- a/a.go\n+++ b/a.go\n" + tt.want; got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", tt.name, got, want)
+		}
+		if hides != strings.Contains(tt.want, "***") {
+			t.Errorf("%s: hides %v", tt.name, hides)
+		}
+	}
+}
+
+// cut returns the text without the «», and the spans that they draw.
+func cut(drawn string) (text string, spans []mark.Span) {
+	for {
+		before, rest, ok := strings.Cut(drawn, "«")
+		text += before
+		if !ok {
+			return text, spans
+		}
+		inside, after, _ := strings.Cut(rest, "»")
+		spans = append(spans, mark.Span{Start: len(text), End: len(text) + len(inside)})
+		text, drawn = text+inside, after
+	}
+}
