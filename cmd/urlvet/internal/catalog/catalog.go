@@ -5,19 +5,22 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path"
+	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/cmd/urlvet/internal/workflow"
 	"urlvet.example/urlcheck"
 )
 
 func rulesFlags() (command.Flags, *command.Choice) {
 	f := command.NewFlags("urlvet rules", `usage: urlvet rules [-format text|json]
 
-Lists the rules: the code, how bad its problems are, whether it is on unless
-asked for, and what it reports.
+Lists the rules: the code, the level, whether the rule is on by default, and
+what it reports. On a terminal they are grouped by component.
 `, command.Group{Title: "Output", Names: []string{"format"}})
 	format := &command.Choice{Words: []string{"text", "json"}}
 	f.Var(format, "format", "print `text|json`; JSON has one object a rule and line")
@@ -39,23 +42,17 @@ func Rules(env command.Env, args []string) int {
 	if f.NArg() > 0 {
 		return env.Fail(fmt.Errorf("urlvet rules takes no arguments; 'urlvet explain %s' explains a rule", f.Arg(0)))
 	}
-	show := printTable
 	if format.String() == "json" {
-		show = printJSON
+		if err := printJSON(env.Stdout, analyzer.Rules()); err != nil {
+			return env.Fail(err)
+		}
+		return command.Clean
 	}
-	if err := show(env.Stdout, analyzer.Rules()); err != nil {
-		return env.Fail(err)
+	out := term.For(env.Stdout, "auto")
+	if out.Columns > 0 {
+		return show(env, grouped(out, analyzer.Rules()))
 	}
-	return command.Clean
-}
-
-func printTable(w io.Writer, rules []urlcheck.Rule) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "CODE\tLEVEL\tDEFAULT\tREPORTS")
-	for _, r := range rules {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.Code, r.Level, onOff(r.Default()), r.Summary)
-	}
-	return t.Flush()
+	return show(env, table(analyzer.Rules()))
 }
 
 func printJSON(w io.Writer, rules []urlcheck.Rule) error {
@@ -64,13 +61,14 @@ func printJSON(w io.Writer, rules []urlcheck.Rule) error {
 		Level   string `json:"level"`
 		Default bool   `json:"default"`
 		Summary string `json:"summary"`
+		Help    string `json:"help"`
 		Source  string `json:"source"`
 		CWE     []int  `json:"cwe,omitempty"`
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for _, r := range rules {
-		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Source, weaknesses(r)}); err != nil {
+		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Help, r.Source, weaknesses(r)}); err != nil {
 			return err
 		}
 	}
@@ -87,19 +85,13 @@ func weaknesses(r urlcheck.Rule) (all []int) {
 	return all
 }
 
-func onOff(on bool) string {
-	if on {
-		return "on"
-	}
-	return "off"
-}
-
 // ExplainFlags returns the flags of "urlvet explain".
 func ExplainFlags() command.Flags {
 	return command.NewFlags("urlvet explain", `usage: urlvet explain CODE...
 
-Explains rules: why, what is bad, what is good, how to fix it, and which
-specification says so. 'urlvet rules' lists the codes.
+Explains rules: what they flag, why, what to write instead, and which
+specification says so. A code may be a glob: urlvet explain 'host-*'.
+'urlvet rules' lists the codes.
 `)
 }
 
@@ -112,23 +104,96 @@ func Explain(env command.Env, args []string) int {
 	if f.NArg() == 0 {
 		return env.Fail(fmt.Errorf("urlvet explain wants a code; 'urlvet rules' lists them"))
 	}
-	var pages []string
-	for _, code := range f.Args() {
-		r, ok := analyzer.Lookup(code)
-		if !ok {
-			return env.Fail(unknown(code, analyzer.Rules()))
-		}
-		pages = append(pages, strings.TrimSpace(r.Page())+"\n")
+	rules, err := named(f.Args(), analyzer.Rules())
+	if err != nil {
+		return env.Fail(err)
 	}
-	return env.Print(strings.Join(pages, "\n"))
+	out := term.For(env.Stdout, "auto")
+	var pages []string
+	for _, r := range rules {
+		page := strings.TrimSpace(r.Page()) + "\n"
+		if out.Columns > 0 {
+			page = render(out, page)
+		}
+		pages = append(pages, page)
+	}
+	return show(env, strings.Join(pages, "\n"))
 }
 
-// unknown returns the error for a code that is none, with the one that was
-// perhaps meant.
-func unknown(code string, rules []urlcheck.Rule) error {
-	best := analyzer.Nearest(code, rules)
-	if best == "" {
-		return fmt.Errorf("unknown rule %q; 'urlvet rules' lists them", code)
+// show prints text that is urlvet's own, styles included.
+func show(env command.Env, text string) int {
+	if _, err := io.WriteString(workflow.Lines(env.Stdout), text); err != nil {
+		return env.Fail(err)
 	}
-	return fmt.Errorf("unknown rule %q; did you mean %q?", code, best)
+	return command.Clean
+}
+
+// named returns the rules that the arguments name: codes or globs, also
+// comma-separated, as -enable takes them.
+func named(args []string, rules []urlcheck.Rule) (all []urlcheck.Rule, err error) {
+	for _, arg := range args {
+		for pattern := range strings.SplitSeq(arg, ",") {
+			found, err := matching(strings.TrimSpace(pattern), rules)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, found...)
+		}
+	}
+	return all, nil
+}
+
+func matching(pattern string, rules []urlcheck.Rule) (found []urlcheck.Rule, err error) {
+	for _, r := range rules {
+		ok, err := path.Match(pattern, r.Code)
+		if err != nil {
+			return nil, fmt.Errorf("pattern %q is malformed", pattern)
+		}
+		if ok {
+			found = append(found, r)
+		}
+	}
+	if len(found) == 0 {
+		return nil, unknown(pattern, rules)
+	}
+	return found, nil
+}
+
+// unknown returns the error for a code that is none, with what was perhaps meant: the
+// nearest code, or the rules that have it, or nearly it, as a word.
+func unknown(code string, rules []urlcheck.Rule) error {
+	meant := having(code, rules)
+	if best := analyzer.Nearest(code, rules); len(meant) == 0 && best != "" {
+		meant = []string{best}
+	}
+	if word := analyzer.Nearest(code, words(rules)); len(meant) == 0 && word != "" {
+		meant = having(word, rules)
+	}
+	switch len(meant) {
+	case 0:
+		return fmt.Errorf("unknown rule %q; 'urlvet rules' lists them", code)
+	case 1:
+		return fmt.Errorf("unknown rule %q; did you mean %q?", code, meant[0])
+	}
+	return fmt.Errorf("unknown rule %q; did you mean one of %s?", code, strings.Join(meant, ", "))
+}
+
+// having returns the codes that have a word.
+func having(word string, rules []urlcheck.Rule) (codes []string) {
+	for _, r := range rules {
+		if slices.Contains(strings.Split(r.Code, "-"), word) {
+			codes = append(codes, r.Code)
+		}
+	}
+	return codes
+}
+
+// words returns a row for each word of the codes.
+func words(rules []urlcheck.Rule) (all []urlcheck.Rule) {
+	for _, r := range rules {
+		for word := range strings.SplitSeq(r.Code, "-") {
+			all = append(all, urlcheck.Rule{Code: word})
+		}
+	}
+	return all
 }

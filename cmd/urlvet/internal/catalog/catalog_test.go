@@ -1,16 +1,25 @@
 package catalog
 
 import (
+	"regexp"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/urlcheck"
 )
 
 func TestUnknown(t *testing.T) {
-	rules := []urlcheck.Rule{{Code: "host-ipv4"}, {Code: "host-ipv6"}, {Code: "port-range"}}
+	rules := []urlcheck.Rule{{Code: "host-ipv4"}, {Code: "host-ipv6"}, {Code: "port-range"}, {Code: "userinfo-password"}}
 	for code, want := range map[string]string{
 		"host-ip6":  `unknown rule "host-ip6"; did you mean "host-ipv6"?`,
 		"portrange": `unknown rule "portrange"; did you mean "port-range"?`,
+		"pasword":   `unknown rule "pasword"; did you mean "userinfo-password"?`,
+		"password":  `unknown rule "password"; did you mean "userinfo-password"?`,
+		"host":      `unknown rule "host"; did you mean one of host-ipv4, host-ipv6?`,
 		"zzz":       `unknown rule "zzz"; 'urlvet rules' lists them`,
 		"":          `unknown rule ""; 'urlvet rules' lists them`,
 	} {
@@ -32,3 +41,64 @@ func TestPage(t *testing.T) {
 		}
 	}
 }
+
+// Each rule is in one group.
+func TestGroups(t *testing.T) {
+	all := analyzer.Rules()
+	in := map[string]int{}
+	for _, g := range Groups {
+		for _, r := range g.Of(all) {
+			in[r.Code]++
+		}
+	}
+	for _, r := range all {
+		if in[r.Code] != 1 {
+			t.Errorf("%s is in %d groups", r.Code, in[r.Code])
+		}
+	}
+}
+
+func TestGrouped(t *testing.T) {
+	text := grouped(term.Output{Columns: 80}, analyzer.Rules())
+	for line := range strings.Lines(text) {
+		if n := utf8.RuneCountInString(line) - 1; n > 80 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	for _, want := range []string{
+		"\nHost\n", "\n  port-range            error        port 0 or a port over 65535\n", "\n  scheme-case           warning off  a scheme with",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+func TestRender(t *testing.T) {
+	page := "# c-d\n\nA `x` of [another\nrule](c-e.md), which is long.\n\n## Bad\n\n```go\nif a {\n\tb()\n}\n```\n\n- one\n  more\n- two words\n"
+	plain := "c-d\n\nA `x` of\nanother\nrule, which\nis long.\n\nBad\n\n    if a {\n        b()\n    }\n\n- one more\n- two words\n"
+	if got := render(term.Output{Columns: 12}, page); got != plain {
+		t.Errorf("got\n%s\nwant\n%s", got, plain)
+	}
+	colored := "\x1b[1mc-d\x1b[0m\n\nA \x1b[36mx\x1b[0m of another rule, which is long.\n"
+	if got := render(term.Output{Columns: 80, Colored: true}, page); !strings.HasPrefix(got, colored) {
+		t.Errorf("got\n%q\nwant\n%q", got, colored)
+	}
+}
+
+// No page has Markdown that render does not know.
+func TestRenderPages(t *testing.T) {
+	for _, r := range analyzer.Rules() {
+		for line := range strings.Lines(render(term.Output{Columns: 80, Colored: true}, r.Page())) {
+			code := strings.HasPrefix(line, "    ")
+			if n := mark.Width(escapes.ReplaceAllString(strings.TrimSuffix(line, "\n"), "")); n > 80 && !code {
+				t.Errorf("%s: %d columns: %s", r.Code, n, line)
+			}
+			if !code && (strings.ContainsAny(line[:1], "#|>*") || strings.Contains(line, "```") || strings.Contains(line, "](")) {
+				t.Errorf("%s: %s", r.Code, line)
+			}
+		}
+	}
+}
+
+var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")

@@ -52,7 +52,7 @@ func heading(out term.Output, dir string, f check.Finding) string {
 	place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
 	code := f.Code + ":"
 	lead := mark.Width(place) + 1 + len(code) + 1
-	text := strings.Join(wrap(mark.Visible(f.Message), out.Columns, lead, len(indent)), "\n"+indent)
+	text := strings.Join(mark.Wrap(mark.Visible(f.Message), out.Columns, lead, len(indent)), "\n"+indent)
 	return out.Style(term.Bold, place) + " " + out.Style(levelStyle(f.Level), code) + " " + text + "\n"
 }
 
@@ -156,7 +156,7 @@ func advice(f check.Finding) string {
 // helpLines returns the help, wrapped to the terminal.
 func helpLines(out term.Output, blank, help string) string {
 	const lead = " = help: "
-	lines := wrap(mark.Visible(help), out.Columns, len(blank)+len(lead), len(blank)+len(lead))
+	lines := mark.Wrap(mark.Visible(help), out.Columns, len(blank)+len(lead), len(blank)+len(lead))
 	return out.Style(term.Blue, blank+" =") + " " + out.Style(term.Green, "help:") + " " +
 		strings.Join(lines, "\n"+blank+strings.Repeat(" ", len(lead))) + "\n"
 }

@@ -1,21 +1,17 @@
-package report
+package mark
 
-import (
-	"strings"
+import "strings"
 
-	"urlvet.example/cmd/urlvet/internal/mark"
-)
-
-// wrap breaks text at blanks into lines that fit into the columns, the first one
+// Wrap breaks text at blanks into lines that fit into the columns, the first one
 // behind first columns of something else and the others behind rest. A word that is
 // too long for a line stands alone. 0 columns stand for any width.
-func wrap(text string, columns, first, rest int) (lines []string) {
+func Wrap(text string, columns, first, rest int) (lines []string) {
 	if columns == 0 {
 		return []string{text}
 	}
 	line, used := "", first
 	for i, word := range strings.Split(text, " ") {
-		width := mark.Width(word)
+		width := Width(word)
 		if i > 0 && used+1+width > columns {
 			lines = append(lines, line)
 			line, used = word, rest+width
