@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"urlvet.example/cmd/urlvet/internal/baseline"
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -204,7 +205,7 @@ func (r *run) report(all []check.Finding, errs []error) report.Run {
 	}
 	out := report.Run{
 		Dir: r.env.Dir, Base: repository(r.env.Dir), Version: command.Version(), Color: r.options.color.String(),
-		Findings: kept, Left: left, Errs: errs,
+		Findings: kept, Left: left, Errs: errs, Link: catalog.NewPages(catalog.PagesDir()).Link,
 	}
 	if !r.options.showSecrets {
 		out.Secrets = check.SecretsOf(r.found)

@@ -7,12 +7,12 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
 
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/lsp/proxy"
 	"urlvet.example/cmd/urlvet/internal/lsp/server"
@@ -50,20 +50,10 @@ func Run(env command.Env, args []string) int {
 	settings := given(flags)
 	delete(settings, "tags")
 	ok := server.Serve(context.Background(), stdio(env), server.Options{
-		Settings: settings, Tags: o.tags, Version: command.Version(), Pages: pagesDir(), Log: env.Stderr,
+		Settings: settings, Tags: o.tags, Version: command.Version(), Pages: catalog.PagesDir(), Log: env.Stderr,
 		Gone: hangup(env.Stdin),
 	})
 	return status(ok)
-}
-
-// pagesDir returns the directory for the pages that editors open. It is empty
-// if the user has no cache directory.
-func pagesDir() string {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return ""
-	}
-	return filepath.Join(dir, "urlvet", "rules")
 }
 
 func status(ok bool) int {

@@ -12,14 +12,15 @@ import (
 
 // Run is what a run of urlvet has to report.
 type Run struct {
-	Dir      string          // what paths are relative to, if they are below it
-	Base     string          // the same in formats for GitHub: the root of the repository
-	Version  string          // of urlvet, empty if it is not known
-	Color    string          // one of term.Colors
-	Findings []check.Finding // in the order of the files
-	Secrets  check.Secrets   // what is not to be shown of the files
-	Left     int             // how many findings Limit has left out
-	Errs     []error         // what could not be checked
+	Dir      string                   // what paths are relative to, if they are below it
+	Base     string                   // the same in formats for GitHub: the root of the repository
+	Version  string                   // of urlvet, empty if it is not known
+	Color    string                   // one of term.Colors
+	Findings []check.Finding          // in the order of the files
+	Secrets  check.Secrets            // what is not to be shown of the files
+	Link     func(code string) string // the page of a rule, nil if there is none to link
+	Left     int                      // how many findings Limit has left out
+	Errs     []error                  // what could not be checked
 }
 
 // pending is how many bytes of a report are kept before they are written. A

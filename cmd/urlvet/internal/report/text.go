@@ -30,7 +30,7 @@ func Text(w io.Writer, r Run) error {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(heading(out, r.Dir, f))
+		b.WriteString(r.heading(out, f))
 		b.WriteString(r.quote(out, f))
 	}
 	return b.Flush()
@@ -42,18 +42,23 @@ func Brief(w io.Writer, r Run) error {
 	out := term.For(w, r.Color)
 	out.Columns = 0 // a line each
 	for _, f := range r.Findings {
-		b.WriteString(heading(out, r.Dir, f))
+		b.WriteString(r.heading(out, f))
 	}
 	return b.Flush()
 }
 
-// heading returns "file:line:column: code: message", wrapped to the terminal.
-func heading(out term.Output, dir string, f check.Finding) string {
-	place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
+// heading returns "file:line:column: code: message", wrapped to the terminal. There
+// the code is a link to its page.
+func (r Run) heading(out term.Output, f check.Finding) string {
+	place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(r.Dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
 	code := f.Code + ":"
 	lead := mark.Width(place) + 1 + len(code) + 1
 	text := strings.Join(mark.Wrap(mark.Visible(f.Message), out.Columns, lead, len(indent)), "\n"+indent)
-	return out.Style(term.Bold, place) + " " + out.Style(levelStyle(f.Level), code) + " " + text + "\n"
+	styled := out.Style(levelStyle(f.Level), code)
+	if r.Link != nil && out.Colored && out.Columns > 0 {
+		styled = term.Link(r.Link(f.Code), styled)
+	}
+	return out.Style(term.Bold, place) + " " + styled + " " + text + "\n"
 }
 
 // indent comes before a line that continues another.

@@ -71,6 +71,15 @@ func Interactive(w io.Writer) bool {
 	return isTerminal && os.Getenv("TERM") != "dumb"
 }
 
+// Link returns text that terminals make a link of (OSC 8), or the text alone if there
+// is no URI.
+func Link(uri, text string) string {
+	if uri == "" {
+		return text
+	}
+	return "\x1b]8;;" + uri + "\x1b\\" + text + "\x1b]8;;\x1b\\"
+}
+
 // Style is a way to set off text, an ANSI SGR parameter.
 type Style string
 

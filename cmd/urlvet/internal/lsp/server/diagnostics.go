@@ -154,13 +154,21 @@ var severities = map[urlcheck.Level]protocol.Severity{
 	urlcheck.Error:   protocol.SeverityError,
 }
 
+// page returns the link to the page of a rule, nil if there is none.
+func (s *Server) page(code string) *protocol.CodeDescription {
+	if link := s.pages.Link(code); link != "" {
+		return &protocol.CodeDescription{Href: link}
+	}
+	return nil
+}
+
 // toDiagnostic returns a finding in a text in the protocol's form.
 func (s *Server) toDiagnostic(f check.Finding, text *protocol.Text) protocol.Diagnostic {
 	return protocol.Diagnostic{
 		Range:           text.Range(f.Start.Offset, f.End.Offset),
 		Severity:        severities[f.Level],
 		Code:            f.Code,
-		CodeDescription: s.pages.of(f.Code),
+		CodeDescription: s.page(f.Code),
 		Source:          source,
 		Message:         f.Message,
 	}

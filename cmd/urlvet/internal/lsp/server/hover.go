@@ -83,8 +83,8 @@ func (s *Server) explained(doc *document, found []check.Finding) *protocol.Hover
 // to do, and where to read more.
 func (s *Server) explain(f check.Finding) string {
 	lines := []string{fmt.Sprintf("**%s** (%s): %s", f.Code, f.Level, literal(f.Message)), cure(f)}
-	if page := s.pages.of(f.Code); page != nil {
-		lines = append(lines, fmt.Sprintf("[More about %s](%s)", f.Code, page.Href))
+	if page := s.pages.Link(f.Code); page != "" {
+		lines = append(lines, fmt.Sprintf("[More about %s](%s)", f.Code, page))
 	}
 	return strings.Join(lines, "  \n")
 }

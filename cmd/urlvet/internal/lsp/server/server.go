@@ -16,6 +16,7 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/lsp/flow"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
@@ -44,7 +45,7 @@ type Server struct {
 	log     *log.Logger
 	conn    *jsonrpc2.Conn
 	build   func() build.Context
-	pages   pages
+	pages   *catalog.Pages
 
 	lifetime context.Context // of the session
 	running  sync.WaitGroup  // goroutines that answer, check and ask
@@ -93,7 +94,7 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 		options: o,
 		log:     log.New(o.Log, "urlvet: ", 0),
 		build:   sync.OnceValue(func() build.Context { return load.Context(o.Tags) }),
-		pages:   pages{dir: o.Pages, written: map[string]*protocol.CodeDescription{}},
+		pages:   catalog.NewPages(o.Pages),
 		docs:    map[string]*document{},
 		folders: map[string]*folder{},
 		calls:   map[jsonrpc2.ID]context.CancelFunc{},
