@@ -329,7 +329,7 @@ func (d *differential) fromGitHub(out string) (rows []row) {
 // they did and were before.
 func (d *differential) fixes() {
 	d.Helper()
-	patch, _, _ := d.urlvet("-diff" + d.extent)
+	patch, _, _ := d.urlvet("-show-secrets", "-diff"+d.extent)
 	d.same("-diff", d.read(d.dir), d.was)
 	_, errs, status := d.urlvet("-fix" + d.extent)
 	fixed := d.read(d.dir)

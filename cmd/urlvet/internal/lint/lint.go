@@ -172,6 +172,9 @@ func (r *run) finish(all []check.Finding, errs []error) int {
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
 	if len(all) > 0 && !r.options.quiet {
+		if r.terminal() != nil && term.Interactive(r.env.Stdout) {
+			r.env.Say("") // apart from the last finding
+		}
 		r.env.Say("%s", report.Summary(all, rewrite.Fixable(all, rewrite.Sure), rewrite.Fixable(all, rewrite.All)))
 	}
 	switch {

@@ -1,0 +1,102 @@
+// Command pictures draws what urlvet prints on a terminal, as the SVG files beside it.
+// The pictures have the colours of the reader's system, dark or light.
+//
+//	go run ./docs/pictures          # report the pictures that are out of date
+//	go run ./docs/pictures -update  # draw them anew
+//
+// It needs a pseudo-terminal, which Windows lacks.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/creack/pty"
+)
+
+// picture is a command and the terminal that it is run on.
+type picture struct {
+	name    string // of the file, without .svg
+	columns int
+	args    []string // of urlvet, in the root of the repository
+}
+
+var pictures = []picture{
+	{"example", 80, []string{"./testdata/example"}},
+	{"example-wide", 120, []string{"./testdata/example"}},
+	{"diff", 80, []string{"-diff", "./testdata/example"}},
+	{"explain", 80, []string{"explain", "scheme-slashes"}},
+	{"stats", 80, []string{"-stats", "./testdata/example"}},
+}
+
+func main() {
+	update := flag.Bool("update", false, "draw the pictures anew")
+	flag.Parse()
+	stale, err := run(*update)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	for _, path := range stale {
+		fmt.Printf("%s is out of date; go run ./docs/pictures -update draws it anew\n", path)
+	}
+	if len(stale) > 0 {
+		os.Exit(1)
+	}
+}
+
+// run draws the pictures and writes them if update is set. Otherwise, it returns the
+// files that differ.
+func run(update bool) (stale []string, err error) {
+	dir, err := os.MkdirTemp("", "pictures")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	program := filepath.Join(dir, "urlvet")
+	if out, err := exec.Command("go", "build", "-o", program, "./cmd/urlvet").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	for _, p := range pictures {
+		output, err := onTerminal(p.columns, dir, program, p.args...)
+		if err != nil {
+			return nil, err
+		}
+		path := filepath.Join("docs", "pictures", p.name+".svg")
+		drawn := draw(parse(output), p.columns)
+		if had, _ := os.ReadFile(path); bytes.Equal(had, drawn) {
+			continue
+		}
+		if !update {
+			stale = append(stale, path)
+			continue
+		}
+		if err := os.WriteFile(path, drawn, 0o666); err != nil {
+			return nil, err
+		}
+	}
+	return stale, nil
+}
+
+// onTerminal returns what a program prints on a terminal of so many columns. The cache
+// is for what it keeps. That it may find something is no error.
+func onTerminal(columns int, cache, program string, args ...string) (string, error) {
+	cmd := exec.Command(program, args...)
+	cmd.Env = append(os.Environ(), "TERM=xterm-256color", "NO_COLOR=", "GITHUB_ACTIONS=", "XDG_CACHE_HOME="+cache)
+	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 60, Cols: uint16(columns)})
+	if err != nil {
+		return "", err
+	}
+	defer tty.Close()
+	var b bytes.Buffer
+	io.Copy(&b, tty) // Linux ends it with an error when the program is done
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() > 1 {
+		return "", fmt.Errorf("%w\n%s", err, b.String())
+	}
+	return b.String(), nil
+}

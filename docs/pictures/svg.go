@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+
+	"github.com/rivo/uniseg"
+)
+
+// styled is text in one style.
+type styled struct {
+	text  string
+	class string // names of the style's parts, such as "b red"
+}
+
+// sequence matches what a terminal does not show: styles (SGR), links (OSC 8) and other
+// control sequences.
+var sequence = regexp.MustCompile("\x1b\\[([0-9;]*)m|\x1b\\]8;[^\x1b]*\x1b\\\\|\x1b\\[[0-9;?]*[A-Za-z]")
+
+// classes are the classes of the SGR parameters that urlvet uses.
+var classes = map[string]string{"1": "b", "31": "red", "32": "green", "33": "yellow", "34": "blue", "36": "cyan"}
+
+// parse returns the lines that a terminal shows of output.
+func parse(output string) (lines [][]styled) {
+	class := ""
+	for line := range strings.Lines(strings.ReplaceAll(output, "\r\n", "\n")) {
+		line = strings.TrimSuffix(line, "\n")
+		line = line[strings.LastIndexByte(line, '\r')+1:]
+		var parts []styled
+		at := 0
+		for _, m := range sequence.FindAllStringSubmatchIndex(line, -1) {
+			parts = add(parts, line[at:m[0]], class)
+			if m[2] >= 0 {
+				class = classOf(line[m[2]:m[3]])
+			}
+			at = m[1]
+		}
+		lines = append(lines, add(parts, line[at:], class))
+	}
+	return lines
+}
+
+func add(parts []styled, text, class string) []styled {
+	if text == "" {
+		return parts
+	}
+	return append(parts, styled{text, class})
+}
+
+func classOf(parameters string) string {
+	var names []string
+	for p := range strings.SplitSeq(parameters, ";") {
+		if name := classes[p]; name != "" {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// The measures of a cell and of the margin, in pixels.
+const (
+	cellWidth  = 8.4
+	lineHeight = 18
+	margin     = 12
+)
+
+const style = `
+text { font: 14px ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #24292f; white-space: pre }
+rect { fill: #ffffff; stroke: #d0d7de }
+.b { font-weight: bold } .red { fill: #cf222e } .green { fill: #116329 } .yellow { fill: #7d4e00 } .blue { fill: #0550ae } .cyan { fill: #1b7c83 }
+@media (prefers-color-scheme: dark) {
+text { fill: #e6edf3 } rect { fill: #0d1117; stroke: #30363d }
+.red { fill: #ff7b72 } .green { fill: #3fb950 } .yellow { fill: #d29922 } .blue { fill: #79c0ff } .cyan { fill: #56d4dd }
+}
+`
+
+// draw returns the lines as an SVG image of so many columns.
+func draw(lines [][]styled, columns int) []byte {
+	width, height := 2*margin+cellWidth*float64(columns), 2*margin+lineHeight*len(lines)
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%d\" role=\"img\">\n", width, height)
+	fmt.Fprintf(&b, "<title>Output of urlvet on a terminal</title>\n<style>%s</style>\n<rect x=\"0.5\" y=\"0.5\" width=\"%.0f\" height=\"%d\" rx=\"6\"/>\n", style, width-1, height-1)
+	for i, parts := range lines {
+		drawLine(&b, parts, margin+lineHeight*i+lineHeight*3/4)
+	}
+	b.WriteString("</svg>\n")
+	return b.Bytes()
+}
+
+// drawLine draws each part where its column is: a reader's font may have other widths.
+func drawLine(b *bytes.Buffer, parts []styled, y int) {
+	column := 0
+	for _, p := range parts {
+		n := uniseg.StringWidth(p.text)
+		if strings.TrimSpace(p.text) != "" {
+			fmt.Fprintf(b, "<text x=\"%.1f\" y=\"%d\" textLength=\"%.1f\" class=\"%s\" xml:space=\"preserve\">%s</text>\n",
+				margin+cellWidth*float64(column), y, cellWidth*float64(n), p.class, html.EscapeString(p.text))
+		}
+		column += n
+	}
+}

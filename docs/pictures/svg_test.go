@@ -1,0 +1,60 @@
+package main
+
+import (
+	"encoding/xml"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestParse(t *testing.T) {
+	for _, tt := range []struct {
+		output string
+		want   [][]styled
+	}{
+		{"a\r\nb\r\n", [][]styled{{{"a", ""}}, {{"b", ""}}}},
+		{"\x1b[1;31mred\x1b[0m x", [][]styled{{{"red", "b red"}, {" x", ""}}}},
+		{"\x1b[36ma\r\nb\x1b[0m\r\n", [][]styled{{{"a", "cyan"}}, {{"b", "cyan"}}}},
+		{"\x1b]8;;file:///a\x1b\\\x1b[1mc\x1b[0m\x1b]8;;\x1b\\", [][]styled{{{"c", "b"}}}},
+		{"\r\x1b[K3 files\r\x1b[Kdone\r\n", [][]styled{{{"done", ""}}}},
+		{"\r\n", [][]styled{nil}},
+	} {
+		if got := parse(tt.output); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%q: got %q, want %q", tt.output, got, tt.want)
+		}
+	}
+}
+
+// TestDraw checks that a picture is XML whose text is what was printed.
+func TestDraw(t *testing.T) {
+	picture := draw(parse("a <b> & \x1b[31m世界\x1b[0m c\n"), 80)
+	var text strings.Builder
+	d := xml.NewDecoder(strings.NewReader(string(picture)))
+	inText := false
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token := token.(type) {
+		case xml.StartElement:
+			inText = token.Name.Local == "text"
+		case xml.EndElement:
+			inText = false
+		case xml.CharData:
+			if inText {
+				text.Write(token)
+			}
+		}
+	}
+	if got, want := text.String(), "a <b> & 世界 c"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if !strings.Contains(string(picture), `<text x="79.2" y="25" textLength="33.6" class="red"`) {
+		t.Errorf("the wide characters are not in their column:\n%s", picture)
+	}
+}
