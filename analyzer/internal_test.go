@@ -29,6 +29,7 @@ func diagnoseWith(t *testing.T, a *analysis.Analyzer, source string) (all []anal
 		t.Fatal(err)
 	}
 	pass := &analysis.Pass{Fset: fset, Files: []*ast.File{tree}}
+	pass.ReadFile = func(string) ([]byte, error) { return []byte(source), nil }
 	pass.Report = func(d analysis.Diagnostic) { all = append(all, d) }
 	if _, err := a.Run(pass); err != nil {
 		t.Fatal(err)
@@ -65,11 +66,14 @@ func TestMentions(t *testing.T) {
 // helpful is the form of a rule's help.
 var helpful = regexp.MustCompile(`^[a-z].{8,108}[^.]$`)
 
-// TestPages checks that every rule about Go usage has a complete page, and that
+// TestOldPages checks that every rule about Go usage has a complete page, and that
 // Lookup finds every rule.
-func TestPages(t *testing.T) {
+func TestOldPages(t *testing.T) {
 	for _, row := range usageRules {
 		r, _ := Lookup(row.Code)
+		if reshaped(r) {
+			continue
+		}
 		at := 0
 		byDefault := "off"
 		if r.Default() {
@@ -122,6 +126,9 @@ func TestUsageRulesHaveWants(t *testing.T) {
 func TestUsagePages(t *testing.T) {
 	for _, r := range usageRules {
 		page, _ := Lookup(r.Code)
+		if reshaped(r) {
+			continue
+		}
 		a, err := New(Options{Enable: []string{r.Code}})
 		if err != nil {
 			t.Fatal(err)

@@ -189,13 +189,16 @@ func sarifRules(rules []urlcheck.Rule) (all []sarifRule, index map[string]int) {
 	return all, index
 }
 
-// about returns the first paragraph of a rule's page after the level, as one line.
+// about returns the first paragraph of a rule's page, without its title and level, as one
+// line.
 func about(r urlcheck.Rule) string {
-	blocks := strings.SplitN(r.Page(), "\n\n", 4)
-	if len(blocks) < 4 {
-		return r.Summary
+	blocks := strings.Split(r.Page(), "\n\n")
+	for _, text := range blocks[1:] {
+		if !strings.HasPrefix(text, "Level ") {
+			return strings.Join(strings.Fields(text), " ")
+		}
 	}
-	return strings.Join(strings.Fields(blocks[2]), " ")
+	return r.Summary
 }
 
 // sarifWeakness returns what makes a rule one of security for code scanning, nil
