@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -66,27 +65,8 @@ func TestMentions(t *testing.T) {
 // helpful is the form of a rule's help.
 var helpful = regexp.MustCompile(`^[a-z].{8,108}[^.]$`)
 
-// TestOldPages checks that every rule about Go usage has a complete page, and that
-// Lookup finds every rule.
-func TestOldPages(t *testing.T) {
-	for _, row := range usageRules {
-		r, _ := Lookup(row.Code)
-		if reshaped(r) {
-			continue
-		}
-		at := 0
-		byDefault := "off"
-		if r.Default() {
-			byDefault = "on"
-		}
-		for _, heading := range []string{"# " + r.Code + "\n", "\nLevel " + r.Level.String() + ", " + byDefault + " by default.\n", "\n## Bad\n", "\n## Good\n", "\n## Fix\n", "\n## Source\n"} {
-			i := strings.Index(r.Page()[at:], heading)
-			if i < 0 {
-				t.Fatalf("%s: no %q in its place", r.Code, heading)
-			}
-			at += i
-		}
-	}
+// TestLookup checks that Lookup finds every rule, and that each has help.
+func TestLookup(t *testing.T) {
 	for _, r := range Rules() {
 		if got, ok := Lookup(r.Code); !ok || got != r {
 			t.Errorf("Lookup(%q) = %v, %v", r.Code, got, ok)
@@ -120,45 +100,4 @@ func TestUsageRulesHaveWants(t *testing.T) {
 			t.Errorf("no line of testdata/src wants %s: add one that is wrong, and one that is right", r.Code)
 		}
 	}
-}
-
-// TestUsagePages runs the examples on the pages of the rules about Go usage.
-func TestUsagePages(t *testing.T) {
-	for _, r := range usageRules {
-		page, _ := Lookup(r.Code)
-		if reshaped(r) {
-			continue
-		}
-		a, err := New(Options{Enable: []string{r.Code}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, bad, _ := strings.Cut(page.Page(), "## Bad")
-		bad, good, _ := strings.Cut(bad, "## Good")
-		for line := range strings.Lines(code(t, bad)) {
-			if got := diagnoseWith(t, a, example(line)); !slices.ContainsFunc(got, func(d analysis.Diagnostic) bool { return d.Category == r.Code }) {
-				t.Errorf("bad example %s: got %v", line, got)
-			}
-		}
-		for line := range strings.Lines(code(t, good)) {
-			if got := diagnoseWith(t, a, example(line)); len(got) != 0 {
-				t.Errorf("good example %s: got %v", line, got)
-			}
-		}
-	}
-}
-
-// code returns the first Go code on a page.
-func code(t *testing.T, page string) string {
-	t.Helper()
-	_, code, _ := strings.Cut(page, "```go\n")
-	code, _, ok := strings.Cut(code, "```")
-	if !ok {
-		t.Fatal("no code on the page")
-	}
-	return code
-}
-
-func example(line string) string {
-	return "package p\nimport (\"database/sql\"; \"fmt\"; \"net\"; \"net/http\"; \"net/url\"; \"path\"; \"regexp\"; \"strings\")\nfunc f(host string, id int, u *url.URL, r *http.Request) {\n" + line + "}\n"
 }

@@ -59,9 +59,6 @@ var (
 func TestPages(t *testing.T) {
 	for _, r := range usageRules {
 		t.Run(r.Code, func(t *testing.T) {
-			if !reshaped(r) {
-				t.Skip("a page of the old shape")
-			}
 			p := parsePage(t, r.Page())
 			if want := "# " + r.Code; p.title != want {
 				t.Errorf("title %q, want %q", p.title, want)
@@ -82,9 +79,6 @@ func TestPages(t *testing.T) {
 		})
 	}
 }
-
-// reshaped reports whether a page has the new shape.
-func reshaped(r urlcheck.Rule) bool { return strings.Contains(r.Page(), "\n## Why\n") }
 
 func levelLine(r urlcheck.Rule) string {
 	state := "off"
@@ -194,9 +188,6 @@ func (p rulePage) section(t *testing.T, name string) section {
 func TestExamples(t *testing.T) {
 	for _, r := range usageRules {
 		t.Run(r.Code, func(t *testing.T) {
-			if !reshaped(r) {
-				t.Skip("a page of the old shape")
-			}
 			p := parsePage(t, r.Page())
 			example, instead := p.section(t, "Example"), p.section(t, "Instead")
 			if len(example.blocks) != 2 || len(instead.blocks) != 1 {
