@@ -147,7 +147,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    formatUnapplied,
-		Message: "%s is sent as it stands; no call fills it",
+		Message: "%s stays in the URL; no call fills it",
 		Summary: "a format verb in a URL that no formatting call fills",
 		Help:    "fill it in with fmt.Sprintf or strings.NewReplacer before it is used",
 		Level:   urlcheck.Error,

@@ -65,12 +65,12 @@ func sent(host string, port int) {
 	http.Get("http://example.org/%zz")                 // want `escape-malformed`
 	http.Get("http://[fe80::1%eth0]/")                 // want `escape-malformed: "%et" is no percent-escape; a zone begins with %25`
 	url.Parse("https://example.org/a\x01b")            // want `char-control`
-	http.Get("http://%s/" + host)                      // want `format-unapplied: %s is sent as it stands; no call fills it`
+	http.Get("http://%s/" + host)                      // want `format-unapplied: %s stays in the URL; no call fills it`
 	http.Get(fmt.Sprintf("http://%s:%d/", host, port)) // want `host-port-join: host and port joined with %s:%d break on IPv6; use net.JoinHostPort`
 }
 
 func unapplied(host string) string {
-	u := "http://%s" + host // want `format-unapplied: %s is sent as it stands; no call fills it`
+	u := "http://%s" + host // want `format-unapplied: %s stays in the URL; no call fills it`
 	return u
 }
 

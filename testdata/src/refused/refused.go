@@ -33,8 +33,8 @@ func parsed(u *url.URL, id string) {
 	url.Parse("git@example.org:" + id)
 	url.ParseRequestURI("/a/b")
 	http.NewRequest("GET", "", nil)
-	http.Get("https://example.org/users/{id}/keys")                // want `format-unapplied: {id} is sent as it stands; no call fills it`
-	http.NewRequest("GET", "https://example.org/users/${ID}", nil) // want `format-unapplied: \${ID} is sent as it stands; no call fills it`
+	http.Get("https://example.org/users/{id}/keys")                // want `format-unapplied: {id} stays in the URL; no call fills it`
+	http.NewRequest("GET", "https://example.org/users/${ID}", nil) // want `format-unapplied: \${ID} stays in the URL; no call fills it`
 	http.HandleFunc("/users/{id}", nil)
 	template("https://{account}.example.org/")
 }

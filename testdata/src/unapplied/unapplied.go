@@ -13,15 +13,15 @@ type plugin struct{ URL, form string }
 
 func unapplied(host string, p plugin) {
 	var newURL string
-	newURL = "http://%s" + host // want `format-unapplied: %s is sent as it stands; no call fills it`
+	newURL = "http://%s" + host // want `format-unapplied: %s stays in the URL; no call fills it`
 	p.URL = newURL
-	p.URL = "https://%v" + host + "/a"     // want `format-unapplied: %v is sent as it stands; no call fills it`
-	http.Get("http://example.org/user/%d") // want `format-unapplied: %d is sent as it stands; no call fills it`
-	u := "http://example.org/%s"           // want `format-unapplied: %s is sent as it stands; no call fills it`
+	p.URL = "https://%v" + host + "/a"     // want `format-unapplied: %v stays in the URL; no call fills it`
+	http.Get("http://example.org/user/%d") // want `format-unapplied: %d stays in the URL; no call fills it`
+	u := "http://example.org/%s"           // want `format-unapplied: %s stays in the URL; no call fills it`
 	url.Parse(u)
 	send("http://%s" + host) // want `format-unapplied`
 
-	http.Get(fmt.Sprintf("http://%s/%%d", host))   // want `format-unapplied: %d is sent as it stands; no call fills it`
+	http.Get(fmt.Sprintf("http://%s/%%d", host))   // want `format-unapplied: %d stays in the URL; no call fills it`
 	http.Get(fmt.Sprintf("http://%s/100%%", host)) // want `escape-malformed: "%" is no percent-escape; url.Parse fails`
 	http.Get(fmt.Sprintf("http://%s/%%zz", host))  // want `escape-malformed: "%zz" is no percent-escape; url.Parse fails`
 }
