@@ -8,15 +8,14 @@ import (
 	"time"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/internal/slow"
 )
 
 // TestGrowth runs the analyzer on four times as much of the same code. If the
 // time grew with the square of the source, this would take sixteen times as
 // long.
 func TestGrowth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	slow.Test(t, "takes seconds")
 	const n, times, most = 2000, 4, 9
 	for _, tt := range []struct {
 		name, head, line string // %[1]d is the number of a line, %[2]d that of the next one

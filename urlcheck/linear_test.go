@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"urlvet.example/internal/slow"
 	"urlvet.example/urlcheck"
 )
 
@@ -19,9 +20,7 @@ var heads = []string{"", "http://", "http://h/", "http://h/?", "ftp://h/", "mail
 // Eight times the bytes take about eight times as long, whatever they are. With
 // quadratic time it would be sixty-four.
 func TestLinear(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time")
-	}
+	slow.Test(t, "measures time")
 	const size, more, limit = 1 << 14, 8, 32
 	for _, head := range heads {
 		for _, shape := range nasty {

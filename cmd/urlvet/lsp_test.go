@@ -15,6 +15,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/internal/slow"
 )
 
 // process is "urlvet lsp" and its client.
@@ -185,9 +186,7 @@ func realGopls(t *testing.T) string {
 	if path := os.Getenv("URLVET_GOPLS"); path != "" {
 		return path
 	}
-	if testing.Short() {
-		t.Skip("building gopls takes minutes")
-	}
+	slow.Test(t, "building gopls takes minutes")
 	dir := t.TempDir()
 	cmd := exec.Command("go", "install", "golang.org/x/tools/gopls@v0.23.0")
 	cmd.Env = append(os.Environ(), "GOBIN="+dir)
@@ -291,7 +290,7 @@ func TestLSPLatency(t *testing.T) {
 		{"1,000 joins", lsptest.Joins(1000), nil, time.Second},
 		{"150,000 lines", lsptest.Large(5000), others, 2 * time.Second},
 	}
-	if testing.Short() {
+	if !slow.Wanted() {
 		tests = tests[:1]
 	}
 	for _, tt := range tests {

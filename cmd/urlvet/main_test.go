@@ -21,6 +21,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp"
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/urls"
+	"urlvet.example/internal/slow"
 )
 
 func TestMain(m *testing.M) {
@@ -36,8 +37,11 @@ func TestScripts(t *testing.T) {
 		Dir:                 filepath.Join("testdata", "script"),
 		RequireExplicitExec: true,
 		Condition: func(cond string) (bool, error) {
-			if cond == "root" {
+			switch cond {
+			case "root":
 				return os.Geteuid() == 0, nil
+			case "slow":
+				return slow.Wanted(), nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"urlvet.example/internal/slow"
 )
 
 // parityModules are modules of which both drivers have something to say, with
@@ -30,9 +32,7 @@ const everything = "enable: ['*']\ntests: true\ngenerated: true\n"
 // TestParity checks that the fast driver and go vet find the same in real
 // modules, but for the differences in testdata/parity.txt.
 func TestParity(t *testing.T) {
-	if testing.Short() {
-		t.Skip("downloads and compiles modules")
-	}
+	slow.Test(t, "downloads and compiles modules")
 	bin := filepath.Join(t.TempDir(), "urlvet.exe")
 	output(t, ".", "go", "build", "-o", bin, ".")
 	known := readDifferences(t)

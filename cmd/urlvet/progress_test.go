@@ -14,10 +14,10 @@ import (
 	"github.com/creack/pty"
 )
 
-// slow returns a command that checks a package with one finding and takes
+// sluggish returns a command that checks a package with one finding and takes
 // longer than people wait without a word: the go command that it asks for the
 // environment does.
-func slow(t *testing.T, args ...string) *exec.Cmd {
+func sluggish(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -64,7 +64,7 @@ const (
 
 func TestProgress(t *testing.T) {
 	t.Parallel()
-	stdout, terminal := onTerminal(t, slow(t, "-format", "json"))
+	stdout, terminal := onTerminal(t, sluggish(t, "-format", "json"))
 	if !strings.HasPrefix(stdout, "{") || strings.Count(stdout, "\n") != 1 || strings.ContainsAny(stdout, "\r\x1b") {
 		t.Errorf("standard output %q", stdout)
 	}
@@ -76,13 +76,13 @@ func TestProgress(t *testing.T) {
 
 func TestNoProgress(t *testing.T) {
 	t.Parallel()
-	dumb := slow(t)
+	dumb := sluggish(t)
 	dumb.Env = append(dumb.Env, "TERM=dumb")
 	if _, terminal := onTerminal(t, dumb); strings.TrimSpace(terminal) != summary {
 		t.Errorf("on a dumb terminal: %q", terminal)
 	}
 	var piped bytes.Buffer
-	cmd := slow(t)
+	cmd := sluggish(t)
 	cmd.Stderr = &piped
 	if err := cmd.Run(); cmd.ProcessState.ExitCode() != 1 || piped.String() != summary+"\n" {
 		t.Errorf("in a pipe: %q, %v", piped.String(), err)

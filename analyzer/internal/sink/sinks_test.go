@@ -18,14 +18,13 @@ import (
 	"testing"
 
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/internal/slow"
 )
 
 // TestSinksExist looks up every row of the tables in the source of its library.
 // Nothing else would tell that a row is misspelled or counts arguments wrongly.
 func TestSinksExist(t *testing.T) {
-	if testing.Short() {
-		t.Skip("downloads the libraries that the tables name")
-	}
+	slow.Test(t, "downloads the libraries that the tables name")
 	src := newSources(t)
 	for _, row := range Rows {
 		for name := range strings.FieldsSeq(row.Names) {
@@ -52,9 +51,7 @@ func TestSinksExist(t *testing.T) {
 // TestSchemesExist looks for the schemes of the table in the source of their libraries,
 // and for one that is in none.
 func TestSchemesExist(t *testing.T) {
-	if testing.Short() {
-		t.Skip("downloads the libraries that the tables name")
-	}
+	slow.Test(t, "downloads the libraries that the tables name")
 	src := newSources(t)
 	for of, all := range schemes {
 		if !slices.ContainsFunc(Rows, func(row Row) bool { return row.Path == of.Path && row.Recv == of.Name && row.Role == Absolute }) {
@@ -91,9 +88,7 @@ func (s *sources) text(importPath string) string {
 // that a function of the library returns: web.New().Get("/a"). One of these
 // functions has to be a producer.
 func TestReceiversAreMade(t *testing.T) {
-	if testing.Short() {
-		t.Skip("downloads the libraries that the tables name")
-	}
+	slow.Test(t, "downloads the libraries that the tables name")
 	src := newSources(t)
 	for _, row := range Rows {
 		if row.Recv == "" || row.Arg == Field || !row.Role.IsSink() || isMade(row.Path, row.Recv) {

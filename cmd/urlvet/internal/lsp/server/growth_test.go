@@ -8,6 +8,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/internal/slow"
 )
 
 // oneLine returns a file with a list of n URLs in one line, each with a finding
@@ -53,9 +54,7 @@ func timed(t *testing.T, text string) (all [3]time.Duration) {
 // TestGrowth checks that four times as many findings take about four times as
 // long. If the time grew with the square, they would take sixteen times.
 func TestGrowth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	slow.Test(t, "takes seconds")
 	const n, times, most = 5000, 4, 9
 	for _, tt := range []struct {
 		name string
