@@ -68,6 +68,24 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestGrowthOfOneText runs the analyzer on four times as much in one literal or call.
+func TestGrowthOfOneText(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n, times, most = 4000, 4, 9
+	for _, tt := range []struct{ name, head, part, tail string }{
+		{"mentions", `const c = "`, `htp://www.x.org/ `, `"`},
+		{"mentions behind escapes", `const c = "\t`, `htp://www.x.org/ `, `"`},
+		{"arguments", `import "net/url"; func f(s string) { call("/a/%s?b=c"`, `, url.QueryEscape(s)`, `) }`},
+		{"operands", `func f(host string) string { return "http://"`, ` + host + ":"`, ` }`},
+		{"verbs", `import "fmt"; func f(host string) string { return fmt.Sprintf("http://`, `%[1]s:`, `", host) }`},
+	} {
+		source := func(parts int) string { return "package p\n" + tt.head + strings.Repeat(tt.part, parts) + tt.tail + "\n" }
+		if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
+			t.Errorf("%s: %d times as many take %.1f times as long", tt.name, times, ratio)
+		}
+	}
+}
+
 // growth returns how many times as long the analyzer takes for the source more as for
 // once, and the number of findings in once. Other work on the machine may slow either
 // down, so it measures both again, a few times, until the ratio is at most most.

@@ -3,17 +3,32 @@ package source
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// Literal is a string literal with its value.
+// Literal is a string literal with its value. It is for one goroutine.
 type Literal struct {
 	Lit      *ast.BasicLit
 	Value    string
 	stripped bool // the source has carriage returns that Lit.Value lacks
+
+	spelled bool    // whether the following are known
+	plain   bool    // the source between the quotes is the value
+	marks   []point // of one that is not plain, in order
 }
+
+// point is where a character of a literal's value is written.
+type point struct {
+	value  int // offset in the value
+	source int // offset between the quotes
+}
+
+// apart is how many characters there are between two points. A literal may have
+// megabytes, and a problem every few bytes.
+const apart = 256
 
 // NewLiteral returns the literal for lit. It returns false if lit is not a
 // complete string literal.
@@ -25,7 +40,7 @@ func NewLiteral(fset *token.FileSet, lit *ast.BasicLit) (*Literal, bool) {
 	if err != nil {
 		return nil, false // half-typed
 	}
-	return &Literal{lit, value, isRaw(lit) && isStripped(fset, lit)}, true
+	return &Literal{Lit: lit, Value: value, stripped: isRaw(lit) && isStripped(fset, lit)}, true
 }
 
 func isRaw(lit *ast.BasicLit) bool { return strings.HasPrefix(lit.Value, "`") }
@@ -59,17 +74,43 @@ func (l *Literal) Span(start, end int) (pos, stop token.Pos, exact bool) {
 		return l.Lit.Pos(), l.Lit.End(), false
 	}
 	first := l.Lit.Pos() + 1
-	if isRaw(l.Lit) || !strings.Contains(l.Lit.Value, `\`) && utf8.ValidString(l.Lit.Value) {
+	l.spell()
+	if l.plain {
 		return first + token.Pos(start), first + token.Pos(end), true
 	}
 	return l.spanEscaped(start, end)
 }
 
+// spell finds out how the literal is spelled, unless it is known.
+func (l *Literal) spell() {
+	if l.spelled {
+		return
+	}
+	l.spelled = true
+	l.plain = isRaw(l.Lit) || !strings.Contains(l.Lit.Value, `\`) && utf8.ValidString(l.Lit.Value)
+	if l.plain {
+		return
+	}
+	body, at := l.inside(), 0
+	for n, rest := 0, body; rest != ""; n++ {
+		if n%apart == 0 {
+			l.marks = append(l.marks, point{at, len(body) - len(rest)})
+		}
+		var size int
+		size, rest = unquoteChar(rest)
+		at += size
+	}
+}
+
+// inside returns the source between the quotes.
+func (l *Literal) inside() string { return l.Lit.Value[1 : len(l.Lit.Value)-1] }
+
 // spanEscaped is Span for an interpreted literal with escapes.
 func (l *Literal) spanEscaped(start, end int) (pos, stop token.Pos, exact bool) {
 	pos, stop, exact = l.Lit.End()-1, l.Lit.End()-1, true
-	body, at := l.Lit.Value[1:len(l.Lit.Value)-1], 0
-	for rest := body; rest != ""; {
+	from := l.markBefore(min(start, end-1))
+	body, at := l.inside(), from.value
+	for rest := body[from.source:]; rest != "" && (at <= start || at < end); {
 		from := l.Lit.End() - 1 - token.Pos(len(rest))
 		var size int
 		size, rest = unquoteChar(rest)
@@ -82,6 +123,18 @@ func (l *Literal) spanEscaped(start, end int) (pos, stop token.Pos, exact bool) 
 		at += size
 	}
 	return pos, max(pos, stop), exact
+}
+
+// markBefore returns the last point that is not behind an offset in the value.
+func (l *Literal) markBefore(offset int) point {
+	i, found := slices.BinarySearchFunc(l.marks, offset, func(p point, offset int) int { return p.value - offset })
+	switch {
+	case found:
+		return l.marks[i]
+	case i == 0:
+		return point{}
+	}
+	return l.marks[i-1]
 }
 
 // unquoteChar returns the size in bytes of the value of the first character in
