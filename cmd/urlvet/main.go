@@ -56,7 +56,7 @@ func run(args []string) int {
 	case "help", "-help", "--help", "-h":
 		return help(env, args[1:])
 	case "version", "-version", "--version":
-		return env.Print(version() + "\n")
+		return env.Print(command.About() + "\n")
 	}
 	return lint.Run(env, args)
 }
@@ -93,20 +93,4 @@ func help(env command.Env, args []string) int {
 		return env.Fail(fmt.Errorf("unknown command %q (run 'urlvet help')", args[0]))
 	}
 	return env.Print(flags().Help())
-}
-
-// version returns the module's version, the commit where it is known, and the
-// Go release that urlvet was built with.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "urlvet (unknown version)"
-	}
-	text := "urlvet " + info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			text += " " + s.Value
-		}
-	}
-	return text + " " + info.GoVersion
 }

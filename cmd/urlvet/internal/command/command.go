@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/mark"
@@ -58,15 +57,6 @@ func (e Env) Print(text string) int {
 		return e.Fail(err)
 	}
 	return Clean
-}
-
-// Version returns the version of urlvet's module, empty if it is not known.
-func Version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
-	}
-	return info.Main.Version
 }
 
 // Flags describes the flags and arguments of a command.
