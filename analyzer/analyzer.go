@@ -109,14 +109,14 @@ func newAnalyzer(o Options) *analysis.Analyzer {
 
 // register defines the flags that set o.
 func (o *Options) register(flags *flag.FlagSet) {
-	flags.TextVar(&o.Profile, "profile", o.Profile, "hold URLs to `specification` modern, rfc3986 or rfc1738")
+	flags.TextVar(&o.Profile, "profile", o.Profile, "check against this `specification`: modern, rfc3986 or rfc1738")
 	flags.Func("enable", "also report these `rules`, comma-separated codes or globs", o.codes(&o.Enable))
 	flags.Func("disable", "do not report these `rules`, comma-separated codes or globs", o.codes(&o.Disable))
-	flags.BoolVar(&o.Tests, "tests", o.Tests, "judge tests too: _test.go files, and those that import testing or a test framework")
-	flags.BoolVar(&o.Generated, "generated", o.Generated, "judge generated files too")
-	flags.Func("allow-host", "take any port of these `hosts` for ordinary, comma-separated globs", list(&o.AllowHost))
-	flags.Func("allow-port", "take these `ports` for ordinary, comma-separated", list(&o.AllowPort))
-	flags.Func("sink", "also judge this argument, counted from 0, of a `function` that takes a URL: import/path.Func:0", o.sinks)
+	flags.BoolVar(&o.Tests, "tests", o.Tests, "check tests too: _test.go files, and files that import testing or a test framework")
+	flags.BoolVar(&o.Generated, "generated", o.Generated, "check generated files too")
+	flags.Func("allow-host", "accept any port on these `hosts`, comma-separated globs", list(&o.AllowHost))
+	flags.Func("allow-port", "accept these `ports`, comma-separated", list(&o.AllowPort))
+	flags.Func("sink", "treat this argument of a `function`, counted from 0, as a URL: import/path.Func:0", o.sinks)
 }
 
 // sinks adds the sinks that a flag names.

@@ -118,7 +118,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    argURLField,
 		Message: "%s %s",
-		Summary: "a field of url.URL that holds more than its component, or holds it escaped",
+		Summary: "a field of url.URL with more than its component, or with that escaped",
 		Help:    "set each field to its own component, decoded; url.Parse parts a whole URL",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,

@@ -559,7 +559,7 @@ var rules = [codes]Rule{
 	fileHost: {
 		Code: CodeFileHost, Level: Error, From: Locator, In: Verdicts{Invalid, Reported, Reported},
 		Message: "%q is read as the host but %s",
-		Summary: "a directory or drive letter where the host stands",
+		Summary: "a directory or drive letter in place of the host",
 		Help:    "write three slashes, file:///dir/file, or file:///C:/dir",
 		Source:  "RFC 8089, 2, appendix E.2",
 	},

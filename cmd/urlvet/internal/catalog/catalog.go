@@ -23,7 +23,7 @@ Lists the rules: the code, the level, whether the rule is on by default, and
 what it reports. On a terminal they are grouped by component.
 `, command.Group{Title: "Output", Names: []string{"format"}})
 	format := &command.Choice{Words: []string{"text", "json"}}
-	f.Var(format, "format", "print `text|json`; JSON has one object a rule and line")
+	f.Var(format, "format", "print `text|json`; JSON has one object per line, for each rule")
 	return f, format
 }
 

@@ -16,14 +16,13 @@ import (
 
 const usage = `usage: urlvet config [flags] [directory]
 
-Shows the settings that hold for the packages in a directory, the current one
-if none is named, and where each comes from: a flag, a line of the file
-` + Name + `, or a default.
+Shows the settings for the packages in a directory, the current one if none is
+named, and where each comes from: a flag, a line of ` + Name + `, or a default.
 
-The file is looked for in the root of the package's module, or in the directory
-itself where there is no module, and in the directories above; the nearest
-holds, alone. Its keys are the flags below, its lists are YAML's. What is
-printed is such a file.
+urlvet looks for the file in the root of the package's module, or in the
+directory itself where there is no module, and then upwards. It uses the first
+one it finds; files are not merged. The keys are the names of the flags below,
+and lists are YAML lists. The output is such a file.
 `
 
 // Flags returns the flags of "urlvet config".

@@ -39,11 +39,11 @@ the fixes. Everything else is as in every gopls; its setting
   urlvet gopls -o ~/bin/gopls-urlvet   write this file
   urlvet gopls -allow-port 8443        with settings in place of the defaults
 
-The Go command compiles it, which takes it a minute or two the first time, and
-gets gopls from where it gets all modules. The analyzer is the one of this
-urlvet: of the same version, or of the checkout that it was built in. Settings
-are compiled in, since gopls keeps results that another .urlvet.yaml would
-change; the files of that name are not read.
+The go command compiles it, which takes a minute or two the first time, and
+gets gopls from where it gets all modules. The analyzer comes from where this
+urlvet comes from: the same version, or the checkout that it was built in. The
+settings are compiled in, since gopls caches results that another .urlvet.yaml
+would change; it does not read files of that name.
 `
 
 // options are the flags of the command.

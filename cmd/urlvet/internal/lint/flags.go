@@ -25,7 +25,7 @@ The package - is a file on standard input.
   urlvet -diff ./...              show what -fix would change
   urlvet -fix - <file.go          print the file with the fixes
 
-Settings that are to hold for everybody stand in a file; see 'urlvet help config'.
+Settings for a whole project go in a file; see 'urlvet help config'.
 
 The exit status is 0 if nothing is found, 1 if something is, and 2 if the
 command is wrong or something cannot be read.
@@ -96,15 +96,15 @@ func newFlags() (command.Flags, *options) {
 		color:    command.Choice{Words: term.Colors},
 	}
 	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
-	f.BoolVar(&o.allFiles, "all-files", false, "judge files too that build constraints leave out, each by itself")
-	f.StringVar(&o.baseline, "baseline", "", "do not report the findings that `file` holds")
-	f.BoolVar(&o.writeBaseline, "write-baseline", false, "write the findings to the file of -baseline, report none")
-	f.Var(&o.fix, "fix", "apply the fixes that are sure, -fix=all those too that are suggestions, then report what is left")
-	f.Var(&o.diff, "diff", "print what -fix or, with -diff=all, -fix=all would change as a unified diff, change nothing")
+	f.BoolVar(&o.allFiles, "all-files", false, "also check the files that build constraints exclude, each on its own")
+	f.StringVar(&o.baseline, "baseline", "", "do not report the findings that are recorded in `file`")
+	f.BoolVar(&o.writeBaseline, "write-baseline", false, "record the findings in the file of -baseline and report none")
+	f.Var(&o.fix, "fix", "apply the sure fixes, or all of them with -fix=all, and report what is left")
+	f.Var(&o.diff, "diff", "print what -fix would change, or -fix=all with -diff=all, as a unified diff")
 	f.Var(&o.format, "format", report.FormatUsage())
 	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
-	f.BoolVar(&o.quiet, "quiet", false, "print a line a finding, and no summary")
-	f.BoolVar(&o.stats, "stats", false, "print how many findings each rule has, in place of the findings")
-	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found, which are masked otherwise")
+	f.BoolVar(&o.quiet, "quiet", false, "print one line per finding and no summary")
+	f.BoolVar(&o.stats, "stats", false, "print the number of findings per rule instead of the findings")
+	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found instead of masking them")
 	return f, o
 }

@@ -18,11 +18,11 @@ const usage = `usage: urlvet lsp [flags]
 
 Is a language server on standard input and output: diagnostics, fixes and
 explanations of URLs for the Go files that are open in an editor. It runs beside
-gopls or, for editors that run one server a language, as a proxy in front of it.
-What stands behind -proxy is the command line of gopls.
+gopls or, for editors that run one server per language, as a proxy in front of it.
+Everything after -proxy is the command line of gopls.
 
 Settings of the editor, in its section "urlvet" or as initialization options, win
-over flags, and these over the file ` + config.Name + `. They are named as the flags.
+over flags, and flags win over ` + config.Name + `. They are named like the flags.
 `
 
 // options are the flags of the command.
@@ -45,8 +45,8 @@ func newFlags() (command.Flags, *options) {
 	)
 	o := &options{settings: config.Define(f.FlagSet, "")}
 	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
-	f.StringVar(&o.proxy, "proxy", "", "run this `command`, with the arguments behind it, and add to what it says")
-	f.Bool("stdio", true, "use standard input and output; editors say so, and there is nothing else")
+	f.StringVar(&o.proxy, "proxy", "", "run this `command` with the arguments after it, and add findings to its diagnostics")
+	f.Bool("stdio", true, "use standard input and output; there is nothing else, but editors pass it")
 	return f, o
 }
 

@@ -44,7 +44,7 @@ const codeScanning = 25_000
 // Formats are all formats, the default first.
 var Formats = []Format{
 	{"text", "for people", Text, 0},
-	{"json", "as one object a finding and line", JSON, 0},
+	{"json", "with one object per line", JSON, 0},
 	{"sarif", "for code scanning", SARIF, codeScanning},
 	{"github", "for workflows", GitHub, 0},
 	{"gitlab", "for Code Quality", GitLab, 0},

@@ -47,13 +47,13 @@ func newFlags() (command.Flags, *options) {
 		format: command.Choice{Words: []string{"text", "json"}},
 		color:  command.Choice{Words: term.Colors},
 	}
-	f.TextVar(&o.profile, "profile", o.profile, "`specification` to hold URLs to: modern, rfc3986 or rfc1738")
-	f.Var(&o.enable, "enable", "`rules` to report besides those of the profile, such as host-*")
-	f.Var(&o.disable, "disable", "`rules` not to report")
+	f.TextVar(&o.profile, "profile", o.profile, "check against this `specification`: modern, rfc3986 or rfc1738")
+	f.Var(&o.enable, "enable", "also report these `rules`, such as host-*")
+	f.Var(&o.disable, "disable", "do not report these `rules`")
 	f.BoolVar(&o.nul, "0", false, "URLs on standard input end with NUL, not at the end of the line")
-	f.Var(&o.format, "format", "print `text|json`; JSON has one object a URL and line")
+	f.Var(&o.format, "format", "print `text|json`; JSON has one object per line, for each URL")
 	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
-	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found, which text masks otherwise")
+	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found instead of masking them")
 	return f, o
 }
 
