@@ -277,10 +277,12 @@ func TestNeovim(t *testing.T) {
 		"gopls": {gopls, []string{built.custom}, []string{"gopls"}, asWarning, "urlvet", online},
 		"lsp":   {gopls + lsp, []string{built.stock, built.urlvet}, []string{"gopls", "urlvet"}, asError, "urlvet", local},
 		"off":   {off + lsp, []string{built.custom, built.urlvet}, []string{"gopls", "urlvet"}, asError, "urlvet", local},
+		"0.11":  {gopls + snippet(t, "neovim 0.11"), []string{built.stock, built.urlvet}, []string{"gopls", "urlvet"}, asError, "urlvet", local},
 		"proxy": {proxied(t, gopls), []string{built.stock, built.urlvet}, []string{"gopls"}, asError, "urlvet", local},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s.check(t, s.play(t, ".config/nvim/init.lua", "nvim", "--headless", "-n", "-i", "NONE",
+				"--cmd", "if !has('nvim-0.11') | exe 'luafile "+script(t, "before-0.11.lua")+"' | endif",
 				"--cmd", "if !has('nvim-0.8') | exe 'luafile "+script(t, "before-0.8.lua")+"' | endif",
 				"-c", "luafile "+script(t, "session.lua"), "-c", "cquit", "main.go"))
 		})
