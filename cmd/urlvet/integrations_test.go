@@ -66,7 +66,7 @@ func TestPreCommit(t *testing.T) {
 			}
 		}
 	}
-	decodeYAML(t, readmeBlock(t, "pre-commit", "yaml"), &conf)
+	decodeYAML(t, block(t, "README.md", "pre-commit", "yaml"), &conf)
 	if use := conf.Repos[0].Hooks[0]; use.ID != h.ID || lint.Flags().FlagSet.Parse(use.Args) != nil {
 		t.Errorf("the README shows %+v", use)
 	}
@@ -287,16 +287,15 @@ func (r *runner) checkLog(results int) {
 }
 
 // pinned is a step of another action at a commit, with its tag for people.
-var pinned = regexp.MustCompile(`(?m)^ +uses: [\w-]+/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
+var pinned = regexp.MustCompile(`(?m)^ +(?:- )?uses: [\w-]+/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)
 
 // TestActionPinned checks that a tag that somebody moves changes nothing.
 func TestActionPinned(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join(root, "action.yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if all, good := strings.Count(string(text), " uses: "), len(pinned.FindAll(text, -1)); all != good || all == 0 {
-		t.Errorf("%d of %d actions are pinned", good, all)
+	for _, name := range []string{"action.yml"} {
+		text := page(t, name)
+		if all, good := strings.Count(text, " uses: "), len(pinned.FindAllString(text, -1)); all != good || all == 0 {
+			t.Errorf("%s: %d of %d actions are pinned", name, good, all)
+		}
 	}
 }
 
@@ -331,7 +330,7 @@ func TestReadmeAction(t *testing.T) {
 			With map[string]string
 		}
 	}
-	decodeYAML(t, readmeBlock(t, "GitHub Actions", "yaml"), &job)
+	decodeYAML(t, block(t, "README.md", "GitHub Actions", "yaml"), &job)
 	shown := slices.Collect(maps.Keys(job.Steps[len(job.Steps)-1].With))
 	inputs := slices.Sorted(maps.Keys(newRunner(t, nil).action.Inputs))
 	if want := slices.Sorted(slices.Values(append(shown, "working-directory"))); !slices.Equal(inputs, want) {
@@ -412,7 +411,7 @@ func main() {
 // configuration that the README shows, and finds the same there.
 func TestReadmeNogo(t *testing.T) {
 	var configs map[string]nogoConfig
-	d := json.NewDecoder(strings.NewReader(readmeBlock(t, "Bazel", "json")))
+	d := json.NewDecoder(strings.NewReader(block(t, "docs/nogo.md", "urlvet in Bazel", "json")))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&configs); err != nil {
 		t.Fatal(err)
@@ -421,7 +420,7 @@ func TestReadmeNogo(t *testing.T) {
 	if !ok || len(configs) != 1 {
 		t.Fatalf("configured are %q, the analyzer is %s", slices.Collect(maps.Keys(configs)), analyzer.Analyzer.Name)
 	}
-	if build := readmeBlock(t, "Bazel", "starlark"); !strings.Contains(build, `//analyzer"`) || !strings.Contains(build, `"nogo.json"`) {
+	if build := block(t, "docs/nogo.md", "urlvet in Bazel", "starlark"); !strings.Contains(build, `//analyzer"`) || !strings.Contains(build, `"nogo.json"`) {
 		t.Errorf("the target is\n%s", build)
 	}
 	for pattern := range conf.ExcludeFiles {

@@ -1,67 +1,106 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/aymanbagabas/go-udiff"
+	"go.yaml.in/yaml/v3"
 
-	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/config"
-	"urlvet.example/cmd/urlvet/internal/lint"
-	"urlvet.example/urlcheck"
 )
 
 // root is the top of the module.
 const root = "../.."
 
-var update = flag.Bool("update", false, "rewrite the parts of README.md that are made by running or reading the code")
+var update = flag.Bool("update", false, "rewrite the parts of README.md and docs/*.md that are made by running or reading the code")
 
-// generated are the parts of the README that are made, and how to make them
-// from what is there: the submatches of the pattern.
-var generated = []struct {
+// part is a part of a page that is made of what is there: the submatches of the
+// pattern.
+type part struct {
 	pattern *regexp.Regexp
 	make    func(t *testing.T, parts []string) string
-}{
-	{regexp.MustCompile("(?s)(```console\n)(.*?)(```)"), session},
-	{regexp.MustCompile("(?s)(```go\n(package main\n.*?)```\n\n```text\n).*?(```)"), program},
-	{regexp.MustCompile(`(?s)(<!-- (\w+) -->\n).*?(<!-- end -->)`), table},
 }
 
-func readme(t *testing.T) string {
+// generated returns all parts that pages have.
+func generated() []part {
+	all := []part{
+		{regexp.MustCompile("(?s)(```console\n)(.*?)(```)"), session},
+		{regexp.MustCompile("(?s)(```go\n(package main\n.*?)```\n\n```text\n).*?(```)"), program},
+	}
+	for name, rows := range tables {
+		all = append(all, part{between(name), table(rows)})
+	}
+	return all
+}
+
+// pages are the files that people read, relative to the top of the module.
+func pages(t *testing.T) []string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	docs, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"README.md"}
+	for _, path := range docs {
+		names = append(names, "docs/"+filepath.Base(path))
+	}
+	return names
+}
+
+func page(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(text)
 }
 
+// TestReadme checks that what the pages show is what there is.
 func TestReadme(t *testing.T) {
-	was := readme(t)
-	is := was
-	for _, g := range generated {
-		if !g.pattern.MatchString(was) {
-			t.Errorf("nothing matches %s", g.pattern)
+	parts := generated()
+	used := make([]bool, len(parts))
+	for _, name := range pages(t) {
+		was := page(t, name)
+		is := was
+		for i, p := range parts {
+			is = p.pattern.ReplaceAllStringFunc(is, func(text string) string {
+				used[i] = true
+				return p.make(t, p.pattern.FindStringSubmatch(text)[1:])
+			})
 		}
-		is = g.pattern.ReplaceAllStringFunc(is, func(part string) string {
-			return g.make(t, g.pattern.FindStringSubmatch(part)[1:])
-		})
+		if is != was {
+			outdated(t, name, was, is)
+		}
 	}
-	if is == was {
+	for i, p := range parts {
+		if !used[i] {
+			t.Errorf("nothing matches %s", p.pattern)
+		}
+	}
+}
+
+// outdated writes what a page should be, or fails.
+func outdated(t *testing.T, name, was, is string) {
+	t.Helper()
+	if !*update {
+		t.Errorf("%s is out of date; -update rewrites it\n%s", name, udiff.Unified(name, "now", was, is))
 		return
 	}
-	if !*update {
-		t.Fatalf("README.md is out of date; -update rewrites it\n%s", udiff.Unified("README.md", "now", was, is))
-	}
-	if err := os.WriteFile(filepath.Join(root, "README.md"), []byte(is), 0o666); err != nil {
-		t.Fatal(err)
+	if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), []byte(is), 0o666); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -86,54 +125,24 @@ func program(t *testing.T, parts []string) string {
 }
 
 // run1 returns what a command prints at the top of the module. That it may
-// fail is part of what the README shows.
+// fail is part of what the pages show.
 func run1(t *testing.T, name string, args ...string) string {
 	t.Helper()
+	out, err := in(root, name, args...)
+	if out == "" {
+		t.Errorf("%s %q printed nothing: %v", name, args, err)
+	}
+	return out
+}
+
+// in runs a command in a directory, as on a machine that is no runner of a
+// workflow, and returns what it prints.
+func in(dir, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
-	cmd.Dir = root
+	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", "GITHUB_WORKSPACE=", "GITHUB_ACTIONS=")
 	out, err := cmd.CombinedOutput()
-	if len(out) == 0 {
-		t.Errorf("%s printed nothing: %v", cmd, err)
-	}
-	return string(out)
-}
-
-func table(t *testing.T, parts []string) string {
-	rows, ok := tables[parts[1]]
-	if !ok {
-		t.Fatalf("no table is named %q", parts[1])
-	}
-	return parts[0] + rows() + parts[2]
-}
-
-var tables = map[string]func() string{"flags": flagTable, "rules": ruleTable}
-
-func flagTable() string {
-	rows := "Flag | Meaning\n--- | ---\n"
-	flags := lint.Flags()
-	for _, g := range flags.Groups {
-		for _, name := range g.Names {
-			value, usage := flag.UnquoteUsage(flags.Lookup(name))
-			rows += fmt.Sprintf("`-%s` | %s\n", strings.ReplaceAll(strings.TrimSpace(name+" "+value), "|", `\|`), markdown(usage))
-		}
-	}
-	return rows
-}
-
-func ruleTable() string {
-	rows := "Rule | Reports | Level | Default\n--- | --- | --- | ---\n"
-	for _, r := range analyzer.Rules() {
-		dir, on := "urlcheck", "on"
-		if _, ok := urlcheck.Lookup(r.Code); !ok {
-			dir = "analyzer"
-		}
-		if !r.Default() {
-			on = "off"
-		}
-		rows += fmt.Sprintf("[%s](%s/doc/%s.md) | %s | %v | %s\n", r.Code, dir, r.Code, markdown(r.Summary), r.Level, on)
-	}
-	return rows
+	return string(out), err
 }
 
 var (
@@ -152,32 +161,63 @@ func markdown(text string) string {
 	return cell + punctuation.ReplaceAllString(text[end:], `\$0`)
 }
 
-var links = regexp.MustCompile(`\]\(([^):#]+)[^):]*\)`)
+var (
+	links    = regexp.MustCompile(`\]\(([^):# ]*)(?:#([^) ]+))?\)`)
+	headings = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	dropped  = regexp.MustCompile(`[^a-z0-9 _-]`)
+)
 
-// TestLinks checks that the links between files lead somewhere.
+// anchors returns the names by which links lead to the headings of a page.
+func anchors(text string) []string {
+	var all []string
+	for _, m := range headings.FindAllStringSubmatch(text, -1) {
+		all = append(all, strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(m[1]), ""), " ", "-"))
+	}
+	return all
+}
+
+// TestLinks checks that the links between files lead somewhere, and those to a
+// heading to a heading.
 func TestLinks(t *testing.T) {
-	for _, name := range []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md"} {
-		text, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, link := range links.FindAllSubmatch(text, -1) {
-			if _, err := os.Stat(filepath.Join(root, string(link[1]))); err != nil {
+	for _, name := range append(pages(t), "CONTRIBUTING.md", "CHANGELOG.md") {
+		for _, link := range links.FindAllStringSubmatch(page(t, name), -1) {
+			to := name
+			if link[1] != "" {
+				to = path.Join(path.Dir(name), link[1])
+			}
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(to))); err != nil {
 				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if link[2] != "" && !slices.Contains(anchors(page(t, to)), link[2]) {
+				t.Errorf("%s: %s has no heading for #%s", name, to, link[2])
 			}
 		}
 	}
 }
 
-// readmeBlock returns the first block of a language in a section of the README.
-func readmeBlock(t *testing.T, section, language string) string {
+// section returns a section of a page, up to the next heading of its level or
+// above.
+func section(t *testing.T, name, heading string) string {
 	t.Helper()
-	_, text, _ := strings.Cut(readme(t), "\n### "+section+"\n")
-	text, _, _ = strings.Cut(text, "\n### ")
-	_, text, found := strings.Cut(text, "```"+language+"\n")
+	m := regexp.MustCompile(`(?m)^(#+) ` + regexp.QuoteMeta(heading) + `$`).FindStringSubmatchIndex(page(t, name))
+	if m == nil {
+		t.Fatalf("%s has no section %q", name, heading)
+	}
+	text := page(t, name)[m[1]:]
+	if end := regexp.MustCompile(fmt.Sprintf(`(?m)^#{1,%d} `, m[3]-m[2])).FindStringIndex(text); end != nil {
+		text = text[:end[0]]
+	}
+	return text
+}
+
+// block returns the first block of a language in a section of a page.
+func block(t *testing.T, name, heading, language string) string {
+	t.Helper()
+	_, text, found := strings.Cut(section(t, name, heading), "```"+language+"\n")
 	text, _, _ = strings.Cut(text, "```")
 	if !found {
-		t.Fatalf("section %q has no block of %s", section, language)
+		t.Fatalf("%s: section %q has no block of %s", name, heading, language)
 	}
 	return text
 }
@@ -186,7 +226,7 @@ func readmeBlock(t *testing.T, section, language string) string {
 // has all settings.
 func TestReadmeSettings(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(readmeBlock(t, "Settings", "yaml")), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(block(t, "README.md", "Settings", "yaml")), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	set := flag.NewFlagSet("", flag.ContinueOnError)
@@ -199,4 +239,70 @@ func TestReadmeSettings(t *testing.T) {
 			t.Errorf("%s is left out", f.Name)
 		}
 	})
+}
+
+// fence begins and ends a block of code, with its language.
+var fence = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
+
+// TestLines checks that prose is at most 120 columns wide. Tables and blocks of
+// code cannot be wrapped.
+func TestLines(t *testing.T) {
+	for _, name := range pages(t) {
+		prose := fence.ReplaceAllStringFunc(page(t, name), func(text string) string {
+			return strings.Repeat("\n", strings.Count(text, "\n"))
+		})
+		n := 0
+		for line := range strings.Lines(prose) {
+			n++
+			if width := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); width > 120 && !strings.Contains(line, " | ") {
+				t.Errorf("%s:%d: %d columns", name, n, width)
+			}
+		}
+	}
+}
+
+// TestReadmeIsShort checks that what can be elsewhere is there.
+func TestReadmeIsShort(t *testing.T) {
+	if n := strings.Count(page(t, "README.md"), "\n"); n >= 250 {
+		t.Errorf("%d lines, want fewer than 250", n)
+	}
+}
+
+// TestBlocks checks that the settings that pages show can be read.
+func TestBlocks(t *testing.T) {
+	for _, name := range pages(t) {
+		for _, m := range fence.FindAllStringSubmatch(page(t, name), -1) {
+			var value any
+			var err error
+			switch m[1] {
+			case "json":
+				err = json.Unmarshal([]byte(m[2]), &value)
+			case "yaml":
+				err = yaml.Unmarshal([]byte(m[2]), &value)
+			case "":
+				err = errors.New("no language")
+			}
+			if err != nil {
+				t.Errorf("%s: %v\n%s", name, err, m[2])
+			}
+		}
+	}
+}
+
+// TestReadmeRepeats checks that what the README takes from another page is as there.
+func TestReadmeRepeats(t *testing.T) {
+	command := block(t, "README.md", "golangci-lint", "sh")
+	if !strings.Contains(page(t, "docs/golangci-lint.md"), "```sh\n"+command+"```") {
+		t.Errorf("docs/golangci-lint.md lacks %q", command)
+	}
+	const more = "over a hundred other modules"
+	libraries := strings.Count(page(t, "analyzer/internal/sink/testdata/libraries/go.mod"), "\n\t")
+	if !strings.Contains(strings.ReplaceAll(page(t, "README.md"), "\n", " "), more) || libraries <= 100 {
+		t.Errorf("the README lacks %q, or %d are no more", more, libraries)
+	}
+	for _, command := range []string{"go run ./cmd/urlvet ./testdata/example ", "go test ./... "} {
+		if !strings.Contains(block(t, "README.md", "Try it", "sh"), command) {
+			t.Errorf("the README lacks %q", command)
+		}
+	}
 }

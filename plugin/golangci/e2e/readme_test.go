@@ -12,37 +12,38 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// block is a block of code in the README, and the name of the file that it is,
+// page says how golangci-lint is used with urlvet.
+const page = "docs/golangci-lint.md"
+
+// block is a block of code in the page, and the name of the file that it is,
 // which the text before it ends with.
 type block struct{ file, language, text string }
 
 var blocks = regexp.MustCompile("(?s)(?:`([^`]*)`[^`]*)?```(sh|yaml)\n(.*?)```")
 
-// section returns the blocks of the README's section on golangci-lint.
-func section(t *testing.T) (all []block) {
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+// shown returns the blocks of the page.
+func shown(t *testing.T) (all []block) {
+	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(page)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, here, _ := strings.Cut(string(text), "\n### golangci-lint\n")
-	here, _, _ = strings.Cut(here, "\n### ")
-	for _, b := range blocks.FindAllStringSubmatch(here, -1) {
+	for _, b := range blocks.FindAllStringSubmatch(string(text), -1) {
 		all = append(all, block{b[1], b[2], b[3]})
 	}
 	return all
 }
 
-// TestReadme does what the README says, in a new project beside a checkout.
+// TestPage does what the page says, in a new project beside a checkout.
 // The golangci-lint that a user has is the one that is tested; the checkout
 // is of another urlvet.
-func TestReadme(t *testing.T) {
+func TestPage(t *testing.T) {
 	git(t)
 	dir, cache := project(t), t.TempDir()
 	if err := os.Rename(changed(t), filepath.Join(filepath.Dir(dir), "urlvet")); err != nil {
 		t.Fatal(err)
 	}
 	ran := 0
-	for _, b := range section(t) {
+	for _, b := range shown(t) {
 		if b.language == "yaml" && strings.HasPrefix(b.file, ".") {
 			write(t, dir, b.file, b.text)
 		}
@@ -87,10 +88,10 @@ func git(t *testing.T) {
 	t.Setenv("GIT_CONFIG_VALUE_0", "https://github.com/golangci/golangci-lint.git")
 }
 
-// TestReadmeSettings checks that the settings in the README are all there are,
+// TestPageSettings checks that the settings in the page are all there are,
 // that golangci-lint takes them, and that its schema does.
-func TestReadmeSettings(t *testing.T) {
-	dir, all := project(t), section(t)
+func TestPageSettings(t *testing.T) {
+	dir, all := project(t), shown(t)
 	at := slices.IndexFunc(all, func(b block) bool { return b.file == ".golangci.yml" })
 	last := all[len(all)-1]
 	if at < 0 || !strings.HasPrefix(last.text, "        settings:\n") {
@@ -102,11 +103,11 @@ func TestReadmeSettings(t *testing.T) {
 	if r := run(t, dir, t.TempDir(), "golangci-lint", "run"); r.status != 1 || !strings.Contains(r.stdout, "70000 "+was) {
 		t.Errorf("status %d\n%s%s", r.status, r.stdout, r.stderr)
 	}
-	var shown struct{ Settings map[string]any }
-	if err := yaml.Unmarshal([]byte(last.text), &shown); err != nil {
+	var settled struct{ Settings map[string]any }
+	if err := yaml.Unmarshal([]byte(last.text), &settled); err != nil {
 		t.Fatal(err)
 	}
-	if got := slices.Sorted(maps.Keys(shown.Settings)); !slices.Equal(got, settings()) {
-		t.Errorf("the README has %v, the settings are %v", got, settings())
+	if got := slices.Sorted(maps.Keys(settled.Settings)); !slices.Equal(got, settings()) {
+		t.Errorf("the page has %v, the settings are %v", got, settings())
 	}
 }
