@@ -249,7 +249,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    pathUnescaped,
 		Message: "%s joined with %s is not escaped; use %s",
-		Summary: "a segment of a path that can hold \"/\", \"?\" or \"#\" and that nothing escapes",
+		Summary: "a segment of a path that can contain \"/\", \"?\" or \"#\" and that nothing escapes",
 		Help:    "call url.PathEscape for the segment, or url.URL.JoinPath",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
@@ -307,7 +307,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    queryUnescaped,
 		Message: "query value %s joined with %s is not escaped; use %s",
-		Summary: "a value of a query that can hold \"&\", \"+\", \"#\" or a blank and that nothing escapes",
+		Summary: "a value of a query that can contain \"&\", \"+\", \"#\" or a blank and that nothing escapes",
 		Help:    "call url.QueryEscape for the value, or build the query with url.Values",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
