@@ -70,10 +70,17 @@ func TestPreCommit(t *testing.T) {
 	if use := conf.Repos[0].Hooks[0]; use.ID != h.ID || lint.Flags().FlagSet.Parse(use.Args) != nil {
 		t.Errorf("the README shows %+v", use)
 	}
+	dir, args := module(t, mistakeIn("a")), conf.Repos[0].Hooks[0].Args
 	cmd := exec.Command(h.Entry)
-	cmd.Dir = module(t, mistakeIn("a"))
+	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); !strings.Contains(string(out), "a.go:3:12: scheme-typo: ") || cmd.ProcessState.ExitCode() != 1 {
 		t.Errorf("%v\n%s", err, out)
+	}
+	if out, err := in(dir, h.Entry, append(args, "-write-baseline")...); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if out, err := in(dir, h.Entry, args...); err != nil {
+		t.Errorf("with the arguments that the README shows: %v\n%s", err, out)
 	}
 }
 
