@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"urlvet.example/analyzer"
 	"urlvet.example/urlcheck"
 )
 
@@ -159,20 +158,19 @@ type defect struct {
 // defects returns the examples of fixes on the rules' pages.
 func defects(tb testing.TB) (all []defect) {
 	tb.Helper()
-	for _, r := range analyzer.Rules() {
-		_, section, _ := strings.Cut(r.Page(), "\n## Fix\n")
-		section, _, _ = strings.Cut(section, "\n## ")
-		_, block, ok := strings.Cut(section, "```url\n")
-		if !ok {
-			continue
-		}
-		block, _, _ = strings.Cut(block, "\n```")
+	for _, r := range urlcheck.Rules() {
 		profile, err := urlcheck.Modern.With(r.Code)
 		if err != nil {
 			tb.Fatal(err)
 		}
-		for pair := range slices.Chunk(strings.Split(block, "\n"), 2) {
-			text := pair[0]
+		_, section, _ := strings.Cut(r.Page(), "\n## Instead\n")
+		_, block, _ := strings.Cut(section, "```diff\n")
+		block, _, _ = strings.Cut(block, "\n```")
+		for line := range strings.SplitSeq(block, "\n") {
+			text, before := strings.CutPrefix(line, "-")
+			if !before {
+				continue
+			}
 			if unquoted, err := strconv.Unquote(text); err == nil {
 				text = unquoted
 			}

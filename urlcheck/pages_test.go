@@ -2,40 +2,61 @@ package urlcheck_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"urlvet.example/urlcheck"
 )
 
-// page is a rule's page, parsed. Each section has its prose and the lines of
-// its fenced blocks. A block's information string names the profile if it is
-// not modern: "url", "url rfc1738".
+// page is a rule's page, parsed.
 type page struct {
-	title, level, why string
-	sections          []section
+	title, sentence, level string
+	sections               []section
 }
 
+// section is a section of a page: its prose and its fenced blocks.
 type section struct {
 	name, prose string
 	blocks      []block
 }
 
+// block is a fenced block. Its information string is its kind and, for URLs, the profile
+// if that is not modern: "url", "url rfc1738".
 type block struct {
+	kind    string
 	profile urlcheck.Profile
-	lines   []string // unquoted where they were written as Go strings
+	lines   []string
+}
+
+// headings are the sections of a page in their order, and whether each page has them.
+var headings = []struct {
+	name     string
+	required bool
+}{
+	{"Why", true}, {"Example", true}, {"Instead", true}, {"When not", true},
+	{"Options", false}, {"Profiles", false}, {"Related", false}, {"Source", true},
+}
+
+// blockKinds are the kinds of blocks that a section may have.
+var blockKinds = map[string][]string{
+	"Example": {"go", "url", "text"},
+	"Instead": {"go", "url", "diff"},
 }
 
 func parsePage(t *testing.T, text string) page {
 	t.Helper()
 	head, rest, _ := strings.Cut(text, "\n## ")
-	lines := strings.SplitN(head, "\n", 5)
-	if len(lines) < 5 {
-		t.Fatalf("the page does not begin with title, level and why:\n%s", head)
+	parts := strings.Split(strings.TrimSpace(head), "\n\n")
+	if len(parts) != 3 {
+		t.Fatalf("the page does not begin with title, one sentence and level:\n%s", head)
 	}
-	p := page{title: lines[0], level: lines[2], why: strings.TrimSpace(lines[4])}
+	p := page{title: parts[0], sentence: parts[1], level: parts[2]}
 	for text := range strings.SplitSeq(rest, "\n## ") {
 		p.sections = append(p.sections, parseSection(t, text))
 	}
@@ -51,7 +72,11 @@ func parseSection(t *testing.T, text string) section {
 			s.prose += part
 			continue
 		}
-		s.blocks = append(s.blocks, parseBlock(t, part))
+		b := parseBlock(t, part)
+		if !slices.Contains(blockKinds[name], b.kind) {
+			t.Errorf("%s has a block of the kind %q", name, b.kind)
+		}
+		s.blocks = append(s.blocks, b)
 	}
 	s.prose = strings.TrimSpace(s.prose)
 	return s
@@ -61,29 +86,59 @@ func parseBlock(t *testing.T, text string) block {
 	t.Helper()
 	info, body, _ := strings.Cut(text, "\n")
 	kind, profile, _ := strings.Cut(info, " ")
-	if kind != "url" {
-		t.Fatalf("a block is ```%s, not ```url", info)
-	}
-	b := block{}
+	b := block{kind: kind, lines: strings.Split(strings.TrimSuffix(body, "\n"), "\n")}
 	if profile != "" {
 		if err := b.profile.UnmarshalText([]byte(profile)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for line := range strings.SplitSeq(strings.TrimSuffix(body, "\n"), "\n") {
-		if strings.HasPrefix(line, `"`) {
-			unquoted, err := strconv.Unquote(line)
-			if err != nil {
-				t.Fatalf("%s: %v", line, err)
-			}
-			line = unquoted
-		}
-		b.lines = append(b.lines, line)
-	}
 	return b
 }
 
-// levelLine is the third line of a page.
+// section returns a section of the page, empty if it has none of that name.
+func (p page) section(name string) section {
+	for _, s := range p.sections {
+		if s.name == name {
+			return s
+		}
+	}
+	return section{name: name}
+}
+
+// of returns the blocks of one kind.
+func (s section) of(kind string) (all []block) {
+	for _, b := range s.blocks {
+		if b.kind == kind {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// with returns the profile of a block, with the rule of the page.
+func (b block) with(t *testing.T, code string) urlcheck.Profile {
+	t.Helper()
+	p, err := b.profile.With(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// unquoted returns the text of a line, which is a Go string if it begins with a quote.
+func unquoted(t *testing.T, line string) string {
+	t.Helper()
+	if !strings.HasPrefix(line, `"`) {
+		return line
+	}
+	text, err := strconv.Unquote(line)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return text
+}
+
+// levelLine is the line about the level of a rule.
 func levelLine(r urlcheck.Rule) string {
 	state := "on"
 	if !r.Default() {
@@ -96,8 +151,8 @@ func hasCode(problems []urlcheck.Problem, code string) bool {
 	return slices.ContainsFunc(problems, func(p urlcheck.Problem) bool { return p.Code == code })
 }
 
-// Every rule has a page whose examples do what the page says.
-func TestPages(t *testing.T) {
+// Every rule has a page of the same shape.
+func TestPageShape(t *testing.T) {
 	for _, r := range urlcheck.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
 			p := parsePage(t, r.Page())
@@ -105,27 +160,89 @@ func TestPages(t *testing.T) {
 				t.Errorf("title %q, want %q", p.title, want)
 			}
 			if want := levelLine(r); p.level != want {
-				t.Errorf("third line %q, want %q", p.level, want)
+				t.Errorf("level %q, want %q", p.level, want)
 			}
-			var names []string
-			for _, s := range p.sections {
-				names = append(names, s.name)
+			if !isSentence(p.sentence) {
+				t.Errorf("%q is not one sentence", p.sentence)
 			}
-			if want := []string{"Bad", "Good", "Fix", "Source"}; !slices.Equal(names, want) {
-				t.Fatalf("sections %q, want %q", names, want)
+			checkHeadings(t, p)
+			checkSilence(t, r, p.section("When not").prose)
+			checkLinks(t, r.Page())
+			for line := range strings.Lines(r.Page()) {
+				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 100 {
+					t.Errorf("a line of %d columns: %s", n, line)
+				}
 			}
-			if p.why == "" || len(p.sections[0].blocks) == 0 || len(p.sections[1].blocks) == 0 || p.sections[2].prose == "" || p.sections[3].prose == "" {
-				t.Error("the page lacks its reason, an example, what to do, or its source")
+		})
+	}
+}
+
+func isSentence(s string) bool {
+	return strings.HasSuffix(s, ".") && !strings.Contains(s, ". ") && !strings.Contains(s, ".\n")
+}
+
+// checkHeadings requires the sections in their order, each with prose or blocks.
+func checkHeadings(t *testing.T, p page) {
+	t.Helper()
+	var names, want []string
+	for _, s := range p.sections {
+		names = append(names, s.name)
+		if s.prose == "" && s.name != "Example" {
+			t.Errorf("%s has no prose", s.name)
+		}
+	}
+	for _, h := range headings {
+		if h.required || slices.Contains(names, h.name) {
+			want = append(want, h.name)
+		}
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("sections %q, want %q", names, want)
+	}
+}
+
+// checkSilence requires the way to silence the rule, or to turn it on.
+func checkSilence(t *testing.T, r urlcheck.Rule, prose string) {
+	t.Helper()
+	ways := []string{"//urlvet:ignore " + r.Code + " ", "-disable " + r.Code + "`"}
+	if !r.Default() {
+		ways = []string{"-enable " + r.Code + "`"}
+	}
+	prose = strings.Join(strings.Fields(prose), " ")
+	if !slices.ContainsFunc(ways, func(way string) bool { return strings.Contains(prose, way) }) {
+		t.Errorf("When not has none of %q", ways)
+	}
+}
+
+var link = regexp.MustCompile(`\]\(([^)]*)\)`)
+
+// checkLinks requires that links name pages that exist.
+func checkLinks(t *testing.T, text string) {
+	t.Helper()
+	for _, m := range link.FindAllStringSubmatch(text, -1) {
+		if _, err := os.Stat(filepath.Join("doc", filepath.FromSlash(m[1]))); err != nil {
+			t.Errorf("link %s: %v", m[1], err)
+		}
+	}
+}
+
+// The examples on a page do what the page says.
+func TestPages(t *testing.T) {
+	for _, r := range urlcheck.Rules() {
+		t.Run(r.Code, func(t *testing.T) {
+			p := parsePage(t, r.Page())
+			example, instead := p.section("Example"), p.section("Instead")
+			if len(example.of("url")) == 0 || len(instead.of("url")) == 0 {
+				t.Error("the page lacks an example")
 			}
-			for _, b := range p.sections[0].blocks {
-				badExamples(t, r.Code, b)
-			}
-			for _, b := range p.sections[1].blocks {
+			examples(t, r.Code, example.blocks)
+			for _, b := range instead.of("url") {
 				goodExamples(t, r.Code, b)
 			}
-			for _, b := range p.sections[2].blocks {
+			for _, b := range instead.of("diff") {
 				fixExamples(t, r.Code, b)
 			}
+			checkFixes(t, r.Code, example, instead)
 		})
 	}
 }
@@ -133,9 +250,9 @@ func TestPages(t *testing.T) {
 // Check calls plain first. No rule has a problem in a text that plain accepts.
 func TestPlainKnowsTheRules(t *testing.T) {
 	for _, r := range urlcheck.Rules() {
-		for _, b := range parsePage(t, r.Page()).sections[0].blocks {
+		for _, b := range parsePage(t, r.Page()).section("Example").of("url") {
 			for _, line := range b.lines {
-				plainKnows(t, r.Code, line)
+				plainKnows(t, r.Code, unquoted(t, line))
 			}
 		}
 	}
@@ -153,45 +270,84 @@ func plainKnows(t *testing.T, code, line string) {
 	}
 }
 
-func badExamples(t *testing.T, code string, b block) {
-	p, err := b.profile.With(code)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range b.lines {
-		if got := check(line, p); !hasCode(got, code) {
-			t.Errorf("bad example %q: got %v", line, got)
+// examples requires that each URL has a problem of the rule, and that the block of text
+// behind a block of URLs is all that is reported of them.
+func examples(t *testing.T, code string, blocks []block) {
+	t.Helper()
+	for i, b := range blocks {
+		if b.kind != "url" {
+			continue
+		}
+		var said []string
+		for _, line := range b.lines {
+			problems := check(unquoted(t, line), b.with(t, code))
+			if !hasCode(problems, code) {
+				t.Errorf("example %s: got %v", line, problems)
+			}
+			for _, p := range problems {
+				said = append(said, p.Code+": "+p.Message)
+			}
+		}
+		if i+1 == len(blocks) || blocks[i+1].kind != "text" || !slices.Equal(blocks[i+1].lines, said) {
+			t.Errorf("the messages of %q are\n%s", b.lines, strings.Join(said, "\n"))
 		}
 	}
 }
 
-// A good example is free of all problems, not only of the page's.
+// A URL to write instead is free of all problems, not only of the page's.
 func goodExamples(t *testing.T, code string, b block) {
-	p, err := b.profile.With(code)
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Helper()
 	for _, line := range b.lines {
-		if got := check(line, p); len(got) > 0 {
-			t.Errorf("good example %q: got %v", line, got)
+		if got := check(unquoted(t, line), b.with(t, code)); len(got) > 0 {
+			t.Errorf("instead %s: got %v", line, got)
 		}
 	}
 }
 
 // Lines come in pairs: before and after all fixes of the rule.
 func fixExamples(t *testing.T, code string, b block) {
-	p, err := b.profile.With(code)
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Helper()
 	for pair := range slices.Chunk(b.lines, 2) {
-		if len(pair) < 2 {
-			t.Fatalf("%q has no line after it", pair[0])
+		if len(pair) < 2 || pair[0][0] != '-' || pair[1][0] != '+' {
+			t.Fatalf("%q are not before and after", pair)
 		}
-		if got := applyAll(pair[0], code, check(pair[0], p)); got != pair[1] {
-			t.Errorf("%q is fixed to %q, the page says %q", pair[0], got, pair[1])
+		before, after := unquoted(t, pair[0][1:]), unquoted(t, pair[1][1:])
+		if got := applyAll(before, code, check(before, b.with(t, code))); got != after {
+			t.Errorf("%q is fixed to %q, the page says %q", before, got, after)
 		}
 	}
+}
+
+// checkFixes requires that a page whose examples have fixes shows one, and names the flag
+// that applies it.
+func checkFixes(t *testing.T, code string, example, instead section) {
+	t.Helper()
+	flags := map[string]bool{}
+	for _, b := range example.of("url") {
+		for _, line := range b.lines {
+			for _, p := range check(unquoted(t, line), b.with(t, code)) {
+				if p.Code == code && p.Fix != nil {
+					flags[fixFlag(p.Fix)] = true
+				}
+			}
+		}
+	}
+	for flag := range flags {
+		if !strings.Contains(instead.prose, flag) {
+			t.Errorf("Instead does not name %s", flag)
+		}
+	}
+	if shown := len(instead.of("diff")) > 0; shown != (len(flags) > 0) {
+		t.Errorf("shows a fix: %v; has one: %v", shown, len(flags) > 0)
+	}
+}
+
+// fixFlag returns the flag that applies a fix.
+func fixFlag(fix *urlcheck.Fix) string {
+	if fix.Suggestion {
+		return "`-fix=all`"
+	}
+	return "`-fix`"
 }
 
 // pageHoles are how pages write values that are known only at run time: a host,

@@ -83,8 +83,10 @@ func (r *Rule) level(g grammar) Level {
 	return r.Level
 }
 
-// Page returns the rule's page, in Markdown: why, bad, good, fix, source. Each
-// call reads it from Pages. The page is empty if Pages does not have it.
+// Page returns the rule's page, in Markdown: one sentence, the level, and the
+// sections Why, Example, Instead, When not, Options, Profiles, Related and
+// Source, of which only Options, Profiles and Related may be missing. Each call
+// reads it from Pages. The page is empty if Pages does not have it.
 func (r Rule) Page() string {
 	if r.Pages == nil {
 		return ""
