@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"sync"
 
 	"urlvet.example/analyzer"
@@ -39,6 +40,12 @@ func (p *Pages) Link(code string) string {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	return p.write(code)
+}
+
+// write writes the page of a rule and the pages that it leads to, unless they are
+// written, and returns the URI of the first. p is locked.
+func (p *Pages) write(code string) string {
 	if uri := p.written[code]; uri != "" {
 		return uri
 	}
@@ -46,13 +53,22 @@ func (p *Pages) Link(code string) string {
 	if !ok || p.dir == "" {
 		return ""
 	}
+	text := local.ReplaceAllString(rule.Page(), "]($1.md)")
 	path := filepath.Join(p.dir, code+".md")
-	if !provide(path, []byte(rule.Page())) {
+	if !provide(path, []byte(text)) {
 		return ""
 	}
-	p.written[code] = file.URI(path)
-	return p.written[code]
+	uri := file.URI(path)
+	p.written[code] = uri
+	for _, link := range local.FindAllStringSubmatch(text, -1) {
+		p.write(link[1])
+	}
+	return uri
 }
+
+// local matches a link between pages. The repository has them in two directories,
+// Pages in one.
+var local = regexp.MustCompile(`\]\((?:\.\./\.\./(?:analyzer|urlcheck)/doc/)?([a-z0-9-]+)\.md\)`)
 
 // provide writes text to a file, unless the file has it already, and reports
 // whether the file has it now.
