@@ -353,6 +353,9 @@ func (c *checker) ipv4() {
 
 // noQuad says why a host that ends in a number is no dotted quad.
 func noQuad(s string) string {
+	if quad, ended := strings.CutSuffix(s, "."); ended && isQuad(quad) {
+		return "is an IPv4 address with a dot behind it"
+	}
 	groups := strings.Split(s, ".")
 	for _, g := range groups {
 		switch {

@@ -15,7 +15,7 @@ func (c *checker) checkPort() {
 			c.report(portRange, c.port, nil, c.text(c.port))
 		}
 	case c.spec.shape&noPort != 0:
-		c.report(portInvalid, c.port, nil, c.text(c.port), "stands where "+c.text(c.scheme)+" has none")
+		c.report(portInvalid, c.port, nil, c.text(c.port), "is not allowed: "+c.text(c.scheme)+" URLs have none")
 	case s == "":
 		colon, fix := Span{c.port.Start - 1, c.port.End}, sure("Remove the colon", "")
 		if c.host.empty() { // Go requests http://: from this machine, and nothing from http://

@@ -347,7 +347,7 @@ var rules = [codes]Rule{
 	},
 	userinfoPresent: {
 		Code: CodeUserinfoPresent, Level: Warning, From: Locator, In: Verdicts{OnRequest, Invalid, Invalid},
-		Message: "credentials in an %s URL are deprecated; use Request.SetBasicAuth",
+		Message: "credentials in a URL are deprecated for %s; use Request.SetBasicAuth",
 		Summary: "user information in an HTTP URL",
 		Help:    "send it in a header: http.Request.SetBasicAuth",
 		Source:  "RFC 9110, 4.2.4; RFC 1738, 3.3",

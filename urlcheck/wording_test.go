@@ -39,6 +39,8 @@ func TestWording(t *testing.T) {
 		{"http://010.0.0.1/", `host "010.0.0.1" has "010", octal to some parsers and decimal to others`},
 		{"http://0x7f.0.0.1/", `host "0x7f.0.0.1" has hexadecimal numbers, which some parsers alone take`},
 		{"http://1.2.3.4.5/", `host "1.2.3.4.5" is no IPv4 address: it has more than four numbers`},
+		{"http://192.0.2.1./", `host "192.0.2.1." is an IPv4 address with a dot behind it`},
+		{"file://h:80/a", `port "80" is not allowed: file URLs have none`},
 		{"http://127.1/", `host "127.1" is an IPv4 address to some parsers only`},
 		{"http://2130706433/", `host "2130706433" is an IPv4 address to some parsers only`},
 		{"http://\u0430cme.org/", `"` + "\u0430" + `cme" in the host has the Cyrillic letter U+0430`},
