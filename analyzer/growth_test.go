@@ -3,6 +3,7 @@ package analyzer_test
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -77,9 +78,36 @@ func TestGrowthOfOneText(t *testing.T) {
 		{"mentions behind escapes", `const c = "\t`, `htp://www.x.org/ `, `"`},
 		{"arguments", `import "net/url"; func f(s string) { call("/a/%s?b=c"`, `, url.QueryEscape(s)`, `) }`},
 		{"operands", `func f(host string) string { return "http://"`, ` + host + ":"`, ` }`},
+		{"elements", `import "net/http"; func f() { for _, u := range []string{`, `"htp://h/", `, `} { http.Get(u) } }`},
 		{"verbs", `import "fmt"; func f(host string) string { return fmt.Sprintf("http://`, `%[1]s:`, `", host) }`},
 	} {
-		source := func(parts int) string { return "package p\n" + tt.head + strings.Repeat(tt.part, parts) + tt.tail + "\n" }
+		source := func(parts int) string {
+			return "package p\n" + tt.head + strings.Repeat(tt.part, parts) + tt.tail + "\n"
+		}
+		if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
+			t.Errorf("%s: %d times as many take %.1f times as long", tt.name, times, ratio)
+		}
+	}
+}
+
+// TestGrowthOfUses runs the analyzer on four times as many uses of four times as much.
+func TestGrowthOfUses(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n, times, most = 2000, 4, 9
+	for _, tt := range []struct{ name, head, part, middle, use, tail string }{
+		{"a list", `import "net/http"; func f() { for _, u := range []string{`, `"htp://h/", `, "} {\n", "http.Get(u)\n", `} }`},
+		{"a map", `import "net/http"; func f(k int) { m := map[int]string{`, `%d: "htp://h/", `, "}\n", "http.Get(m[k])\n", `}`},
+		{"a constant", `import "net/http"; const c = "`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f() {\n", "http.Get(\"http://h/\" + c)\n", `}`},
+		{"a variable", `import "net/http"; func f() { c := "`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(\"http://h/\" + c)\n", `}`},
+		{"a format", `import ("fmt"; "net/http"); const c = "http://h/%%s`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f(s string) {\n", "http.Get(fmt.Sprintf(c, s))\n", `}`},
+	} {
+		source := func(parts int) string {
+			var b strings.Builder
+			for i := range parts {
+				b.WriteString(strings.ReplaceAll(tt.part, "%d", strconv.Itoa(i)))
+			}
+			return "package p\n" + strings.ReplaceAll(tt.head, "%%", "%") + b.String() + tt.middle + strings.Repeat(tt.use, parts) + tt.tail + "\n"
+		}
 		if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
 			t.Errorf("%s: %d times as many take %.1f times as long", tt.name, times, ratio)
 		}

@@ -94,9 +94,16 @@ func (f *Flow) variants(c Candidate) []Candidate {
 	if !c.Role.IsSink() || f.isBracketed(c.Expr) {
 		return all
 	}
+	u := use{f.names.Object(stem(c.Expr)), c.Role}
+	if f.looked[u] > maxLooked {
+		return nil
+	}
 	values := f.reaching(c.Expr, c.Role)
 	if len(values) == 0 {
 		return all
+	}
+	if u.of != nil {
+		f.looked[u] += len(values)
 	}
 	all = all[:0]
 	for _, expr := range values {
@@ -104,6 +111,20 @@ func (f *Flow) variants(c Candidate) []Candidate {
 		all = append(all, c)
 	}
 	return all
+}
+
+// maxLooked bounds how many values a variable is replaced by in one role, over all of
+// its uses. A thousand uses of a list of a thousand URLs would say of each URL a
+// thousand times what is wrong with it.
+const maxLooked = 1 << 12
+
+// stem returns the list that an element is of, or e itself.
+func stem(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	if index, ok := e.(*ast.IndexExpr); ok {
+		return index.X
+	}
+	return e
 }
 
 // reaching returns the expressions other than e that give e its value in a
@@ -118,7 +139,7 @@ func (f *Flow) reaching(e ast.Expr, r sink.Role) []ast.Expr {
 	value, constant := f.names.Constant(e)
 	switch {
 	case constant && (r.TakesURL() || r == sink.Locator):
-		if def := f.names.Definition(e); def != nil && f.isWritten(def, value) {
+		if def := f.names.Definition(e); def != nil && f.affords(len(value)) && f.isWritten(def, value) {
 			return []ast.Expr{def}
 		}
 	case !constant:

@@ -36,6 +36,17 @@ type Flow struct {
 	results map[result]fact
 	bodies  map[*ast.FuncDecl]body
 	free    map[*ast.FuncDecl]bool
+
+	// copied is how many bytes names stood for in templates, and looked how many
+	// values each variable has been replaced by in each role.
+	copied int
+	looked map[use]int
+}
+
+// use is the use of a variable in a role.
+type use struct {
+	of   types.Object
+	role sink.Role
 }
 
 // New returns the flow of a package with these names.
@@ -44,7 +55,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		bracketed: make(map[types.Object]bool), fields: make(map[field]fact), results: make(map[result]fact),
-		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool),
+		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), looked: make(map[use]int),
 	}
 	f.findWrappers()
 	return f

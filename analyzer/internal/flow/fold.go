@@ -22,6 +22,7 @@ type folding struct {
 	flow  *Flow
 	left  *int     // how many more names may be followed
 	taken ast.Stmt // the addition in a branch that is included
+	named bool     // the text stands for a name
 
 	// self is the variable at the start of what is added to it: u in u = u +
 	// "/a". It adds nothing, because its value is in the template already.
@@ -63,6 +64,9 @@ func (f folding) add(t *Template, e ast.Expr) {
 	e = ast.Unparen(e)
 	switch e := e.(type) {
 	case *ast.BasicLit:
+		if f.named && !f.flow.affords(len(e.Value)) {
+			break
+		}
 		if lit, ok := source.NewLiteral(f.flow.files.Fset, e); ok {
 			t.write(lit.Value, Piece{Lit: lit, To: len(lit.Value)})
 			return
@@ -170,7 +174,9 @@ func (f folding) addOperand(t *Template, e ast.Expr) {
 		return
 	}
 	if v := f.flow.textual(e); v != nil && f.follow() {
-		f.add(t, v.Values[0])
+		within := f
+		within.named = true
+		within.add(t, v.Values[0])
 		f.addAdded(t, v, e.Pos())
 		return
 	}
@@ -228,6 +234,11 @@ func (f folding) addAdded(t *Template, v *names.Variable, pos token.Pos) {
 
 // addConstant adds the constant e, piece by piece if the package declares it.
 func (f folding) addConstant(t *Template, e ast.Expr, value string) {
+	if !f.flow.affords(len(value)) {
+		t.write(value[:longestName], Piece{Expr: e, Name: e})
+		t.leave(urlcheck.Unknown, Piece{Expr: e})
+		return
+	}
 	declared := new(Template)
 	if def := f.flow.names.Definition(e); def != nil && f.follow() {
 		f.add(declared, def)
@@ -240,6 +251,19 @@ func (f folding) addConstant(t *Template, e ast.Expr, value string) {
 		p.Name = e
 		t.write(value[p.Start:p.End], p)
 	}
+}
+
+// A constant of a megabyte may be used thousands of times. After maxCopied bytes in one
+// package, no more than longestName bytes are put in the place of a name.
+const (
+	maxCopied   = 1 << 24
+	longestName = 1 << 10
+)
+
+// affords reports whether all of a text of n bytes may be put in the place of a name.
+func (f *Flow) affords(n int) bool {
+	f.copied += n
+	return n <= longestName || f.copied <= maxCopied
 }
 
 // follow reports whether one more name may be followed.

@@ -22,6 +22,7 @@ type Names struct {
 	foreign   []string // import paths whose packages may have any name
 	variables map[types.Object]*Variable
 	inspected map[accessPath]bool // what the program searches for colons and brackets; true where it is brackets
+	summed    int                 // how many bytes of constants were joined by +
 }
 
 // Resolve resolves the names of one package. It looks only at declarations with
@@ -95,12 +96,49 @@ func (n *Names) Constant(e ast.Expr) (string, bool) {
 	switch v := n.info.Types[e].Value; {
 	case v == nil:
 		return "", false
-	case v.Kind() == constant.String:
+	case v.Kind() == constant.String && n.affords(e):
 		return constant.StringVal(v), true
 	case v.Kind() == constant.Int:
 		return v.ExactString(), true
 	}
 	return "", false
+}
+
+// maxSummed is how many bytes of constants are joined in a package before only those of
+// up to longestSum bytes are: a thousand sums may have the same megabyte in them, and
+// go/constant keeps the text of each.
+const (
+	maxSummed  = 1 << 25
+	longestSum = 1 << 10
+)
+
+// affords reports whether the value of a constant may be asked for.
+func (n *Names) affords(e ast.Expr) bool {
+	sum, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	if !ok {
+		return true // go/constant has the text anyway
+	}
+	size := n.sizeOf(sum, MaxPath)
+	n.summed += size
+	return size <= longestSum || n.summed <= maxSummed
+}
+
+// sizeOf returns about how many bytes the value of a constant has. depth bounds how
+// deep its sums are followed.
+func (n *Names) sizeOf(e ast.Expr, depth int) int {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return len(e.Value)
+	case *ast.BinaryExpr:
+		if depth == 0 {
+			return maxSummed
+		}
+		return n.sizeOf(e.X, depth-1) + n.sizeOf(e.Y, depth-1)
+	}
+	if v := n.info.Types[e].Value; v != nil && v.Kind() == constant.String {
+		return len(constant.StringVal(v))
+	}
+	return 0
 }
 
 // Callee returns the function that call calls. The package's own functions have
