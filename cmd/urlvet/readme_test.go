@@ -230,7 +230,7 @@ func TestReadmeSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	set := flag.NewFlagSet("", flag.ContinueOnError)
-	e, err := config.Define(set, "").For(dir)
+	e, err := config.Define(set, config.OfAnalyzer, "").For(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,60 +6,15 @@ import (
 	"flag"
 	"maps"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
-	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
-	"urlvet.example/urlcheck"
 )
-
-// field is a setting: its name as a flag, as a key of a configuration file and
-// in golangci-lint's settings, and a pointer to its value.
-type field struct {
-	name  string
-	value any // *urlcheck.Profile, *bool or *[]string
-}
-
-// fields returns the analyzer's settings in display order.
-func fields(o *analyzer.Options) []field {
-	return []field{
-		{"profile", &o.Profile},
-		{"enable", &o.Enable},
-		{"disable", &o.Disable},
-		{"allow-host", &o.AllowHost},
-		{"allow-port", &o.AllowPort},
-		{"sink", &o.Sink},
-		{"tests", &o.Tests},
-		{"generated", &o.Generated},
-	}
-}
-
-// find returns the setting with that name.
-func find(o *analyzer.Options, name string) (field, bool) {
-	for _, f := range fields(o) {
-		if f.name == name {
-			return f, true
-		}
-	}
-	return field{}, false
-}
-
-// take copies the setting with the same name from from to f.
-func (f field) take(from *analyzer.Options) {
-	other, _ := find(from, f.name)
-	switch v := f.value.(type) {
-	case *urlcheck.Profile:
-		*v = *other.value.(*urlcheck.Profile)
-	case *bool:
-		*v = *other.value.(*bool)
-	case *[]string:
-		*v = *other.value.(*[]string)
-	}
-}
 
 // Settings are the settings of a run. Its methods may be called from several
 // goroutines once the flags are parsed.
@@ -68,7 +23,7 @@ type Settings struct {
 	Suggestions bool
 
 	flags *flag.FlagSet
-	given analyzer.Options // the settings that the flags give
+	given Values // what the flags give
 	mu    sync.Mutex
 	roots map[string]string   // the results of root, by directory
 	known map[string]*settled // by the result of start
@@ -84,38 +39,43 @@ type settled struct {
 
 // Effective are the settings that apply to a directory.
 type Effective struct {
-	Options analyzer.Options
+	Values
 	File    string            // path of the configuration file, empty if there is none
 	Origins map[string]string // "-tests" or ".urlvet.yaml:3", by name; defaults have none
 }
 
-// Define defines a flag for each setting and each prefix, named by both, and
-// returns the settings that these flags give.
-func Define(set *flag.FlagSet, prefixes ...string) *Settings {
+// Define defines a flag for each setting of the scope and those before it, and each
+// prefix, named by both, and returns the settings that these flags give.
+func Define(set *flag.FlagSet, scope Scope, prefixes ...string) *Settings {
 	s := &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
 	for _, f := range fields(&s.given) {
-		usage := analyzer.Analyzer.Flags.Lookup(f.name).Usage
 		for _, prefix := range prefixes {
-			f.define(set, prefix+f.name, usage)
+			if f.scope <= scope {
+				f.define(set, prefix+f.name)
+			}
 		}
+	}
+	if scope == OfRun {
+		set.BoolFunc(exitZero, "exit with 0 whatever is found: -fail-on never", s.exitZero)
 	}
 	return s
 }
 
-func (f field) define(set *flag.FlagSet, name, usage string) {
-	switch v := f.value.(type) {
-	case *urlcheck.Profile:
-		set.TextVar(v, name, *v, usage)
-	case *bool:
-		set.BoolVar(v, name, false, usage)
-	case *[]string:
-		set.Var((*command.List)(v), name, usage)
+// exitZero is the name of a flag that says -fail-on never.
+const exitZero = "exit-zero"
+
+// exitZero is that flag's setter.
+func (s *Settings) exitZero(value string) error {
+	on, err := strconv.ParseBool(value)
+	if on {
+		s.given.FailOn = Never
 	}
+	return err
 }
 
 // Check returns an error if the flags name something that does not exist.
 func (s *Settings) Check() error {
-	_, err := analyzer.New(s.given)
+	_, err := analyzer.New(s.given.Options)
 	return err
 }
 
@@ -131,6 +91,9 @@ func (s *Settings) Analyzer(dir string) (*analysis.Analyzer, error) {
 	x := s.settle(dir)
 	return x.analyzer, x.err
 }
+
+// FailOn returns which findings in dir, an absolute path, make a run fail.
+func (s *Settings) FailOn(dir string) FailOn { return s.settle(dir).FailOn }
 
 // Tests reports whether tests in dir, an absolute path, are judged.
 func (s *Settings) Tests(dir string) bool { return s.settle(dir).Options.Tests }
@@ -184,14 +147,14 @@ func (s *Settings) read(start string) (Effective, error) {
 	path, text, err := search(start, s.notes.look)
 	if path != "" && err == nil {
 		e.File = path
-		e.Options, e.Origins, err = parse(path, text)
+		e.Values, e.Origins, err = parse(path, text)
 		err = file.Conceal(path, err)
 	}
 	if err != nil {
 		return e, err
 	}
 	maps.Copy(e.Origins, s.fromFlags())
-	for _, f := range fields(&e.Options) {
+	for _, f := range fields(&e.Values) {
 		if strings.HasPrefix(e.Origins[f.name], "-") {
 			f.take(&s.given)
 		}
@@ -204,6 +167,9 @@ func (s *Settings) fromFlags() map[string]string {
 	origins := map[string]string{}
 	s.flags.Visit(func(f *flag.Flag) {
 		name := strings.TrimPrefix(f.Name, analyzer.Analyzer.Name+".")
+		if name == exitZero {
+			name = "fail-on"
+		}
 		if _, ok := find(&s.given, name); ok {
 			origins[name] = "-" + f.Name
 		}

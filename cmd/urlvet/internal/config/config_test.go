@@ -60,7 +60,7 @@ sink: [m.example/p.Get:0]
 		},
 	} {
 		got, origins, err := parse("/m/c", []byte(tt.text))
-		if err != nil || !reflect.DeepEqual(got, tt.want) || !maps.Equal(origins, tt.origins) {
+		if err != nil || !reflect.DeepEqual(got, Values{Options: tt.want}) || !maps.Equal(origins, tt.origins) {
 			t.Errorf("%s: %+v from %v, error %v", tt.name, got, origins, err)
 		}
 	}
@@ -127,7 +127,7 @@ func settings(t *testing.T, args ...string) *Settings {
 	t.Helper()
 	set := flag.NewFlagSet("", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	s := Define(set, "", "urlvet.")
+	s := Define(set, OfRun, "", "urlvet.")
 	if err := set.Parse(args); err != nil {
 		t.Fatal(err)
 	}
@@ -244,8 +244,8 @@ func TestPrint(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, _, err := parse("/m/c", []byte(shown))
-	if err != nil || !reflect.DeepEqual(again, e.Options) {
-		t.Errorf("%+v became %+v, error %v:\n%s", e.Options, again, err, shown)
+	if err != nil || !reflect.DeepEqual(again, e.Values) {
+		t.Errorf("%+v became %+v, error %v:\n%s", e.Values, again, err, shown)
 	}
 	for _, line := range []string{"# " + Name + "\n", "profile: rfc1738 # " + Name + ":4\n", "disable: [host-*] # -disable\n", "generated: false # default\n", "allow-port: [\"0080\", 90] # " + Name + ":2\n"} {
 		if !strings.Contains(shown, line) {
@@ -264,21 +264,21 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		options, origins, err := parse("/m/c", text)
+		values, origins, err := parse("/m/c", text)
 		if err != nil {
 			checkMistake(t, err, len(breaks.FindAll(text, -1))+1)
 			return
 		}
-		if _, err := analyzer.New(options); err != nil {
+		if _, err := analyzer.New(values.Options); err != nil {
 			t.Fatalf("settings from %v that the analyzer refuses: %v", origins, err)
 		}
-		shown, err := Effective{Options: options, File: "/m/c", Origins: origins}.yaml("/m")
+		shown, err := Effective{Values: values, File: "/m/c", Origins: origins}.yaml("/m")
 		if err != nil {
 			t.Fatal(err)
 		}
 		again, _, err := parse("/m/c", []byte(shown))
-		if err != nil || !reflect.DeepEqual(again, options) {
-			t.Fatalf("%+v became %+v, error %v:\n%s", options, again, err, shown)
+		if err != nil || !reflect.DeepEqual(again, values) {
+			t.Fatalf("%+v became %+v, error %v:\n%s", values, again, err, shown)
 		}
 	})
 }

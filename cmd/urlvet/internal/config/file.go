@@ -19,7 +19,6 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/file"
-	"urlvet.example/urlcheck"
 )
 
 // Name is the name of configuration files.
@@ -57,16 +56,16 @@ func search(dir string, look func(dir string)) (path string, text []byte, err er
 // parser parses a configuration file.
 type parser struct {
 	path    string
-	options analyzer.Options
+	values  Values
 	origins map[string]string
 }
 
 // parse returns the settings of a configuration file and the lines that they
 // are on. The error is the first mistake in the file.
-func parse(path string, text []byte) (analyzer.Options, map[string]string, error) {
+func parse(path string, text []byte) (Values, map[string]string, error) {
 	p := &parser{path: path, origins: map[string]string{}}
 	err := p.document(text)
-	return p.options, p.origins, err
+	return p.values, p.origins, err
 }
 
 func (p *parser) document(text []byte) error {
@@ -125,9 +124,9 @@ func (p *parser) settings(n *yaml.Node) error {
 }
 
 func (p *parser) setting(key, value *yaml.Node) error {
-	f, ok := find(&p.options, key.Value)
+	f, ok := find(&p.values, key.Value)
 	if !ok {
-		return p.fail(key, "unknown setting %q (the settings are %s)", key.Value, strings.Join(Names(), ", "))
+		return p.fail(key, "unknown setting %q (the settings are %s)", key.Value, strings.Join(Names(OfRun), ", "))
 	}
 	if first, ok := p.origins[f.name]; ok {
 		return p.fail(key, "%s is set twice, first in %s", f.name, first)
@@ -139,18 +138,10 @@ func (p *parser) setting(key, value *yaml.Node) error {
 	return p.decode(f, value)
 }
 
-// Names returns the names of the settings.
-func Names() (all []string) {
-	for _, f := range fields(new(analyzer.Options)) {
-		all = append(all, f.name)
-	}
-	return all
-}
-
 // decode sets f to the value of a node.
 func (p *parser) decode(f field, n *yaml.Node) error {
 	switch v := f.value.(type) {
-	case *urlcheck.Profile:
+	case word:
 		if n.ShortTag() != "!!str" {
 			return p.fail(n, "%s wants a name", f.name)
 		}
@@ -213,10 +204,10 @@ func firstWrong(name string, values []string) (at int, err error) {
 // check returns an error if one of the values is not allowed in that list. A
 // value that is wrong is wrong in any company.
 func check(name string, values []string) error {
-	var o analyzer.Options
-	f, _ := find(&o, name)
+	var v Values
+	f, _ := find(&v, name)
 	*f.value.(*[]string) = values
-	_, err := analyzer.New(o)
+	_, err := analyzer.New(v.Options)
 	return err
 }
 

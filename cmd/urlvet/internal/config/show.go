@@ -11,7 +11,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/mark"
-	"urlvet.example/urlcheck"
 )
 
 const usage = `usage: urlvet config [flags] [directory]
@@ -32,8 +31,8 @@ func Flags() command.Flags {
 }
 
 func newFlags() (command.Flags, *Settings) {
-	f := command.NewFlags("urlvet config", usage, command.Group{Title: "Settings", Names: Names()})
-	return f, Define(f.FlagSet, "")
+	f := command.NewFlags("urlvet config", usage, command.Group{Title: "Settings", Names: append(Names(OfRun), exitZero)})
+	return f, Define(f.FlagSet, OfRun, "")
 }
 
 // Run is "urlvet config".
@@ -85,7 +84,7 @@ func (e Effective) yaml(dir string) (string, error) {
 		head = mark.Visible(file.Short(dir, e.File))
 	}
 	doc := &yaml.Node{Kind: yaml.MappingNode, HeadComment: head}
-	for _, f := range fields(&e.Options) {
+	for _, f := range fields(&e.Values) {
 		value := f.node()
 		value.LineComment = "default"
 		if origin, ok := e.Origins[f.name]; ok {
@@ -100,7 +99,7 @@ func (e Effective) yaml(dir string) (string, error) {
 // node returns the value of a setting as YAML.
 func (f field) node() *yaml.Node {
 	switch v := f.value.(type) {
-	case *urlcheck.Profile:
+	case word:
 		return scalar("!!str", v.String())
 	case *bool:
 		return scalar("!!bool", strconv.FormatBool(*v))

@@ -62,9 +62,9 @@ func Flags() command.Flags {
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet gopls", usage,
 		command.Group{Title: "What is built", Names: []string{"o", "version"}},
-		command.Group{Title: "Settings", Names: config.Names()},
+		command.Group{Title: "Settings", Names: config.Names(config.OfAnalyzer)},
 	)
-	o := &options{settings: config.Define(f.FlagSet, "")}
+	o := &options{settings: config.Define(f.FlagSet, config.OfAnalyzer, "")}
 	f.StringVar(&o.out, "o", executable("gopls"), "write gopls to `file`, or into it if it is a directory")
 	f.StringVar(&o.version, "version", tested, "build this `version` of gopls")
 	return f, o

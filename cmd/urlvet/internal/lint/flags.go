@@ -28,7 +28,8 @@ The package - is a file on standard input.
 Settings for a whole project go in a file; see 'urlvet help config'.
 
 The exit status is 0 if nothing is found, 1 if something is, and 2 if the
-command is wrong or something cannot be read.
+command is wrong or something cannot be read. With -fail-on error it is 1 only
+if one of the findings is an error.
 `
 
 // options are the flags of the command.
@@ -89,9 +90,10 @@ func newFlags() (command.Flags, *options) {
 		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline"}},
 		command.Group{Title: "Fixes", Names: []string{"fix", "diff"}},
 		command.Group{Title: "Output", Names: []string{"format", "color", "quiet", "stats", "show-secrets"}},
+		command.Group{Title: "Exit status", Names: []string{"fail-on", "exit-zero"}},
 	)
 	o := &options{
-		settings: config.Define(f.FlagSet, ""),
+		settings: config.Define(f.FlagSet, config.OfRun, ""),
 		format:   command.Choice{Words: report.FormatNames()},
 		color:    command.Choice{Words: term.Colors},
 	}

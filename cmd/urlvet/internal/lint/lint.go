@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"urlvet.example/cmd/urlvet/internal/baseline"
 	"urlvet.example/cmd/urlvet/internal/catalog"
@@ -180,10 +181,15 @@ func (r *run) finish(all []check.Finding, errs []error) int {
 	switch {
 	case len(errs) > 0:
 		return command.Trouble
-	case len(all) > 0:
+	case slices.ContainsFunc(all, r.fails):
 		return command.Found
 	}
 	return command.Clean
+}
+
+// fails reports whether the exit status is to tell of a finding.
+func (r *run) fails(f check.Finding) bool {
+	return r.options.settings.FailOn(filepath.Dir(f.Source.Path)).Fails(f.Level)
 }
 
 func (r *run) complain(errs []error) {

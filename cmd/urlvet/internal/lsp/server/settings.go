@@ -52,7 +52,7 @@ func (s *Server) config() *config.Settings {
 // when they were received, so none fails here.
 func define(flags, client map[string]string) *config.Settings {
 	set := newSet()
-	settings := config.Define(set, "")
+	settings := config.Define(set, config.OfAnalyzer, "")
 	all := maps.Clone(flags)
 	if all == nil {
 		all = map[string]string{}
@@ -103,7 +103,7 @@ func (s *Server) take(raw json.RawMessage) (errs []error) {
 // returns an error if there is no such setting or value.
 func setting(name string, raw json.RawMessage) (string, error) {
 	set := newSet()
-	settings := config.Define(set, "")
+	settings := config.Define(set, config.OfAnalyzer, "")
 	if set.Lookup(name) == nil {
 		return "", fmt.Errorf("there is none of that name")
 	}

@@ -1,0 +1,165 @@
+package config
+
+import (
+	"encoding"
+	"flag"
+	"fmt"
+	"reflect"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/urlcheck"
+)
+
+// Values are the settings that a file or flags give: those of the analyzer, and
+// those of a run.
+type Values struct {
+	analyzer.Options
+	FailOn FailOn
+}
+
+// Scope says who understands a setting besides configuration files.
+type Scope int
+
+const (
+	OfAnalyzer Scope = iota // the analyzer, wherever it runs
+	OfRun                   // a command that ends with an exit status
+)
+
+// field is a setting: its name as a flag, as a key of a configuration file and
+// in golangci-lint's settings, and a pointer to its value.
+type field struct {
+	name  string
+	scope Scope
+	usage string // of the flag; empty for the analyzer's, which has it
+	value any    // word, *bool or *[]string
+}
+
+// word is a value that is one of a few words.
+type word interface {
+	encoding.TextUnmarshaler
+	encoding.TextMarshaler
+	fmt.Stringer
+}
+
+// fields returns the settings in display order.
+func fields(v *Values) []field {
+	return []field{
+		{"profile", OfAnalyzer, "", &v.Profile},
+		{"enable", OfAnalyzer, "", &v.Enable},
+		{"disable", OfAnalyzer, "", &v.Disable},
+		{"allow-host", OfAnalyzer, "", &v.AllowHost},
+		{"allow-port", OfAnalyzer, "", &v.AllowPort},
+		{"sink", OfAnalyzer, "", &v.Sink},
+		{"tests", OfAnalyzer, "", &v.Tests},
+		{"generated", OfAnalyzer, "", &v.Generated},
+		{"fail-on", OfRun, "exit with 1 only for findings of this `level` or worse: error, warning or never", &v.FailOn},
+	}
+}
+
+// find returns the setting with that name.
+func find(v *Values, name string) (field, bool) {
+	for _, f := range fields(v) {
+		if f.name == name {
+			return f, true
+		}
+	}
+	return field{}, false
+}
+
+// take copies the setting with the same name from from to f.
+func (f field) take(from *Values) {
+	other, _ := find(from, f.name)
+	reflect.ValueOf(f.value).Elem().Set(reflect.ValueOf(other.value).Elem())
+}
+
+// define defines the flag of a setting under a name.
+func (f field) define(set *flag.FlagSet, name string) {
+	usage := f.about()
+	switch v := f.value.(type) {
+	case word:
+		set.TextVar(v, name, v, usage)
+	case *bool:
+		set.BoolVar(v, name, false, usage)
+	case *[]string:
+		set.Var((*command.List)(v), name, usage)
+	}
+}
+
+// Names returns the names of the settings of a scope and of those before it.
+func Names(scope Scope) (all []string) {
+	for _, f := range fields(new(Values)) {
+		if f.scope <= scope {
+			all = append(all, f.name)
+		}
+	}
+	return all
+}
+
+// FailOn says which findings make a run fail. The zero FailOn is all of them.
+type FailOn uint8
+
+const (
+	OnWarning FailOn = iota
+	OnError
+	Never
+)
+
+var failWords = []string{OnWarning: "warning", OnError: "error", Never: "never"}
+
+// String returns warning, error or never.
+func (f FailOn) String() string { return failWords[min(f, Never)] }
+
+// MarshalText implements encoding.TextMarshaler.
+func (f FailOn) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler. It fails on any other word
+// than those of String.
+func (f *FailOn) UnmarshalText(text []byte) error {
+	for i, w := range failWords {
+		if w == string(text) {
+			*f = FailOn(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown level %q (error, warning or never)", text)
+}
+
+// Fails reports whether a finding of a level makes a run fail.
+func (f FailOn) Fails(l urlcheck.Level) bool {
+	return f == OnWarning || f == OnError && l == urlcheck.Error
+}
+
+// Key describes a setting for people.
+type Key struct {
+	Name  string
+	Kind  string // of its value
+	Usage string // as package flag has it
+}
+
+// Keys returns what there is to say about the settings, in display order.
+func Keys() (all []Key) {
+	for _, f := range fields(new(Values)) {
+		all = append(all, Key{f.name, f.kind(), f.about()})
+	}
+	return all
+}
+
+// kind names the values of a setting.
+func (f field) kind() string {
+	switch f.value.(type) {
+	case *bool:
+		return "true or false"
+	case *[]string:
+		return "list"
+	}
+	return "word"
+}
+
+// about returns the usage of a setting's flag.
+func (f field) about() string {
+	if f.usage == "" {
+		return analyzer.Analyzer.Flags.Lookup(f.name).Usage
+	}
+	return f.usage
+}

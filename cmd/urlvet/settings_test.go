@@ -1,0 +1,89 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/lint"
+)
+
+var settingsPage = filepath.Join(root, "docs", "settings.md")
+
+// keyTable is where the table of the settings stands.
+var keyTable = regexp.MustCompile(`(?s)(<!-- settings -->\n).*?(<!-- end -->)`)
+
+// TestSettingsPage checks that the table of docs/settings.md is that of the settings.
+func TestSettingsPage(t *testing.T) {
+	text, err := os.ReadFile(settingsPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was := string(text)
+	parts := keyTable.FindStringSubmatch(was)
+	if parts == nil {
+		t.Fatal("no table")
+	}
+	is := strings.Replace(was, parts[0], parts[1]+settingsTable()+parts[2], 1)
+	switch {
+	case is == was:
+	case *update:
+		if err := os.WriteFile(settingsPage, []byte(is), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Fatalf("docs/settings.md is out of date; -update rewrites it\n%s", udiff.Unified("settings.md", "now", was, is))
+	}
+}
+
+func settingsTable() string {
+	rows := "Key | Value | Flag | Meaning\n--- | --- | --- | ---\n"
+	flags := lint.Flags()
+	for _, k := range config.Keys() {
+		name := ""
+		if flags.Lookup(k.Name) != nil {
+			name = "`-" + k.Name + "`"
+		}
+		_, usage := flag.UnquoteUsage(&flag.Flag{Usage: k.Usage})
+		rows += fmt.Sprintf("`%s` | %s | %s | %s\n", k.Name, k.Kind, name, markdown(usage))
+	}
+	return rows
+}
+
+// yamlBlock matches the examples of a page.
+var yamlBlock = regexp.MustCompile("(?s)```yaml\n(.*?)```")
+
+// TestSettingsExamples reads the configuration files that docs/settings.md shows.
+// Together they have all keys.
+func TestSettingsExamples(t *testing.T) {
+	text, err := os.ReadFile(settingsPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	for _, block := range yamlBlock.FindAllSubmatch(text, -1) {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, config.Name), block[1], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		e, err := config.Define(flag.NewFlagSet("", flag.ContinueOnError), config.OfRun, "").For(dir)
+		if err != nil {
+			t.Errorf("%v:\n%s", err, block[1])
+		}
+		for name := range e.Origins {
+			used[name] = true
+		}
+	}
+	for _, k := range config.Keys() {
+		if !used[k.Name] {
+			t.Errorf("no example has %s", k.Name)
+		}
+	}
+}
