@@ -36,6 +36,11 @@ type Options struct {
 	AllowPort []string         // ports that are ordinary
 	Sink      []string         // more functions that take URLs, as path.Func:arg or path.Type.Method:arg
 
+	// Level is how bad the findings of rules are, as rule=error, rule=warning or
+	// rule=off, where rule is a code or a glob. The last entry for a rule holds. Off
+	// wins over Enable; the others turn nothing on.
+	Level []string
+
 	// Suggestions also attaches the fixes that are suggestions; see Detail. It is
 	// for drivers that tell these from the others.
 	Suggestions bool
@@ -76,9 +81,9 @@ type Detail struct {
 type Details func(analysis.Diagnostic) Detail
 
 // New returns an analyzer with these options. It returns an error for a code or
-// glob that matches no rule, an allowed port that is not a number, an allowed
-// host that is not a valid glob, and a sink that names no argument of a
-// function.
+// glob that matches no rule, a level that is none, an allowed port that is not a
+// number, an allowed host that is not a valid glob, and a sink that names no
+// argument of a function.
 func New(o Options) (*analysis.Analyzer, error) {
 	if _, err := o.settings(); err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 		return
 	}
 	d := analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message}
-	detail := Detail{Level: p.Level}
+	detail := Detail{Level: r.set.level(p)}
 	if comment == nil {
 		d.SuggestedFixes, detail.Suggestion = fixes()
 	}

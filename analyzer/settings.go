@@ -19,6 +19,7 @@ type settings struct {
 	profile urlcheck.Profile           // reports exactly the rules that are on
 	from    map[string]urlcheck.Degree // by code, of the rules that are on
 	asked   map[string]bool            // the rules that are enabled by name
+	levels  map[string]urlcheck.Level  // by code, of the rules that the options give one
 	library *sink.Library              // the sinks
 	shown   func(*source.File) bool    // nil if all files are shown
 	kept    *names.Kept                // nil if nothing is kept
@@ -39,6 +40,9 @@ func (o Options) settings() (*settings, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.levels, err = levels(rules, o.Level); err != nil {
+		return nil, err
+	}
 	if s.library, err = o.extend(); err != nil {
 		return nil, err
 	}
@@ -50,7 +54,8 @@ func (o Options) settings() (*settings, error) {
 		if _, ok := urlcheck.Lookup(r.Code); ok {
 			on = o.Profile.Level(r.Code) != urlcheck.Off
 		}
-		if (on || enable[r.Code]) && !disable[r.Code] {
+		level, given := s.levels[r.Code]
+		if (on || enable[r.Code]) && !disable[r.Code] && !(given && level == urlcheck.Off) {
 			s.from[r.Code] = r.From
 		}
 	}
@@ -60,6 +65,39 @@ func (o Options) settings() (*settings, error) {
 		s.library = &checking
 	}
 	return s, s.turn()
+}
+
+// levels returns the levels that entries such as host-*=error give rules, by code.
+func levels(rules []urlcheck.Rule, entries []string) (map[string]urlcheck.Level, error) {
+	all := make(map[string]urlcheck.Level)
+	known := make(map[string][]string)
+	for _, entry := range entries {
+		pattern, word, _ := strings.Cut(entry, "=")
+		level := slices.IndexFunc(levelWords, func(l urlcheck.Level) bool { return l.String() == word })
+		if level < 0 {
+			return nil, fmt.Errorf("level %q is not of the form rule=error, rule=warning or rule=off", entry)
+		}
+		if _, ok := known[pattern]; !ok {
+			known[pattern] = matching(rules, pattern)
+		}
+		if len(known[pattern]) == 0 {
+			return nil, fmt.Errorf("no rule is named %q", pattern)
+		}
+		for _, code := range known[pattern] {
+			all[code] = levelWords[level]
+		}
+	}
+	return all, nil
+}
+
+var levelWords = []urlcheck.Level{urlcheck.Off, urlcheck.Warning, urlcheck.Error}
+
+// level returns how bad a problem is.
+func (s *settings) level(p urlcheck.Problem) urlcheck.Level {
+	if level, ok := s.levels[p.Code]; ok {
+		return level
+	}
+	return p.Level
 }
 
 // extend returns the library with the sinks that the options add.
