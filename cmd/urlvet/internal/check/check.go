@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -44,9 +43,9 @@ type Edit struct {
 
 // Checker finds problems in packages.
 type Checker struct {
-	// Analyzer returns the analyzer for the packages in a directory. Its result
-	// is analyzer.Details.
-	Analyzer func(dir string) (*analysis.Analyzer, error)
+	// Analyzer returns the analyzer whose findings in a file count, by the file's
+	// absolute path; nil if none do. Its result is analyzer.Details.
+	Analyzer func(path string) (*analysis.Analyzer, error)
 	// Checked, if not nil, is called with each package that Run has checked,
 	// one after the other.
 	Checked func(*load.Package)
@@ -83,13 +82,52 @@ func distinct(errs []error) []error {
 
 // Package returns the findings in one package, in no particular order.
 func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
-	a, err := c.Analyzer(filepath.Dir(pkg.Sources[0].Path))
+	judges, err := c.judges(pkg)
 	if err != nil {
 		return nil, err
 	}
+	var found []Finding
+	for _, j := range judges {
+		more, err := j.findings(pkg)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, more...)
+	}
+	return found, nil
+}
+
+// judge is an analyzer for some of the files of a package. It sees the others, too,
+// because what is wrong in one may be known only from another.
+type judge struct {
+	analyzer *analysis.Analyzer
+	judged   map[*load.Source]bool
+}
+
+// judges returns the analyzers for the files of a package, in the order of the files.
+func (c Checker) judges(pkg *load.Package) (all []judge, err error) {
+	for _, src := range pkg.Sources {
+		a, err := c.Analyzer(src.Path)
+		if err != nil {
+			return nil, err
+		}
+		if a == nil {
+			continue
+		}
+		i := slices.IndexFunc(all, func(j judge) bool { return j.analyzer == a })
+		if i < 0 {
+			i, all = len(all), append(all, judge{a, map[*load.Source]bool{}})
+		}
+		all[i].judged[src] = true
+	}
+	return all, nil
+}
+
+// findings returns what the analyzer finds in the files that it judges.
+func (j judge) findings(pkg *load.Package) (found []Finding, err error) {
 	var reported []analysis.Diagnostic
-	result, err := a.Run(&analysis.Pass{
-		Analyzer: a,
+	result, err := j.analyzer.Run(&analysis.Pass{
+		Analyzer: j.analyzer,
 		Fset:     pkg.Fset,
 		Files:    pkg.Files,
 		ReadFile: pkg.ReadFile,
@@ -99,12 +137,13 @@ func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
 		return nil, err
 	}
 	detail := result.(analyzer.Details)
-	found := make([]Finding, 0, len(reported))
 	for _, d := range reported {
 		if pkg.Partial && d.Category == unused {
 			continue // what breaks the rule may be in another file
 		}
-		found = append(found, toFinding(pkg, d, detail(d)))
+		if f := toFinding(pkg, d, detail(d)); j.judged[f.Source] {
+			found = append(found, f)
+		}
 	}
 	return found, nil
 }

@@ -40,8 +40,8 @@ var words = &analysis.Analyzer{
 	},
 }
 
-var checker = Checker{Analyzer: func(dir string) (*analysis.Analyzer, error) {
-	if filepath.Base(dir) == "unsettled" {
+var checker = Checker{Analyzer: func(path string) (*analysis.Analyzer, error) {
+	if filepath.Base(filepath.Dir(path)) == "unsettled" {
 		return nil, errors.New("no analyzer for it")
 	}
 	return words, nil
@@ -92,6 +92,25 @@ b/b.go:3:19: a-word: "2"`
 	}
 	if want := map[string]bool{"a": true, "b": true, "c": true, "d": true, "fail": true}; !maps.Equal(checked, want) {
 		t.Errorf("checked %v", checked)
+	}
+}
+
+// TestAnalyzers checks that each file has the findings of its analyzer, which sees the
+// whole package.
+func TestAnalyzers(t *testing.T) {
+	dir := write(t, "a.go", "package a\n\nconst A = \"1\"\n", "b.go", "package a\n\nconst B = \"2\"\n", "c.go", "package a\n\nconst C = \"3\"\n")
+	files := 0
+	counted := *words
+	counted.Run = func(pass *analysis.Pass) (any, error) {
+		files += len(pass.Files)
+		return words.Run(pass)
+	}
+	checker := Checker{Analyzer: func(path string) (*analysis.Analyzer, error) {
+		return map[string]*analysis.Analyzer{"a.go": words, "b.go": &counted}[filepath.Base(path)], nil
+	}}
+	found, errs := checker.Run(load.Config{Dir: dir}, []string{"."})
+	if len(found) != 2 || found[0].Message != `"1"` || found[1].Message != `"2"` || len(errs) > 0 || files != 3 {
+		t.Errorf("found %v in %d files, errors %v", found, files, errs)
 	}
 }
 

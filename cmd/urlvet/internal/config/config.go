@@ -4,6 +4,7 @@ package config
 
 import (
 	"flag"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"strconv"
@@ -32,16 +33,8 @@ type Settings struct {
 
 // settled is what applies to all directories with the same start.
 type settled struct {
-	Effective
-	analyzer *analysis.Analyzer
-	err      error
-}
-
-// Effective are the settings that apply to a directory.
-type Effective struct {
-	Values
-	File    string            // path of the configuration file, empty if there is none
-	Origins map[string]string // "-tests" or ".urlvet.yaml:3", by name; defaults have none
+	Analyzers
+	err error
 }
 
 // Define defines a flag for each setting of the scope and those before it, and each
@@ -75,6 +68,9 @@ func (s *Settings) exitZero(value string) error {
 
 // Check returns an error if the flags name something that does not exist.
 func (s *Settings) Check() error {
+	if err := checkGlobs(s.given.Exclude); err != nil {
+		return fmt.Errorf("-exclude: %w", err)
+	}
 	_, err := analyzer.New(s.given.Options)
 	return err
 }
@@ -86,10 +82,23 @@ func (s *Settings) For(dir string) (Effective, error) {
 	return x.Effective, x.err
 }
 
-// Analyzer returns the analyzer for the packages in dir, an absolute path.
-func (s *Settings) Analyzer(dir string) (*analysis.Analyzer, error) {
-	x := s.settle(dir)
-	return x.analyzer, x.err
+// Analyzer returns the analyzer for the file at path, which is absolute; nil if it
+// is excluded.
+func (s *Settings) Analyzer(path string) (*analysis.Analyzer, error) {
+	x := s.settle(filepath.Dir(path))
+	if x.err != nil {
+		return nil, x.err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return x.Of(path)
+}
+
+// Excluded reports whether no findings are wanted in the file at path, which is
+// absolute.
+func (s *Settings) Excluded(path string) bool {
+	x := s.settle(filepath.Dir(path))
+	return x.err == nil && x.Excluded(path)
 }
 
 // FailOn returns which findings in dir, an absolute path, make a run fail.
@@ -104,15 +113,16 @@ func (s *Settings) settle(dir string) *settled {
 	start := s.start(dir)
 	x := s.known[start]
 	if x == nil {
-		x = &settled{}
-		if x.Effective, x.err = s.read(start); x.err == nil {
-			o := x.Options
-			o.Suggestions = s.Suggestions
-			x.analyzer, x.err = analyzer.New(o)
-		}
+		x = &settled{Analyzers: Analyzers{Adapt: s.adapt}}
+		x.Effective, x.err = s.read(start)
 		s.known[start] = x
 	}
 	return x
+}
+
+func (s *Settings) adapt(o analyzer.Options) analyzer.Options {
+	o.Suggestions = s.Suggestions
+	return o
 }
 
 // start returns the directory in which the search for the configuration file of
@@ -143,22 +153,19 @@ func (s *Settings) root(dir string) string {
 
 // read returns the settings for directories with that start.
 func (s *Settings) read(start string) (Effective, error) {
-	e := Effective{Origins: map[string]string{}}
+	e := Effective{Root: start, Origins: map[string]string{}, given: &s.given}
 	path, text, err := search(start, s.notes.look)
 	if path != "" && err == nil {
-		e.File = path
-		e.Values, e.Origins, err = parse(path, text)
+		e.File, e.Root = path, filepath.Dir(path)
+		e.file, e.Origins, err = parse(path, text)
 		err = file.Conceal(path, err)
 	}
 	if err != nil {
 		return e, err
 	}
 	maps.Copy(e.Origins, s.fromFlags())
-	for _, f := range fields(&e.Values) {
-		if strings.HasPrefix(e.Origins[f.name], "-") {
-			f.take(&s.given)
-		}
-	}
+	e.Values = e.file
+	e.win(&e.Values)
 	return e, nil
 }
 

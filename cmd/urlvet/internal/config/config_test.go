@@ -200,7 +200,7 @@ func TestUnreadable(t *testing.T) {
 		"n":    "n/" + Name + ":1:1: want settings",
 		"long": "long/" + Name + ": longer than 1 MiB, not read",
 	} {
-		_, err := s.Analyzer(filepath.Join(dir, in))
+		_, err := s.Analyzer(filepath.Join(dir, in, "a.go"))
 		if err == nil || !strings.HasPrefix(filepath.ToSlash(file.Shorten(dir, err).Error()), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
@@ -215,14 +215,14 @@ func TestUnreadable(t *testing.T) {
 func TestShared(t *testing.T) {
 	dir := tree(t, "go.mod", "module m.example\n", "a/b/b.go", "package b\n")
 	s := settings(t)
-	want, err := s.Analyzer(dir)
+	want, err := s.Analyzer(filepath.Join(dir, "m.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all sync.WaitGroup
 	for _, sub := range []string{"a", "a/b", ".", "a/b"} {
 		all.Go(func() {
-			if got, err := s.Analyzer(filepath.Join(dir, sub)); got != want || err != nil {
+			if got, err := s.Analyzer(filepath.Join(dir, sub, "a.go")); got != want || err != nil {
 				t.Errorf("%s: another analyzer, error %v", sub, err)
 			}
 		})
@@ -233,7 +233,8 @@ func TestShared(t *testing.T) {
 // TestPrint checks that the output is a configuration file with the same
 // settings.
 func TestPrint(t *testing.T) {
-	text := "allow-host: ['*', \"[a: b]\", '#', 'true', '1']\nallow-port: [0080, 90]\ntests: true\nprofile: rfc1738\nenable: ['*']\n"
+	text := "overrides: [{paths: [a, 1], level: {'*': warning}}, {paths: [b], enable: ['*']}]\nlevel: {port-*: off}\n" +
+		"allow-host: ['*', \"[a: b]\", '#', 'true', '1']\nallow-port: [0080, 90]\ntests: true\nprofile: rfc1738\nenable: ['*']\n"
 	dir := tree(t, "go.mod", "module m.example\n", Name, text)
 	e, err := settings(t, "-disable=host-*").For(dir)
 	if err != nil {
@@ -247,7 +248,7 @@ func TestPrint(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(again, e.Values) {
 		t.Errorf("%+v became %+v, error %v:\n%s", e.Values, again, err, shown)
 	}
-	for _, line := range []string{"# " + Name + "\n", "profile: rfc1738 # " + Name + ":4\n", "disable: [host-*] # -disable\n", "generated: false # default\n", "allow-port: [\"0080\", 90] # " + Name + ":2\n"} {
+	for _, line := range []string{"# " + Name + "\n", "profile: rfc1738 # " + Name + ":6\n", "disable: [host-*] # -disable\n", "generated: false # default\n", "allow-port: [\"0080\", 90] # " + Name + ":4\n", "overrides: # " + Name + ":1\n    - paths: [a, 1]\n      level: {'*': warning}\n"} {
 		if !strings.Contains(shown, line) {
 			t.Errorf("%q is not in\n%s", line, shown)
 		}
@@ -259,6 +260,7 @@ func TestPrint(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"tests: true\n", "enable: &a [host-*]\ndisable: *a\n", "a: b: c", "? [", "enable: [*a]", "---\n...\n", "\ufeffprofile: modern",
+		"level: {host-*: off, '[p]ort-*': error}\nexclude: [a, '**/b']\nfail-on: never\noverrides: [{paths: [a, 1], level: {'*': warning}}, {paths: [b], enable: ['*']}]\n",
 		"allow-port: [0x50, 1e3, 0080, +1, '']\nallow-host: [~, no, '#', 'a: b', \"\\x00\", [], -, 0o7]\nsink: [a.b/c.D:0]\n",
 	} {
 		f.Add([]byte(seed))

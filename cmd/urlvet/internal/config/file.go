@@ -112,30 +112,41 @@ func (p *parser) settings(n *yaml.Node) error {
 	if n.ShortTag() == "!!null" {
 		return nil // ---
 	}
+	return p.mapping(n, fields(&p.values), p.origins, "want settings, such as tests: true")
+}
+
+// mapping sets fields to the values of a node, and stores their lines in origins.
+func (p *parser) mapping(n *yaml.Node, fields []field, origins map[string]string, want string) error {
 	if n.Kind != yaml.MappingNode {
-		return p.fail(n, "want settings, such as tests: true")
+		return p.fail(n, "%s", want)
 	}
 	for i := 0; i < len(n.Content); i += 2 {
-		if err := p.setting(n.Content[i], n.Content[i+1]); err != nil {
+		if err := p.setting(n.Content[i], n.Content[i+1], fields, origins); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *parser) setting(key, value *yaml.Node) error {
-	f, ok := find(&p.values, key.Value)
-	if !ok {
-		return p.fail(key, "unknown setting %q (the settings are %s)", key.Value, strings.Join(Names(OfRun), ", "))
+func (p *parser) setting(key, value *yaml.Node, fields []field, origins map[string]string) error {
+	i := slices.IndexFunc(fields, func(f field) bool { return f.name == key.Value })
+	if i < 0 {
+		return p.fail(key, "unknown setting %q (the settings are %s)", key.Value, strings.Join(namesOf(fields), ", "))
 	}
-	if first, ok := p.origins[f.name]; ok {
-		return p.fail(key, "%s is set twice, first in %s", f.name, first)
+	name := fields[i].name
+	if first, ok := origins[name]; ok {
+		return p.fail(key, "%s is set twice, first in %s", name, first)
 	}
-	p.origins[f.name] = origin(p.path, strconv.Itoa(key.Line))
-	if value.Kind == yaml.AliasNode {
-		value = value.Alias
+	origins[name] = origin(p.path, strconv.Itoa(key.Line))
+	return p.decode(fields[i], resolve(value))
+}
+
+// resolve returns the node that an alias stands for.
+func resolve(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
 	}
-	return p.decode(f, value)
+	return n
 }
 
 // decode sets f to the value of a node.
@@ -152,33 +163,93 @@ func (p *parser) decode(f field, n *yaml.Node) error {
 		if n.ShortTag() != "!!bool" || n.Decode(v) != nil {
 			return p.fail(n, "%s wants true or false", f.name)
 		}
-	case *[]string:
+	case *levels:
+		return p.levels(f, n)
+	case *[]Override:
+		return p.overrides(v, n)
+	default:
 		if n.Kind != yaml.SequenceNode {
 			return p.fail(n, "%s wants a list, such as [a, b]", f.name)
 		}
-		return p.list(f.name, v, n.Content)
+		return p.list(f, n.Content)
+	}
+	return nil
+}
+
+// levels sets f, which says how bad findings are.
+func (p *parser) levels(f field, n *yaml.Node) error {
+	if n.Kind != yaml.MappingNode {
+		return p.fail(n, "%s wants rules with a level each, such as {host-*: error}", f.name)
+	}
+	if f.most > 0 && len(n.Content) > 2*f.most {
+		return p.fail(n.Content[2*f.most], "%s has more than %d values", f.name, f.most)
+	}
+	var keys []*yaml.Node
+	var other error
+	seen := map[string]bool{}
+	for i := 0; i < len(n.Content) && other == nil; i += 2 {
+		key, value := resolve(n.Content[i]), resolve(n.Content[i+1])
+		switch {
+		case !slices.Contains([]string{"error", "warning", "off"}, value.Value):
+			other = p.fail(value, "unknown level %q (error, warning or off)", value.Value)
+		case seen[key.Value]:
+			other = p.fail(key, "the level of %q is set twice", key.Value)
+		default:
+			seen[key.Value] = true
+			keys = append(keys, key)
+			*f.texts() = append(*f.texts(), key.Value+"="+value.Value)
+		}
+	}
+	return p.first(f, keys, other)
+}
+
+// overrides appends the overrides of a node to all.
+func (p *parser) overrides(all *[]Override, n *yaml.Node) error {
+	switch {
+	case n.Kind != yaml.SequenceNode:
+		return p.fail(n, "overrides wants a list of settings with paths each")
+	case len(n.Content) > maxOverrides:
+		return p.fail(n.Content[maxOverrides], "more than %d overrides", maxOverrides)
+	}
+	for _, n := range n.Content {
+		var o Override
+		n = resolve(n)
+		if err := p.mapping(n, o.fields(), map[string]string{}, "want settings with paths, such as {paths: [internal], disable: [port-*]}"); err != nil {
+			return err
+		}
+		if len(o.Paths) == 0 {
+			return p.fail(n, "paths are missing: which files is it for?")
+		}
+		*all = append(*all, o)
 	}
 	return nil
 }
 
 // list appends the values of nodes to a setting. The error is about the first
 // value that is wrong.
-func (p *parser) list(name string, values *[]string, nodes []*yaml.Node) error {
+func (p *parser) list(f field, nodes []*yaml.Node) error {
+	if f.most > 0 && len(nodes) > f.most {
+		return p.fail(nodes[f.most], "%s has more than %d values", f.name, f.most)
+	}
 	scalars := make([]*yaml.Node, 0, len(nodes))
 	var other error
 	for _, n := range nodes {
-		if n.Kind == yaml.AliasNode {
-			n = n.Alias
-		}
+		n = resolve(n)
 		if !slices.Contains([]string{"!!str", "!!int", "!!float"}, n.ShortTag()) {
-			other = p.fail(n, "%s wants a list of words or numbers", name)
+			other = p.fail(n, "%s wants a list of words or numbers", f.name)
 			break
 		}
 		scalars = append(scalars, n)
-		*values = append(*values, n.Value)
+		*f.texts() = append(*f.texts(), n.Value)
 	}
-	if at, err := firstWrong(name, *values); err != nil {
-		return p.fail(scalars[at], "%v", err)
+	return p.first(f, scalars, other)
+}
+
+// first returns the error about the first value of f that is wrong, or else other.
+// The values stand in nodes.
+func (p *parser) first(f field, nodes []*yaml.Node, other error) error {
+	if at, err := f.firstWrong(); err != nil {
+		return p.fail(nodes[at], "%v", err)
 	}
 	return other
 }
@@ -186,27 +257,31 @@ func (p *parser) list(name string, values *[]string, nodes []*yaml.Node) error {
 // firstWrong returns the index of the first value that is not allowed in a list,
 // and the error. It halves the list until one is left: to ask for each value by
 // itself would take a millisecond each.
-func firstWrong(name string, values []string) (at int, err error) {
-	if check(name, values) == nil {
+func (f field) firstWrong() (at int, err error) {
+	values := *f.texts()
+	if f.check(values) == nil {
 		return 0, nil
 	}
 	for len(values) > 1 {
 		half := len(values) / 2
-		if check(name, values[:half]) != nil {
+		if f.check(values[:half]) != nil {
 			values = values[:half]
 			continue
 		}
 		at, values = at+half, values[half:]
 	}
-	return at, check(name, values)
+	return at, f.check(values)
 }
 
 // check returns an error if one of the values is not allowed in that list. A
 // value that is wrong is wrong in any company.
-func check(name string, values []string) error {
+func (f field) check(values []string) error {
+	if _, ok := f.value.(*globs); ok {
+		return checkGlobs(values)
+	}
 	var v Values
-	f, _ := find(&v, name)
-	*f.value.(*[]string) = values
+	same, _ := find(&v, f.name)
+	*same.texts() = values
 	_, err := analyzer.New(v.Options)
 	return err
 }

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 
@@ -85,12 +87,16 @@ func (e Effective) yaml(dir string) (string, error) {
 	}
 	doc := &yaml.Node{Kind: yaml.MappingNode, HeadComment: head}
 	for _, f := range fields(&e.Values) {
-		value := f.node()
-		value.LineComment = "default"
-		if origin, ok := e.Origins[f.name]; ok {
-			value.LineComment = origin
+		key, value := scalar("!!str", f.name), f.node()
+		at := value
+		if value.Style == 0 && value.Kind == yaml.SequenceNode {
+			at = key // of a list over several lines
 		}
-		doc.Content = append(doc.Content, scalar("!!str", f.name), value)
+		at.LineComment = "default"
+		if origin, ok := e.Origins[f.name]; ok {
+			at.LineComment = origin
+		}
+		doc.Content = append(doc.Content, key, value)
 	}
 	text, err := yaml.Marshal(doc)
 	return string(text), err
@@ -103,14 +109,49 @@ func (f field) node() *yaml.Node {
 		return scalar("!!str", v.String())
 	case *bool:
 		return scalar("!!bool", strconv.FormatBool(*v))
+	case *levels:
+		return levelsNode(*v)
+	case *[]Override:
+		return overridesNode(*v)
 	}
 	list := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
-	for _, value := range *f.value.(*[]string) {
+	for _, value := range *f.texts() {
 		tag := "!!str"
 		if n, err := strconv.Atoi(value); err == nil && strconv.Itoa(n) == value {
 			tag = "!!int" // a port, which need not be quoted
 		}
 		list.Content = append(list.Content, scalar(tag, value))
+	}
+	return list
+}
+
+// levelsNode returns levels as YAML. Of entries for the same rule the last holds,
+// and YAML allows for one, so a rule that comes again is taken out before.
+func levelsNode(all levels) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
+	for i, entry := range all {
+		rule, level, _ := strings.Cut(entry, "=")
+		again := slices.ContainsFunc(all[i+1:], func(later string) bool { return strings.HasPrefix(later, rule+"=") })
+		if !again {
+			node.Content = append(node.Content, scalar("!!str", rule), scalar("!!str", level))
+		}
+	}
+	return node
+}
+
+func overridesNode(all []Override) *yaml.Node {
+	list := &yaml.Node{Kind: yaml.SequenceNode}
+	if len(all) == 0 {
+		list.Style = yaml.FlowStyle
+	}
+	for _, o := range all {
+		node := &yaml.Node{Kind: yaml.MappingNode}
+		for _, f := range o.fields() {
+			if len(*f.texts()) > 0 {
+				node.Content = append(node.Content, scalar("!!str", f.name), f.node())
+			}
+		}
+		list.Content = append(list.Content, node)
 	}
 	return list
 }

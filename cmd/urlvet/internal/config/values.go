@@ -15,7 +15,9 @@ import (
 // those of a run.
 type Values struct {
 	analyzer.Options
-	FailOn FailOn
+	Exclude   []string // globs of paths
+	FailOn    FailOn
+	Overrides []Override
 }
 
 // Scope says who understands a setting besides configuration files.
@@ -23,7 +25,9 @@ type Scope int
 
 const (
 	OfAnalyzer Scope = iota // the analyzer, wherever it runs
+	OfCheck                 // what checks packages with these settings: the command, go vet, editors
 	OfRun                   // a command that ends with an exit status
+	OfFile                  // nothing else
 )
 
 // field is a setting: its name as a flag, as a key of a configuration file and
@@ -32,8 +36,12 @@ type field struct {
 	name  string
 	scope Scope
 	usage string // of the flag; empty for the analyzer's, which has it
-	value any    // word, *bool or *[]string
+	value any    // word, *bool, *[]string, *globs, *levels or *[]Override
+	most  int    // how many values its list may have, 0 if there is no limit
 }
+
+// levels is entries such as host-*=error.
+type levels []string
 
 // word is a value that is one of a few words.
 type word interface {
@@ -45,15 +53,18 @@ type word interface {
 // fields returns the settings in display order.
 func fields(v *Values) []field {
 	return []field{
-		{"profile", OfAnalyzer, "", &v.Profile},
-		{"enable", OfAnalyzer, "", &v.Enable},
-		{"disable", OfAnalyzer, "", &v.Disable},
-		{"allow-host", OfAnalyzer, "", &v.AllowHost},
-		{"allow-port", OfAnalyzer, "", &v.AllowPort},
-		{"sink", OfAnalyzer, "", &v.Sink},
-		{"tests", OfAnalyzer, "", &v.Tests},
-		{"generated", OfAnalyzer, "", &v.Generated},
-		{"fail-on", OfRun, "exit with 1 only for findings of this `level` or worse: error, warning or never", &v.FailOn},
+		{"profile", OfAnalyzer, "", &v.Profile, 0},
+		{"enable", OfAnalyzer, "", &v.Enable, 0},
+		{"disable", OfAnalyzer, "", &v.Disable, 0},
+		{"level", OfCheck, "show the findings of `rules` as error or warning, or turn them off, comma-separated: host-*=error", (*levels)(&v.Level), maxGlobs},
+		{"allow-host", OfAnalyzer, "", &v.AllowHost, 0},
+		{"allow-port", OfAnalyzer, "", &v.AllowPort, 0},
+		{"sink", OfAnalyzer, "", &v.Sink, 0},
+		{"tests", OfAnalyzer, "", &v.Tests, 0},
+		{"generated", OfAnalyzer, "", &v.Generated, 0},
+		{"exclude", OfCheck, "report nothing in the files that these `globs` match, comma-separated paths with * and **", (*globs)(&v.Exclude), maxGlobs},
+		{"fail-on", OfRun, "exit with 1 only for findings of this `level` or worse: error, warning or never", &v.FailOn, 0},
+		{"overrides", OfFile, "settings for the files below paths: enable, disable, level, allow-host, allow-port", &v.Overrides, 0},
 	}
 }
 
@@ -81,9 +92,27 @@ func (f field) define(set *flag.FlagSet, name string) {
 		set.TextVar(v, name, v, usage)
 	case *bool:
 		set.BoolVar(v, name, false, usage)
-	case *[]string:
-		set.Var((*command.List)(v), name, usage)
+	default:
+		set.Var((*command.List)(f.texts()), name, usage)
 	}
+}
+
+// texts returns the value of a setting that is a list of texts.
+func (f field) texts() *[]string {
+	switch v := f.value.(type) {
+	case *globs:
+		return (*[]string)(v)
+	case *levels:
+		return (*[]string)(v)
+	}
+	return f.value.(*[]string)
+}
+
+func namesOf(fields []field) (all []string) {
+	for _, f := range fields {
+		all = append(all, f.name)
+	}
+	return all
 }
 
 // Names returns the names of the settings of a scope and of those before it.
@@ -150,10 +179,16 @@ func (f field) kind() string {
 	switch f.value.(type) {
 	case *bool:
 		return "true or false"
-	case *[]string:
-		return "list"
+	case word:
+		return "word"
+	case *levels:
+		return "rule: level"
+	case *globs:
+		return "list of globs"
+	case *[]Override:
+		return "list of settings"
 	}
-	return "word"
+	return "list"
 }
 
 // about returns the usage of a setting's flag.

@@ -85,8 +85,8 @@ func Flags() command.Flags {
 
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet", Usage,
-		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable", "allow-host", "allow-port", "sink"}},
-		command.Group{Title: "Which files", Names: []string{"tests", "generated", "tags", "all-files"}},
+		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable", "level", "allow-host", "allow-port", "sink"}},
+		command.Group{Title: "Which files", Names: []string{"tests", "generated", "exclude", "tags", "all-files"}},
 		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline"}},
 		command.Group{Title: "Fixes", Names: []string{"fix", "diff"}},
 		command.Group{Title: "Output", Names: []string{"format", "color", "quiet", "stats", "show-secrets"}},

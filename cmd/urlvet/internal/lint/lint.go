@@ -148,8 +148,9 @@ func (r *run) check() (all []check.Finding, errs []error) {
 	}
 	cfg := load.Config{
 		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, Stdin: r.stdin, AllFiles: r.options.allFiles,
-		Overlay: r.overlay,
-		Seen:    r.options.settings.Seen,
+		Overlay:  r.overlay,
+		Excluded: r.options.settings.Excluded,
+		Seen:     r.options.settings.Seen,
 	}
 	r.found, errs = checker.Run(cfg, r.patterns)
 	line.Stop()

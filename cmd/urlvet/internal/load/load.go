@@ -28,12 +28,19 @@ type Config struct {
 	// same names.
 	AllFiles bool
 
+	// Excluded, if not nil, reports whether nobody wants to know what is wrong in
+	// a file, by its absolute path. Such a file is read only with others of its
+	// package. It is called from several goroutines.
+	Excluded func(path string) bool
+
 	// Seen, if not nil, is called with each directory that the patterns name and
 	// with what it holds, from one goroutine.
 	Seen func(dir string, entries []fs.DirEntry)
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }
+
+func (c Config) excluded(path string) bool { return c.Excluded != nil && c.Excluded(path) }
 
 // Packages calls visit with each package that the patterns name, from as many
 // goroutines as there are processors. It returns sorted errors for what could
@@ -73,6 +80,13 @@ type loader struct {
 
 	mu   sync.Mutex
 	errs []error
+}
+
+// failIn records an error about a file, unless nobody wants to know.
+func (l *loader) failIn(path string, err error) {
+	if !l.cfg.excluded(path) {
+		l.fail(err)
+	}
 }
 
 // fail records an error. It shortens the path of the file as the user would

@@ -93,6 +93,10 @@ func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 
 // load reads a folder and visits its packages.
 func (l *loader) load(f *folder) {
+	if len(f.names) > 0 && !slices.ContainsFunc(f.names, func(name string) bool { return !l.cfg.excluded(filepath.Join(f.path, name)) }) {
+		f.matched.Store(true)
+		return
+	}
 	fset := token.NewFileSet()
 	var packages, leftOut []*Package
 	for _, name := range f.names {
@@ -115,7 +119,7 @@ func (l *loader) load(f *folder) {
 		}
 		f.matched.Store(true)
 		if err != nil {
-			l.fail(err)
+			l.failIn(src.Path, err)
 		}
 	}
 	for _, p := range append(packages, leftOut...) {
@@ -169,7 +173,7 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 	}
 	if err != nil {
 		f.matched.Store(true) // one line about the file is enough
-		l.fail(err)
+		l.failIn(src.Path, err)
 		return nil, false
 	}
 	return src, fits

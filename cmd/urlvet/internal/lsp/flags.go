@@ -40,10 +40,10 @@ func Flags() command.Flags {
 
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet lsp", usage,
-		command.Group{Title: "Settings", Names: append(config.Names(config.OfAnalyzer), "tags")},
+		command.Group{Title: "Settings", Names: append(config.Names(config.OfCheck), "tags")},
 		command.Group{Title: "The connection", Names: []string{"proxy", "stdio"}},
 	)
-	o := &options{settings: config.Define(f.FlagSet, config.OfAnalyzer, "")}
+	o := &options{settings: config.Define(f.FlagSet, config.OfCheck, "")}
 	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
 	f.StringVar(&o.proxy, "proxy", "", "run this `command` with the arguments after it, and add findings to its diagnostics")
 	f.Bool("stdio", true, "use standard input and output; there is nothing else, but editors pass it")

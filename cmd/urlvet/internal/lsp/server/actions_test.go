@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/load"
@@ -234,7 +233,7 @@ func findings(t *testing.T, ctx build.Context, dir string, texts map[string][]by
 			f.shown[src.Path] = true
 		}
 	}
-	found, err := f.check(packages, analyzer.Options{})
+	found, err := f.check(packages, config.Effective{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -475,6 +474,42 @@ func TestSettings(t *testing.T) {
 	if n := s.Messages("tests wants true"); n != 1 {
 		t.Errorf("the mistake in the file was told %d times", n)
 	}
+	s.Stop()
+	s.ends(t, true)
+}
+
+// TestSettingsByFile checks that the settings of files are those of the command.
+func TestSettingsByFile(t *testing.T) {
+	const text = "package p\n\nvar a, b = \"htp://www.example.org/\", \"HTTP://www.example.org:70000/\"\n"
+	dir := write(t, map[string]string{
+		"go.mod": "module m.example\n", config.Name: `
+exclude: [a/excluded.go]
+level: {port-*: warning}
+overrides: [{paths: [a/over.go], enable: [scheme-case], disable: [port-range]}]
+`, "a/x": ""})
+	s := start(t, nil)
+	s.Start(asked, `{}`)
+	plain, excluded, over := lsptest.URI(dir, "a", "plain.go"), lsptest.URI(dir, "a", "excluded.go"), lsptest.URI(dir, "a", "over.go")
+	s.Open(plain, text)
+	s.Shows(plain, "2:12-15 scheme-typo", "2:61-66 port-range")
+	if d := s.Published(plain, 1).Diagnostics[1]; d.Severity != protocol.SeverityWarning {
+		t.Errorf("severity %v", d.Severity)
+	}
+	s.Open(over, text)
+	s.Shows(over, "2:12-15 scheme-typo", "2:38-42 scheme-case")
+	s.Open(excluded, text)
+	s.Shows(excluded)
+
+	// Those of the editor win.
+	s.Set(json.RawMessage(`{"enable":["scheme-case"],"level":{"scheme-*":"warning","scheme-typo":"off"},"exclude":["a/plain.go"]}`))
+	s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": nil})
+	s.Shows(excluded, "2:38-42 scheme-case", "2:61-66 port-range")
+	s.Shows(over, "2:38-42 scheme-case")
+	s.Shows(plain)
+	s.Set(json.RawMessage(`{"level":{"port-*":"bad"},"exclude":["../a"]}`))
+	s.Notify("workspace/didChangeConfiguration", map[string]any{"settings": nil})
+	s.Saw(`setting exclude of the editor: -exclude: glob \"../a\": only files below`)
+	s.Saw(`setting level of the editor: level \"port-*=bad\" is not of the form`)
 	s.Stop()
 	s.ends(t, true)
 }

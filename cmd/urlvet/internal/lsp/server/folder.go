@@ -5,10 +5,9 @@ import (
 	"path/filepath"
 	"reflect"
 
-	"golang.org/x/tools/go/analysis"
-
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
@@ -28,10 +27,10 @@ type folder struct {
 	busy     chan struct{} // has a value while a goroutine uses the rest
 	live     *load.Live
 	packages []*load.Package // of the last check
-	options  analyzer.Options
-	analyzer *analysis.Analyzer // with these options
-	shown    map[string]bool    // paths of the files whose findings are wanted
-	found    []check.Finding    // in the shown files
+	settings config.Effective
+	analyzer *config.Analyzers // with these settings
+	shown    map[string]bool   // paths of the files whose findings are wanted
+	found    []check.Finding   // in the shown files
 }
 
 // snapshot is the documents that a check of a folder has seen, and its
@@ -70,9 +69,9 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 	switch {
 	case trouble != nil:
 		f.packages, f.found = nil, nil
-	case more || !same(packages, f.packages) || !reflect.DeepEqual(effective.Options, f.options):
+	case more || !same(packages, f.packages) || !reflect.DeepEqual(effective, f.settings):
 		f.packages = nil // in case of a panic
-		f.found, trouble = f.check(packages, effective.Options)
+		f.found, trouble = f.check(packages, effective)
 		f.packages = packages
 	}
 	s.report(f, trouble)
@@ -125,18 +124,11 @@ func same(a, b []*load.Package) bool {
 }
 
 // check returns the findings in packages, and the last error.
-func (f *folder) check(packages []*load.Package, o analyzer.Options) ([]check.Finding, error) {
-	if f.analyzer == nil || !reflect.DeepEqual(o, f.options) {
-		shown := o
-		shown.Suggestions = true
-		shown.Shown = func(path string) bool { return f.shown[path] }
-		a, err := analyzer.New(shown)
-		if err != nil {
-			return nil, err
-		}
-		f.analyzer, f.options = a, o
+func (f *folder) check(packages []*load.Package, settings config.Effective) ([]check.Finding, error) {
+	if f.analyzer == nil || !reflect.DeepEqual(settings, f.settings) {
+		f.analyzer, f.settings = &config.Analyzers{Effective: settings, Adapt: f.adapt}, settings
 	}
-	checker := check.Checker{Analyzer: func(string) (*analysis.Analyzer, error) { return f.analyzer, nil }}
+	checker := check.Checker{Analyzer: f.analyzer.Of}
 	var all []check.Finding
 	var failed error
 	for _, pkg := range packages {
@@ -147,6 +139,13 @@ func (f *folder) check(packages []*load.Package, o analyzer.Options) ([]check.Fi
 		}
 	}
 	return check.Sorted(all), failed
+}
+
+// adapt makes options those of an analyzer that runs at each keystroke.
+func (f *folder) adapt(o analyzer.Options) analyzer.Options {
+	o.Suggestions = true
+	o.Shown = func(path string) bool { return f.shown[path] }
+	return o
 }
 
 // report shows why a folder could not be checked. It shows each reason once,

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
@@ -52,7 +53,7 @@ func (s *Server) config() *config.Settings {
 // when they were received, so none fails here.
 func define(flags, client map[string]string) *config.Settings {
 	set := newSet()
-	settings := config.Define(set, config.OfAnalyzer, "")
+	settings := config.Define(set, config.OfCheck, "")
 	all := maps.Clone(flags)
 	if all == nil {
 		all = map[string]string{}
@@ -103,7 +104,7 @@ func (s *Server) take(raw json.RawMessage) (errs []error) {
 // returns an error if there is no such setting or value.
 func setting(name string, raw json.RawMessage) (string, error) {
 	set := newSet()
-	settings := config.Define(set, config.OfAnalyzer, "")
+	settings := config.Define(set, config.OfCheck, "")
 	if set.Lookup(name) == nil {
 		return "", fmt.Errorf("there is none of that name")
 	}
@@ -117,8 +118,12 @@ func setting(name string, raw json.RawMessage) (string, error) {
 	return value, err
 }
 
-// asFlag returns a JSON value in the form of a flag value: a,80 for ["a", 80].
+// asFlag returns a JSON value in the form of a flag value: a,80 for ["a", 80], and
+// a=off,b=error for {"a": "off", "b": "error"}.
 func asFlag(raw json.RawMessage) (string, error) {
+	if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) {
+		return pairs(raw)
+	}
 	var value any
 	if err := json.Unmarshal(raw, &value); err != nil {
 		return "", err
@@ -141,6 +146,29 @@ func asFlag(raw json.RawMessage) (string, error) {
 		}
 	}
 	return strings.Join(words, ","), nil
+}
+
+// pairs returns the members of a JSON object of texts as name=text, in their order.
+func pairs(raw json.RawMessage) (string, error) {
+	in := json.NewDecoder(bytes.NewReader(raw))
+	_, err := in.Token() // {
+	var words []string
+	for err == nil && in.More() {
+		var name json.Token
+		var value any
+		if name, err = in.Token(); err == nil {
+			err = in.Decode(&value)
+		}
+		text, ok := value.(string)
+		if err == nil && !ok {
+			err = fmt.Errorf("%s is no object of words", raw)
+		}
+		words = append(words, fmt.Sprintf("%s=%s", name, text))
+	}
+	if len(words) == 0 && err == nil {
+		err = fmt.Errorf("%s is no word, number, truth value or list of these", raw)
+	}
+	return strings.Join(words, ","), err
 }
 
 // askSettings asks the client for its settings. The answer is null or an empty

@@ -1,0 +1,59 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// globs is a list of globs of paths.
+type globs []string
+
+// maxGlob is how long a glob may be in bytes, and maxGlobs how many of them a list
+// may have: each is tried for each file. The other lists of an override are as
+// long: with YAML's aliases, each override may have the same long one.
+const maxGlob, maxGlobs = 1000, 1000
+
+// covers reports whether one of the globs matches a slash-separated path, or a
+// directory that it is in.
+func covers(globs []string, path string) bool {
+	return slices.ContainsFunc(globs, func(glob string) bool {
+		return doublestar.MatchUnvalidated(strings.TrimSuffix(strings.TrimPrefix(glob, "./"), "/")+"/**", path)
+	})
+}
+
+// checkGlobs returns an error if one of the globs is wrong.
+func checkGlobs(all []string) error {
+	for _, glob := range all {
+		if err := checkGlob(glob); err != nil {
+			return fmt.Errorf("glob %q: %w", glob, err)
+		}
+	}
+	return nil
+}
+
+func checkGlob(glob string) error {
+	elements := strings.Split(glob, "/")
+	switch {
+	case glob == "":
+		return errors.New("empty")
+	case len(glob) > maxGlob:
+		return fmt.Errorf("longer than %d bytes", maxGlob)
+	case elements[0] == "":
+		return errors.New("paths are relative to the settings file")
+	case slices.Contains(elements, ".."):
+		return errors.New("only files below the settings file can be named")
+	case strings.Contains(glob, `\`):
+		return errors.New(`paths have "/", not "\"`)
+	case strings.ContainsAny(glob, "{}"):
+		return errors.New("write one glob for each alternative, without braces")
+	case slices.ContainsFunc(elements, func(e string) bool { return e != "**" && strings.Contains(e, "**") }):
+		return errors.New(`"**" stands for whole directories, as in **/*.go`)
+	case !doublestar.ValidatePattern(glob):
+		return doublestar.ErrBadPattern
+	}
+	return nil
+}

@@ -1,0 +1,189 @@
+package config
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/analyzer"
+)
+
+// Override is settings for some of the files. Lists add to those of all files.
+type Override struct {
+	Paths     []string // globs
+	Enable    []string // wins over what is disabled or off for all files
+	Disable   []string
+	Level     []string // as analyzer.Options.Level
+	AllowHost []string
+	AllowPort []string
+}
+
+// fields returns the settings of an override. Those that are left out cannot
+// differ between the files of a package: whether a file is read, and what the
+// functions in other packages take.
+func (o *Override) fields() []field {
+	return []field{
+		{name: "paths", value: (*globs)(&o.Paths), most: maxGlobs},
+		{name: "enable", value: &o.Enable, most: maxGlobs},
+		{name: "disable", value: &o.Disable, most: maxGlobs},
+		{name: "level", value: (*levels)(&o.Level), most: maxGlobs},
+		{name: "allow-host", value: &o.AllowHost, most: maxGlobs},
+		{name: "allow-port", value: &o.AllowPort, most: maxGlobs},
+	}
+}
+
+// apply changes the options for all files to those for the files of o.
+func (o Override) apply(to *analyzer.Options) {
+	if len(o.Enable) > 0 {
+		on := matching(o.Enable)
+		to.Disable = slices.DeleteFunc(matching(to.Disable), func(code string) bool { return slices.Contains(on, code) })
+		to.Level = slices.DeleteFunc(spread(to.Level), func(entry string) bool {
+			code, off := strings.CutSuffix(entry, "=off")
+			return off && slices.Contains(on, code)
+		})
+	}
+	to.Enable = slices.Concat(to.Enable, o.Enable)
+	to.Disable = slices.Concat(to.Disable, o.Disable)
+	to.Level = slices.Concat(to.Level, o.Level)
+	to.AllowHost = slices.Concat(to.AllowHost, o.AllowHost)
+	to.AllowPort = slices.Concat(to.AllowPort, o.AllowPort)
+}
+
+// matching returns the codes of the rules that match one of the patterns.
+func matching(patterns []string) (codes []string) {
+	for _, r := range analyzer.Rules() {
+		if slices.ContainsFunc(patterns, func(pattern string) bool {
+			ok, _ := path.Match(pattern, r.Code)
+			return ok
+		}) {
+			codes = append(codes, r.Code)
+		}
+	}
+	return codes
+}
+
+// spread returns entries of levels with codes in place of patterns.
+func spread(levels []string) (all []string) {
+	for _, entry := range levels {
+		pattern, level, _ := strings.Cut(entry, "=")
+		for _, code := range matching([]string{pattern}) {
+			all = append(all, code+"="+level)
+		}
+	}
+	return all
+}
+
+// Effective are the settings that apply to a directory.
+type Effective struct {
+	Values                    // for the files that no override is for
+	Root    string            // what globs are relative to: the directory of the file, or else of the module
+	File    string            // path of the configuration file, empty if there is none
+	Origins map[string]string // "-tests" or ".urlvet.yaml:3", by name; defaults have none
+
+	file  Values  // of the file
+	given *Values // of the flags
+}
+
+// win makes the flags win over v.
+func (e Effective) win(v *Values) {
+	for _, f := range fields(v) {
+		if strings.HasPrefix(e.Origins[f.name], "-") {
+			f.take(e.given)
+		}
+	}
+}
+
+// relative returns the path of a file as globs have it. ok is false for a file that
+// is not below the root.
+func (e Effective) relative(path string) (rel string, ok bool) {
+	rel, err := filepath.Rel(e.Root, path)
+	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
+}
+
+// Excluded reports whether no findings are wanted in the file at path, which is
+// absolute.
+func (e Effective) Excluded(path string) bool {
+	if len(e.Exclude) == 0 {
+		return false
+	}
+	rel, ok := e.relative(path)
+	return ok && covers(e.Exclude, rel)
+}
+
+// overriding returns the indexes of the overrides for the file at path, a byte for
+// each.
+func (e Effective) overriding(path string) (which string) {
+	if len(e.Overrides) == 0 {
+		return ""
+	}
+	rel, ok := e.relative(path)
+	for i, o := range e.Overrides {
+		if ok && covers(o.Paths, rel) {
+			which += string([]byte{byte(i)})
+		}
+	}
+	return which
+}
+
+// options returns the options for the files of these overrides. The flags win over
+// them, too.
+func (e Effective) options(which string) analyzer.Options {
+	if which == "" {
+		return e.Options
+	}
+	values := e.file
+	for _, i := range []byte(which) {
+		e.Overrides[i].apply(&values.Options)
+	}
+	e.win(&values)
+	return values.Options
+}
+
+// maxOverrides is how many overrides a file may have, and maxAnalyzers how many
+// ways to combine them its files may have. A package is analyzed once for each
+// of these that one of its files has.
+const maxOverrides, maxAnalyzers = 100, 32
+
+// Analyzers are the analyzers for the files that have the same settings but for
+// overrides.
+//
+// Each combination of overrides has an analyzer, which sees the whole package,
+// and of whose findings those in its files count. A filter on the findings of one
+// analyzer would not do: whether a rule is on changes what others say, as a
+// comment is unused if none of its rules is broken.
+type Analyzers struct {
+	Effective
+	// Adapt returns the options of an analyzer, with what the program adds to
+	// those of the settings.
+	Adapt func(analyzer.Options) analyzer.Options
+
+	made map[string]*analysis.Analyzer // by overrides
+}
+
+// Of returns the analyzer for the file at path, which is absolute; nil if the
+// file is excluded.
+func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
+	if a.Excluded(path) {
+		return nil, nil
+	}
+	which := a.overriding(path)
+	if made := a.made[which]; made != nil {
+		return made, nil
+	}
+	if len(a.made) == maxAnalyzers {
+		return nil, fmt.Errorf("%s: the overrides apply in more than %d combinations", a.File, maxAnalyzers)
+	}
+	made, err := analyzer.New(a.Adapt(a.options(which)))
+	if err != nil {
+		return nil, err
+	}
+	if a.made == nil {
+		a.made = map[string]*analysis.Analyzer{}
+	}
+	a.made[which] = made
+	return made, nil
+}

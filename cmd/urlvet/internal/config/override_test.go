@@ -1,0 +1,231 @@
+package config
+
+import (
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/file"
+)
+
+func TestCovers(t *testing.T) {
+	for _, tt := range []struct {
+		glob, path string
+		want       bool
+	}{
+		{"a", "a", true},
+		{"a", "a/b/c.go", true},
+		{"a/", "a/b/c.go", true},
+		{"./a", "a/b/c.go", true},
+		{"a", "b/a/c.go", false},
+		{"a", "ab/c.go", false},
+		{"a/b.go", "a/b.go", true},
+		{"*.go", "a.go", true},
+		{"*.go", "a/b.go", false},
+		{"*_gen.go", "x_gen.go", true},
+		{"**/*_gen.go", "x_gen.go", true},
+		{"**/*_gen.go", "a/b/x_gen.go", true},
+		{"**/testdata", "a/testdata/b/c.go", true},
+		{"**/testdata", "testdata/c.go", true},
+		{"a/**/b", "a/b/c.go", true},
+		{"a/**/b", "a/x/y/b/c.go", true},
+		{"a/*/b", "a/x/y/b/c.go", false},
+		{"a/*", "a/x/y.go", true},
+		{"**", "a/b.go", true},
+		{"[ab]/?.go", "b/x.go", true},
+		{"A", "a/b.go", false},
+	} {
+		if got := covers([]string{"z", tt.glob}, tt.path); got != tt.want {
+			t.Errorf("%s covers %s: %v", tt.glob, tt.path, got)
+		}
+	}
+}
+
+func TestGlobMistakes(t *testing.T) {
+	for glob, want := range map[string]string{
+		"":                        "empty",
+		"/a":                      "relative to",
+		"../a":                    "only files below",
+		"a/../b":                  "only files below",
+		`a\b`:                     `paths have "/"`,
+		"a/{b,c}":                 "without braces",
+		"a**.go":                  "whole directories",
+		"**.go":                   "whole directories",
+		"a[":                      "syntax error",
+		strings.Repeat("a", 1001): "longer than 1000 bytes",
+	} {
+		if err := checkGlobs([]string{"a/**/*.go", glob}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", glob, err, want)
+		}
+	}
+}
+
+// TestHostileGlobs matches globs that make backtracking slow against long paths.
+func TestHostileGlobs(t *testing.T) {
+	path := strings.Repeat("a/", 200) + strings.Repeat("a", 200)
+	for _, glob := range []string{
+		strings.Repeat("**/", 300) + "b", strings.Repeat("**/a*/", 150) + "b", strings.Repeat("*a", 400) + "b", strings.Repeat("*/", 200) + strings.Repeat("a*", 250) + "b",
+	} {
+		if err := checkGlob(glob); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		if covers([]string{glob}, path) {
+			t.Errorf("%.20s covers it", glob)
+		}
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("%.20s: %v", glob, took)
+		}
+	}
+}
+
+// TestOverrides checks the options of files.
+func TestOverrides(t *testing.T) {
+	dir := tree(t, "m/go.mod", "module m.example\n", Name, `
+enable: [scheme-cleartext]
+disable: [port-*, query-semicolon]
+level: {host-empty: off, host-*: warning, path-*: error}
+allow-port: [1]
+exclude: [m/gen, "**/*_x.go"]
+overrides:
+  - paths: [m/a]
+    enable: [port-range, host-empty]
+    allow-port: [2]
+  - paths: ["**/*_test.go", m/b]
+    disable: [port-range]
+    level: {host-empty: off, scheme-typo: "off"}
+    allow-host: [h]
+`)
+	rest := func(disable ...string) []string {
+		return append(slices.DeleteFunc(matching([]string{"port-*", "query-semicolon"}), func(code string) bool { return code == "port-range" }), disable...)
+	}
+	spreadOut := func(more ...string) (all []string) {
+		for _, code := range matching([]string{"host-*"}) {
+			all = append(all, code+"=warning")
+		}
+		return slices.Concat(all, spread([]string{"path-*=error"}), more)
+	}
+	base := analyzer.Options{
+		Enable: []string{"scheme-cleartext"}, Disable: []string{"port-*", "query-semicolon"},
+		Level: []string{"host-empty=off", "host-*=warning", "path-*=error"}, AllowPort: []string{"1"},
+	}
+	inA := analyzer.Options{
+		Enable: []string{"scheme-cleartext", "port-range", "host-empty"}, Disable: rest(), Level: spreadOut(), AllowPort: []string{"1", "2"},
+	}
+	inB := analyzer.Options{
+		Enable: base.Enable, Disable: []string{"port-*", "query-semicolon", "port-range"},
+		Level: append(slices.Clone(base.Level), "host-empty=off", "scheme-typo=off"), AllowPort: []string{"1"}, AllowHost: []string{"h"},
+	}
+	both := inA
+	both.Disable, both.Level, both.AllowHost = rest("port-range"), spreadOut("host-empty=off", "scheme-typo=off"), []string{"h"}
+	flagged := inA
+	flagged.Disable, flagged.AllowPort = []string{"port-range"}, []string{"9"}
+	for _, tt := range []struct {
+		path string
+		args []string
+		want analyzer.Options
+	}{
+		{"m/c.go", nil, base},
+		{"m/a/a.go", nil, inA},
+		{"m/b/b.go", nil, inB},
+		{"m/a/a_test.go", nil, both},
+		{"m/a/a.go", []string{"-disable=port-range", "-allow-port=9"}, flagged},
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(tt.path))
+		e, err := settings(t, tt.args...).For(filepath.Dir(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := e.options(e.overriding(path))
+		if !sameOptions(got, tt.want) {
+			t.Errorf("%s %q:\n%+v, want\n%+v", tt.path, tt.args, got, tt.want)
+		}
+	}
+	s := settings(t)
+	for path, want := range map[string]bool{"m/gen/g.go": true, "m/a/b_x.go": true, "m/a/b.go": false, "elsewhere": false} {
+		if got := s.Excluded(filepath.Join(dir, filepath.FromSlash(path))); got != want {
+			t.Errorf("%s is excluded: %v", path, got)
+		}
+	}
+}
+
+// sameOptions compares options, for which no list and an empty one are the same.
+func sameOptions(a, b analyzer.Options) bool {
+	return fmt.Sprintf("%+q", []any{a.Enable, a.Disable, a.Level, a.AllowHost, a.AllowPort}) == fmt.Sprintf("%+q", []any{b.Enable, b.Disable, b.Level, b.AllowHost, b.AllowPort})
+}
+
+// TestOfManyOverrides checks that files with the same overrides share an analyzer, and
+// that there is a limit to how many there are.
+func TestOfManyOverrides(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("overrides:\n")
+	for i := range maxOverrides {
+		fmt.Fprintf(&text, "  - {paths: [d%d], enable: [host-*]}\n", i)
+	}
+	dir := tree(t, "go.mod", "module m.example\n", Name, text.String())
+	s := settings(t)
+	of := func(path string) (any, error) { return s.Analyzer(filepath.Join(dir, filepath.FromSlash(path))) }
+	for i := range maxAnalyzers {
+		a, err := of(fmt.Sprintf("d%d/a.go", i))
+		b, _ := of(fmt.Sprintf("d%d/e/b.go", i))
+		if err != nil || !reflect.DeepEqual(a, b) {
+			t.Errorf("%d: error %v, or another analyzer", i, err)
+		}
+	}
+	_, err := of("d99/a.go")
+	if err == nil || !strings.Contains(err.Error(), "more than 32 combinations") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := of("d0/c.go"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOverrideMistakes(t *testing.T) {
+	many := strings.Repeat("  - {paths: [a]}\n", maxOverrides+1)
+	for text, want := range map[string]string{
+		"level: [a]\n":                                           `c:1:8: level wants rules with a level each`,
+		"level: {port-rnage: off}\n":                             `c:1:9: no rule is named "port-rnage"`,
+		"level:\n  port-*: off\n  host-*: info\n":                `c:3:11: unknown level "info" (error, warning or off)`,
+		"level:\n  port-*: off\n  hots-*: off\n  a: b\n":         `c:3:3: no rule is named "hots-*"`,
+		"level:\n  port-*: off\n  port-*: error\n":               `c:3:3: the level of "port-*" is set twice`,
+		"exclude: a\n":                                           `c:1:10: exclude wants a list`,
+		"exclude:\n  - a\n  - 'a/{b,c}'\n":                       `c:3:5: glob "a/{b,c}": write one glob`,
+		"exclude: [/a]\n":                                        `c:1:11: glob "/a": paths are relative`,
+		"exclude: [" + strings.Repeat("a,", maxGlobs) + "b]\n":   `c:1:2011: exclude has more than 1000 values`,
+		"overrides: {paths: [a]}\n":                              `c:1:12: overrides wants a list of settings`,
+		"overrides:\n  - paths: [a]\n    tests: true\n":          `c:3:5: unknown setting "tests" (the settings are paths, enable, disable, level, allow-host, allow-port)`,
+		"overrides:\n  - disable: [port-*]\n":                    `c:2:5: paths are missing`,
+		"overrides:\n  - paths: []\n":                            `c:2:5: paths are missing`,
+		"overrides:\n  - paths: ['[']\n":                         `c:2:13: glob "[": syntax error`,
+		"overrides:\n  - paths: [a]\n    enable: [x]\n":          `c:3:14: no rule is named "x"`,
+		"overrides:\n  - paths: [a]\n    level: {host-*: bad}\n": `c:3:21: unknown level "bad"`,
+		"overrides:\n  - paths: [a]\n    paths: [b]\n":           `c:3:5: paths is set twice, first in c:2`,
+		"overrides:\n  - a\n":                                    `c:2:5: want settings with paths`,
+		"overrides:\n" + many:                                    `c:102:5: more than 100 overrides`,
+	} {
+		_, _, err := parse("/m/c", []byte(text))
+		if err == nil || !strings.HasPrefix(file.Shorten("/m", err).Error(), want) {
+			t.Errorf("%.60q: error %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestHostileOverrides parses overrides that share a list as long as the limit for files
+// allows.
+func TestHostileOverrides(t *testing.T) {
+	text := "enable: &all [" + strings.Repeat("host-*,", 100_000) + "]\noverrides:\n" + strings.Repeat("  - {paths: [a], enable: *all}\n", maxOverrides)
+	began := time.Now()
+	_, _, err := parse("/m/c", []byte(text))
+	if err == nil || !strings.Contains(err.Error(), "enable has more than 1000 values") {
+		t.Errorf("error %v", err)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Error(took)
+	}
+}
