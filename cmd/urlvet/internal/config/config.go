@@ -23,6 +23,10 @@ type Settings struct {
 	// Suggestions is analyzer.Options.Suggestions of the analyzers. No user sets it.
 	Suggestions bool
 
+	// Named is Analyzers.Named of all directories. It is set before the first
+	// question.
+	Named map[string]bool
+
 	flags *flag.FlagSet
 	given Values // what the flags give
 	mu    sync.Mutex
@@ -113,7 +117,7 @@ func (s *Settings) settle(dir string) *settled {
 	start := s.start(dir)
 	x := s.known[start]
 	if x == nil {
-		x = &settled{Analyzers: Analyzers{Adapt: s.adapt}}
+		x = &settled{Analyzers: Analyzers{Adapt: s.adapt, Named: s.Named}}
 		x.Effective, x.err = s.read(start)
 		s.known[start] = x
 	}

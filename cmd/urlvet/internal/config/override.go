@@ -161,7 +161,22 @@ type Analyzers struct {
 	// those of the settings.
 	Adapt func(analyzer.Options) analyzer.Options
 
+	// Named are the absolute paths of files that the user names. They are judged
+	// even if they are tests.
+	Named map[string]bool
+
 	made map[string]*analysis.Analyzer // by overrides
+}
+
+// named stands behind the overrides of a file that the user names.
+const named = "\xff"
+
+// optionsOf returns the options for the files of these overrides, perhaps with named.
+func (a *Analyzers) optionsOf(which string) analyzer.Options {
+	overrides, isNamed := strings.CutSuffix(which, named)
+	o := a.options(overrides)
+	o.Tests = o.Tests || isNamed
+	return o
 }
 
 // Of returns the analyzer for the file at path, which is absolute; nil if the
@@ -171,13 +186,16 @@ func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
 		return nil, nil
 	}
 	which := a.overriding(path)
+	if a.Named[path] {
+		which += named
+	}
 	if made := a.made[which]; made != nil {
 		return made, nil
 	}
 	if len(a.made) == maxAnalyzers {
 		return nil, fmt.Errorf("%s: the overrides apply in more than %d combinations", a.File, maxAnalyzers)
 	}
-	made, err := analyzer.New(a.Adapt(a.options(which)))
+	made, err := analyzer.New(a.Adapt(a.optionsOf(which)))
 	if err != nil {
 		return nil, err
 	}

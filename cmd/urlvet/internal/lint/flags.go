@@ -39,6 +39,7 @@ type options struct {
 	allFiles      bool
 	baseline      string
 	writeBaseline bool
+	stdinName     string
 	fix, diff     fixing
 	format        command.Choice
 	color         command.Choice
@@ -86,7 +87,7 @@ func Flags() command.Flags {
 func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet", Usage,
 		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable", "level", "allow-host", "allow-port", "sink"}},
-		command.Group{Title: "Which files", Names: []string{"tests", "generated", "exclude", "tags", "all-files"}},
+		command.Group{Title: "Which files", Names: []string{"tests", "generated", "exclude", "tags", "all-files", "stdin-name"}},
 		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline"}},
 		command.Group{Title: "Fixes", Names: []string{"fix", "diff"}},
 		command.Group{Title: "Output", Names: []string{"format", "color", "quiet", "stats", "show-secrets"}},
@@ -99,6 +100,7 @@ func newFlags() (command.Flags, *options) {
 	}
 	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
 	f.BoolVar(&o.allFiles, "all-files", false, "also check the files that build constraints exclude, each on its own")
+	f.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
 	f.StringVar(&o.baseline, "baseline", "", "do not report the findings that are recorded in `file`")
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "record the findings in the file of -baseline and report none")
 	f.Var(&o.fix, "fix", "apply the sure fixes, or all of them with -fix=all, and report what is left")

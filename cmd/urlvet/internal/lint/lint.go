@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/baseline"
 	"urlvet.example/cmd/urlvet/internal/catalog"
@@ -39,7 +40,24 @@ func Run(env command.Env, args []string) int {
 	if err := cmp.Or(r.readStdin(), r.readBaseline()); err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
+	o.settings.Named = r.named()
 	return r.run()
+}
+
+// named returns the paths of the files that the patterns name.
+func (r *run) named() map[string]bool {
+	paths := map[string]bool{}
+	for _, p := range r.patterns {
+		switch {
+		case p == "-" && r.options.stdinName == "":
+			paths[file.Abs(r.env.Dir, file.StdinName)] = true
+		case p == "-":
+			paths[r.stdinPath()] = true
+		case strings.HasSuffix(p, ".go"):
+			paths[file.Abs(r.env.Dir, p)] = true
+		}
+	}
+	return paths
 }
 
 // validate fails on flags that contradict each other.
@@ -147,7 +165,8 @@ func (r *run) check() (all []check.Finding, errs []error) {
 		},
 	}
 	cfg := load.Config{
-		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, Stdin: r.stdin, AllFiles: r.options.allFiles,
+		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, AllFiles: r.options.allFiles,
+		Stdin: r.stdin, StdinPath: r.stdinPath(),
 		Overlay:  r.overlay,
 		Excluded: r.options.settings.Excluded,
 		Seen:     r.options.settings.Seen,

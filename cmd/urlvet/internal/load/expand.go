@@ -39,10 +39,14 @@ func (l *loader) expand(patterns []string) []*pattern {
 
 func (l *loader) abs(text string) string { return file.Abs(l.cfg.Dir, text) }
 
-// addStdin adds standard input, as if the user had named a file in the current
-// directory.
+// addStdin adds standard input, as if the user had named its file, or else one in
+// the current directory.
 func (l *loader) addStdin(p *pattern) {
-	f := &folder{path: l.cfg.Dir, names: []string{file.StdinName}, given: true, stdin: true}
+	path := l.cfg.StdinPath
+	if path == "" {
+		path = filepath.Join(l.cfg.Dir, file.StdinName)
+	}
+	f := &folder{path: filepath.Dir(path), names: []string{filepath.Base(path)}, given: true, stdin: true}
 	p.folders = append(p.folders, f)
 	l.queue <- f
 }
@@ -51,9 +55,6 @@ func (l *loader) addStdin(p *pattern) {
 func (l *loader) addFile(p *pattern, files map[string]*folder) {
 	path := l.abs(p.text)
 	_, err := file.Regular(path)
-	if err == nil && isTest(path) && !l.cfg.tests(filepath.Dir(path)) {
-		err = file.Unread(path, "a test file, read only with -tests")
-	}
 	if err != nil {
 		p.failed = true
 		l.fail(err)

@@ -20,6 +20,10 @@ type Config struct {
 	Tags  []string              // build tags; if there are any, they replace those in GOFLAGS
 	Stdin []byte                // the text of the pattern "-"
 
+	// StdinPath is the absolute path of the file whose text Stdin is, empty if it
+	// is of no file.
+	StdinPath string
+
 	// Overlay has texts to read in place of those of files, by absolute path.
 	Overlay map[string][]byte
 

@@ -451,7 +451,7 @@ package a
 		{"./nowhere/...", 0, []string{"nowhere: no such file or directory"}},
 		{"./empty", 0, []string{`no Go files match "./empty"`}},
 		{"./empty/...", 0, []string{`no Go files match "./empty/..."`}},
-		{"a_test.go", 0, []string{"a_test.go: a test file, read only with -tests"}},
+		{"a_test.go", 1, nil},
 		{"nowhere.go", 0, []string{"nowhere.go: no such file or directory"}},
 		{"ok/...", 0, []string{`no Go files match "ok/..."; did you mean "./ok/..."?`}},
 	} {

@@ -100,7 +100,7 @@ func (l *loader) load(f *folder) {
 	fset := token.NewFileSet()
 	var packages, leftOut []*Package
 	for _, name := range f.names {
-		if isTest(name) && !l.cfg.tests(f.path) {
+		if isTest(name) && !f.given && !l.cfg.tests(f.path) {
 			f.matched.Store(true) // there are Go files; the user did not ask for them
 			continue
 		}
@@ -183,6 +183,9 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 func (l *loader) text(path string) ([]byte, error) {
 	if text, ok := l.cfg.Overlay[path]; ok {
 		return text, nil
+	}
+	if path == l.cfg.StdinPath {
+		return l.cfg.Stdin, nil
 	}
 	return file.Read(path, file.MaxBytes)
 }
