@@ -39,6 +39,7 @@ type options struct {
 	allFiles      bool
 	baseline      string
 	writeBaseline bool
+	newFrom       string
 	stdinName     string
 	fix, diff     fixing
 	format        command.Choice
@@ -88,7 +89,7 @@ func newFlags() (command.Flags, *options) {
 	f := command.NewFlags("urlvet", Usage,
 		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable", "level", "allow-host", "allow-port", "sink"}},
 		command.Group{Title: "Which files", Names: []string{"tests", "generated", "exclude", "tags", "all-files", "stdin-name"}},
-		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline"}},
+		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline", "new-from"}},
 		command.Group{Title: "Fixes", Names: []string{"fix", "diff"}},
 		command.Group{Title: "Output", Names: []string{"format", "color", "quiet", "stats", "show-secrets"}},
 		command.Group{Title: "Exit status", Names: []string{"fail-on", "exit-zero"}},
@@ -102,6 +103,7 @@ func newFlags() (command.Flags, *options) {
 	f.BoolVar(&o.allFiles, "all-files", false, "also check the files that build constraints exclude, each on its own")
 	f.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
 	f.StringVar(&o.baseline, "baseline", "", "do not report the findings that are recorded in `file`")
+	f.StringVar(&o.newFrom, "new-from", "", "report only findings in lines that are new since a git `revision`")
 	f.BoolVar(&o.writeBaseline, "write-baseline", false, "record the findings in the file of -baseline and report none")
 	f.Var(&o.fix, "fix", "apply the sure fixes, or all of them with -fix=all, and report what is left")
 	f.Var(&o.diff, "diff", "print what -fix would change, or -fix=all with -diff=all, as a unified diff")

@@ -12,6 +12,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/baseline"
 	"urlvet.example/cmd/urlvet/internal/catalog"
+	"urlvet.example/cmd/urlvet/internal/changes"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -37,7 +38,7 @@ func Run(env command.Env, args []string) int {
 	if err := cmp.Or(flags.CheckNoFlags(), o.validate(), r.validateStdin(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
-	if err := cmp.Or(r.readStdin(), r.readBaseline()); err != nil {
+	if err := cmp.Or(r.readStdin(), r.readBaseline(), r.readChanges()); err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	o.settings.Named = r.named()
@@ -73,6 +74,8 @@ func (o *options) validate() error {
 		return errors.New("-stats prints a table of the rules in place of what -diff and -write-baseline are for")
 	case o.writeBaseline && o.baseline == "":
 		return errors.New("-write-baseline wants the file's name: -baseline FILE")
+	case o.newFrom != "" && (o.fix.on || o.diff.on || o.writeBaseline):
+		return errors.New("-new-from goes by the lines of the files as they are; -fix, -diff and -write-baseline are for another run")
 	case o.writeBaseline && (o.fix.on || o.diff.on):
 		return errors.New("-write-baseline writes down what is found; run -fix or -diff before or after it")
 	}
@@ -86,6 +89,7 @@ type run struct {
 	patterns []string
 	stdin    []byte             // what the pattern "-" stands for
 	baseline *baseline.Baseline // nil without -baseline
+	changes  *changes.Lines     // nil without -new-from
 	overlay  map[string][]byte  // texts that fixes made and that are not written yet
 
 	// Of the last check:
@@ -106,6 +110,14 @@ func (r *run) readBaseline() (err error) {
 		} else {
 			err = fmt.Errorf("%w (-write-baseline writes it)", file.Shorten(r.env.Dir, err))
 		}
+	}
+	return err
+}
+
+// readChanges asks git which lines are new.
+func (r *run) readChanges() (err error) {
+	if r.options.newFrom != "" {
+		r.changes, err = changes.Since(r.env.Dir, r.options.newFrom)
 	}
 	return err
 }
@@ -151,7 +163,8 @@ func (r *run) stdout() io.Writer {
 	return r.env.Stdout
 }
 
-// check returns the findings that are not in the baseline.
+// check returns the findings that are new: not in the baseline, and in lines that
+// -new-from asks for.
 func (r *run) check() (all []check.Finding, errs []error) {
 	line := progress.Start(r.terminal())
 	r.read = map[string]bool{}
@@ -174,7 +187,17 @@ func (r *run) check() (all []check.Finding, errs []error) {
 	r.found, errs = checker.Run(cfg, r.patterns)
 	line.Stop()
 	r.complain(r.options.settings.Notes())
-	return r.baseline.Rest(r.found), errs
+	return r.inChanges(r.baseline.Rest(r.found)), errs
+}
+
+// inChanges returns the findings in new lines.
+func (r *run) inChanges(all []check.Finding) []check.Finding {
+	if r.changes == nil {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(f check.Finding) bool {
+		return !r.changes.New(f.Start.Filename, f.Start.Line, f.End.Line)
+	})
 }
 
 // terminal returns standard error if it is a terminal, and nil otherwise.

@@ -24,6 +24,8 @@ func (r *run) validateStdin() error {
 		return nil
 	case o.stdinName != "" && !strings.HasSuffix(o.stdinName, ".go"):
 		return fmt.Errorf("-stdin-name wants the name of a Go file, not %q", o.stdinName)
+	case o.newFrom != "":
+		return errors.New("-new-from goes by the files on disk; - is none")
 	case o.baseline != "" && o.stdinName == "":
 		return errors.New("a baseline knows files by their names; standard input has none without -stdin-name")
 	case o.fix.on && len(r.patterns) > 1:

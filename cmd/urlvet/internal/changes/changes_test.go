@@ -1,0 +1,87 @@
+package changes
+
+import (
+	"path/filepath"
+	"reflect"
+	"testing"
+)
+
+const patch = `diff --git a/a.go b/a.go
+index 1..2 100644
+--- a/a.go
++++ b/a.go
+@@ -3 +3,2 @@ package a
+-x
++y
++z
+@@ -9,2 +9,0 @@
+-x
+-x
+diff --git a/old.go b/dir/new.go
+similarity index 90%
+rename from old.go
+rename to dir/new.go
+--- a/old.go
++++ b/dir/new.go
+@@ -0,0 +1 @@
++y
+diff --git "a/\303\251.go" "b/\303\251.go"
+new file mode 100644
+--- /dev/null
++++ "b/\303\251.go"
+@@ -0,0 +1,3 @@
++y
++y
++y
+\ No newline at end of file
+diff --git a/gone.go b/gone.go
+deleted file mode 100644
+--- a/gone.go
++++ /dev/null
+@@ -1 +0,0 @@
+-x
+diff --git a/mode.go b/mode.go
+old mode 100644
+new mode 100755
+`
+
+func TestParse(t *testing.T) {
+	got, err := parse(patch)
+	want := map[string][]span{"a.go": {{3, 4}}, "dir/new.go": {{1, 1}}, "é.go": {{1, 3}}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, error %v", got, err)
+	}
+}
+
+func TestNew(t *testing.T) {
+	root := t.TempDir()
+	l := &Lines{root, map[string][]span{"d/a.go": {{3, 4}, {9, 9}}}, map[string]bool{"u.go": true}}
+	for _, tt := range []struct {
+		path        string
+		first, last int
+		want        bool
+	}{
+		{"d/a.go", 2, 2, false}, {"d/a.go", 2, 3, true}, {"d/a.go", 4, 4, true}, {"d/a.go", 4, 20, true}, {"d/a.go", 5, 8, false},
+		{"d/a.go", 9, 9, true}, {"d/a.go", 10, 10, false}, {"a.go", 3, 3, false}, {"u.go", 1, 1, true}, {"../x.go", 1, 1, true},
+	} {
+		if got := l.New(filepath.Join(root, filepath.FromSlash(tt.path)), tt.first, tt.last); got != tt.want {
+			t.Errorf("%s:%d-%d: %v", tt.path, tt.first, tt.last, got)
+		}
+	}
+}
+
+// FuzzParse checks that any text is lines, or an error.
+func FuzzParse(f *testing.F) {
+	f.Add(patch)
+	f.Add("diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +9223372036854775807,9 @@\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		added, err := parse(text)
+		for name, spans := range added {
+			for _, s := range spans {
+				if s.first < 0 || s.last < s.first {
+					t.Fatalf("lines %v of %q, error %v", s, name, err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,143 @@
+package changes
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+)
+
+// git runs git in a repository whose owner is perhaps not to be trusted: its
+// configuration and attributes name programs that git would run.
+type git struct {
+	dir    string
+	config []string // options before the command
+}
+
+// harmless are the options of each command. Nothing is paged, watched or fetched, and
+// no hook runs.
+var harmless = []string{
+	"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "protocol.allow=never", "-c", "core.quotePath=true",
+}
+
+// diffArgs is the command for the patch. No program makes or converts what is compared;
+// settings of the repository change neither the form of the patch nor hide a file as
+// binary. A moved file has the new lines that it would have without the move.
+var diffArgs = []string{
+	"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--text", "--ignore-submodules=all", "--find-renames",
+	"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", "--inter-hunk-context=0", "-U0",
+}
+
+// goFiles matches the Go files of the repository, from wherever in it git runs.
+const goFiles = ":(top,glob)**/*.go"
+
+// maxPatch is how long a patch may be in bytes.
+const maxPatch = 256 << 20
+
+// dropped are the variables of the environment that change what the commands do.
+var dropped = []string{
+	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+}
+
+// environ returns the environment of git. GIT_DIR, GIT_INDEX_FILE and the like stay:
+// hooks have them, and they say what the repository is.
+func environ() []string {
+	env := slices.DeleteFunc(os.Environ(), func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return slices.Contains(dropped, name)
+	})
+	return append(env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C", emptyVar+"=", falseVar+"=false")
+}
+
+// emptyVar and falseVar are the variables that settings of filters are taken from: a name
+// with "=" in it could not stand before its value.
+const emptyVar, falseVar = "URLVET_EMPTY", "URLVET_FALSE"
+
+// run returns what a git command prints.
+func (g git) run(args ...string) (string, error) {
+	cmd := exec.Command("git", slices.Concat(harmless, g.config, args)...)
+	cmd.Dir, cmd.Env = g.dir, environ()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		return "", notRun(err)
+	}
+	text, readErr := io.ReadAll(io.LimitReader(out, maxPatch+1))
+	if len(text) > maxPatch {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		return "", fmt.Errorf("git %s: more than %d MiB", args[0], maxPatch>>20)
+	}
+	if err := cmd.Wait(); err != nil {
+		return "", failure(args[0], err, stderr.String())
+	}
+	return string(text), readErr
+}
+
+// notRun returns the error for a git that cannot be started.
+func notRun(err error) error {
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return errors.New("-new-from asks git, which is not in PATH")
+	case errors.Is(err, exec.ErrDot):
+		return errors.New("-new-from asks git, which is not run from the current directory")
+	}
+	return fmt.Errorf("git: %w", err)
+}
+
+// failure returns the error for a git command that failed, with the first line that
+// it printed.
+func failure(command string, err error, stderr string) error {
+	line, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n")
+	if line == "" {
+		return fmt.Errorf("git %s: %w", command, err)
+	}
+	return fmt.Errorf("git %s: %w", command, errors.New(strings.TrimPrefix(line, "fatal: ")))
+}
+
+// resolve returns the hash of the commit that a revision names, and the relative path
+// from the directory up to the top of the repository.
+func (g git) resolve(revision string) (commit, up string, err error) {
+	if up, err = g.run("rev-parse", "--show-cdup"); err != nil {
+		return "", "", err
+	}
+	if revision == "" || strings.HasPrefix(revision, "-") {
+		return "", "", unknown(revision)
+	}
+	commit, err = g.run("rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
+	if commit = strings.TrimSpace(commit); err != nil || strings.Trim(commit, "0123456789abcdef") != "" || commit == "" {
+		return "", "", unknown(revision)
+	}
+	return commit, strings.TrimRight(up, "\r\n"), nil
+}
+
+func unknown(revision string) error {
+	return fmt.Errorf("-new-from wants a revision of the repository, and git knows no %q", revision)
+}
+
+// disarm turns off the filters that the configuration names. Git would run them on
+// files that attributes assign to them.
+func (g *git) disarm() error {
+	names, err := g.run("config", "--name-only", "-z", "--get-regexp", `^filter\..*\.(clean|process|required)$`)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == 1 {
+		return nil // there are none
+	}
+	for name := range strings.SplitSeq(names, "\x00") {
+		switch {
+		case name == "":
+		case strings.HasSuffix(name, ".required"):
+			g.config = append(g.config, "--config-env="+name+"="+falseVar)
+		default:
+			g.config = append(g.config, "--config-env="+name+"="+emptyVar)
+		}
+	}
+	return err
+}
