@@ -1,23 +1,52 @@
 package analyzer
 
-import "urlvet.example/urlcheck"
+import (
+	"fmt"
+	"strings"
+
+	"urlvet.example/urlcheck"
+)
 
 // longestCode bounds what Nearest compares: no code is nearly as long.
 const longestCode = 40
 
 // Nearest returns the code among those of the rules that was perhaps meant by a misspelled
 // one, "" if none is much like it.
-func Nearest(code string, rules []urlcheck.Rule) (best string) {
-	if len(code) > longestCode {
+func Nearest(code string, rules []urlcheck.Rule) string {
+	codes := make([]string, len(rules))
+	for i, r := range rules {
+		codes[i] = r.Code
+	}
+	return NearestWord(code, codes)
+}
+
+// NearestWord returns the word that was perhaps meant by a misspelled one, "" if none is
+// much like it.
+func NearestWord(misspelled string, words []string) (best string) {
+	if len(misspelled) > longestCode {
 		return ""
 	}
-	least := len(code) / 2
-	for _, r := range rules {
-		if d := distance(code, r.Code); d <= least {
-			best, least = r.Code, d-1
+	least := len(misspelled) / 2
+	for _, w := range words {
+		if d := distance(misspelled, w); d <= least {
+			best, least = w, d-1
 		}
 	}
 	return best
+}
+
+// unnamed returns the error for a pattern that matches no rule, with the code, or the
+// pattern for the rules of a component, that was perhaps meant.
+func unnamed(pattern string, rules []urlcheck.Rule) error {
+	var words []string
+	for _, r := range rules {
+		component, _, _ := strings.Cut(r.Code, "-")
+		words = append(words, r.Code, component+"-*")
+	}
+	if best := NearestWord(pattern, words); best != "" {
+		return fmt.Errorf("no rule is named %q; did you mean %q?", pattern, best)
+	}
+	return fmt.Errorf("no rule is named %q", pattern)
 }
 
 // distance is the number of bytes to insert, delete or replace to make b of a.

@@ -1,6 +1,9 @@
 package analyzer
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestDistance(t *testing.T) {
 	for _, tt := range []struct {
@@ -18,6 +21,20 @@ func TestDistance(t *testing.T) {
 	} {
 		if got := distance(tt.a, tt.b); got != tt.want {
 			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
+
+func TestUnnamed(t *testing.T) {
+	for pattern, want := range map[string]string{
+		"hst-*":                 `no rule is named "hst-*"; did you mean "host-*"?`,
+		"port-rnage":            `no rule is named "port-rnage"; did you mean "port-range"?`,
+		"zzzzzzzz":              `no rule is named "zzzzzzzz"`,
+		"":                      `no rule is named ""`,
+		strings.Repeat("a", 99): `no rule is named "` + strings.Repeat("a", 99) + `"`,
+	} {
+		if got := unnamed(pattern, Rules()).Error(); got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

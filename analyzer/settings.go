@@ -81,7 +81,7 @@ func levels(rules []urlcheck.Rule, entries []string) (map[string]urlcheck.Level,
 			known[pattern] = matching(rules, pattern)
 		}
 		if len(known[pattern]) == 0 {
-			return nil, fmt.Errorf("no rule is named %q", pattern)
+			return nil, unnamed(pattern, rules)
 		}
 		for _, code := range known[pattern] {
 			all[code] = levelWords[level]
@@ -156,7 +156,7 @@ func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
 		seen[pattern] = true
 		fits := matching(rules, pattern)
 		if len(fits) == 0 {
-			return nil, fmt.Errorf("no rule is named %q", pattern)
+			return nil, unnamed(pattern, rules)
 		}
 		for _, code := range fits {
 			codes[code] = true

@@ -90,7 +90,11 @@ func help(env command.Env, args []string) int {
 		"gopls":   gopls.Flags,
 	}[args[0]]
 	if !ok {
-		return env.Fail(fmt.Errorf("unknown command %q (run 'urlvet help')", args[0]))
+		hint := ""
+		if best := command.Nearest(args[0], command.Names); best != "" {
+			hint = fmt.Sprintf("; did you mean %q?", best)
+		}
+		return env.Fail(fmt.Errorf("unknown command %q%s (run 'urlvet help')", args[0], hint))
 	}
 	return env.Print(flags().Help())
 }

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/workflow"
 )
@@ -87,10 +89,43 @@ func (f Flags) Parse(env Env, args []string) (status int, done bool) {
 	case errors.Is(err, flag.ErrHelp):
 		return env.Print(f.Help()), true
 	case err != nil:
-		return env.Fail(fmt.Errorf("%v (run '%s')", err, f.helpCommand())), true
+		return env.Fail(fmt.Errorf("%v%s (run '%s')", err, f.meant(err), f.helpCommand())), true
 	}
 	return Clean, false
 }
+
+// undefined begins the error of package flag for a flag that does not exist.
+const undefined = "flag provided but not defined: -"
+
+// meant suggests a flag in place of the one that an error says does not exist.
+func (f Flags) meant(err error) string {
+	name, ok := strings.CutPrefix(err.Error(), undefined)
+	if !ok {
+		return ""
+	}
+	var names []string
+	f.VisitAll(func(x *flag.Flag) { names = append(names, x.Name) })
+	if best := Nearest(name, names); best != "" {
+		return "; did you mean -" + best + "?"
+	}
+	return ""
+}
+
+// Nearest returns the word that was perhaps meant by a misspelled or shortened one, ""
+// if there is none or, for a shortened one, more than one.
+func Nearest(given string, words []string) string {
+	if best := analyzer.NearestWord(given, words); best != "" || given == "" {
+		return best
+	}
+	longer := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !strings.HasPrefix(w, given) })
+	if len(longer) == 1 {
+		return longer[0]
+	}
+	return ""
+}
+
+// Names are the names of the commands of urlvet.
+var Names = []string{"url", "rules", "explain", "config", "lsp", "gopls", "version", "help"}
 
 // CheckNoFlags fails if a flag follows an argument: the flag package does not
 // look for it there. A lone "-" is no flag.
@@ -164,5 +199,9 @@ func (c *Choice) Set(s string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("want %s", strings.Join(c.Words, " or "))
+	want := "want " + strings.Join(c.Words, " or ")
+	if best := Nearest(s, c.Words); best != "" {
+		want += fmt.Sprintf("; did you mean %s?", best)
+	}
+	return errors.New(want)
 }

@@ -182,6 +182,7 @@ func (r *run) check() (all []check.Finding, errs []error) {
 		Stdin: r.stdin, StdinPath: r.stdinPath(),
 		Overlay:  r.overlay,
 		Excluded: r.options.settings.Excluded,
+		Commands: command.Names,
 		Seen:     r.options.settings.Seen,
 	}
 	r.found, errs = checker.Run(cfg, r.patterns)

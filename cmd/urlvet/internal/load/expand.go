@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
@@ -92,9 +93,12 @@ func (l *loader) addLocal(p *pattern) {
 }
 
 // noCommand is a hint for a pattern that may have been meant as a command.
-func noCommand(text string) string {
+func (l *loader) noCommand(text string) string {
 	if strings.ContainsAny(text, "./") {
 		return ""
+	}
+	if best := command.Nearest(text, l.cfg.Commands); best != "" {
+		return fmt.Sprintf("; did you mean the command %q? (./%s for a directory)", best, text)
 	}
 	return fmt.Sprintf("; nor is there a command %q (run 'urlvet help')", text)
 }
@@ -145,7 +149,7 @@ func (l *loader) addPackage(p *pattern, pkg listed) {
 	}
 	if pkg.Dir == "" && pkg.Error != nil {
 		p.failed = true
-		l.fail(fmt.Errorf("%s%s", firstLine(pkg.Error.Err), noCommand(p.text)))
+		l.fail(fmt.Errorf("%s%s", firstLine(pkg.Error.Err), l.noCommand(p.text)))
 		return
 	}
 	tree{visit: l.adder(p), fail: l.fail}.only(pkg.Dir)

@@ -37,6 +37,9 @@ type Config struct {
 	// package. It is called from several goroutines.
 	Excluded func(path string) bool
 
+	// Commands are what a word may have been meant as that is no package.
+	Commands []string
+
 	// Seen, if not nil, is called with each directory that the patterns name and
 	// with what it holds, from one goroutine.
 	Seen func(dir string, entries []fs.DirEntry)
