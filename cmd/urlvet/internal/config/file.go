@@ -176,6 +176,9 @@ func (p *parser) decode(f field, n *yaml.Node) error {
 	return nil
 }
 
+// levelWords are the levels that a rule may be given.
+var levelWords = []string{"error", "warning", "off"}
+
 // levels sets f, which says how bad findings are.
 func (p *parser) levels(f field, n *yaml.Node) error {
 	if n.Kind != yaml.MappingNode {
@@ -190,7 +193,7 @@ func (p *parser) levels(f field, n *yaml.Node) error {
 	for i := 0; i < len(n.Content) && other == nil; i += 2 {
 		key, value := resolve(n.Content[i]), resolve(n.Content[i+1])
 		switch {
-		case !slices.Contains([]string{"error", "warning", "off"}, value.Value):
+		case !slices.Contains(levelWords, value.Value):
 			other = p.fail(value, "unknown level %q (error, warning or off)", value.Value)
 		case seen[key.Value]:
 			other = p.fail(key, "the level of %q is set twice", key.Value)

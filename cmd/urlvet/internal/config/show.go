@@ -16,6 +16,8 @@ import (
 )
 
 const usage = `usage: urlvet config [flags] [directory]
+       urlvet config -init [directory]
+       urlvet config -schema
 
 Shows the settings for the packages in a directory, the current one if none is
 named, and where each comes from: a flag, a line of ` + Name + `, or a default.
@@ -32,9 +34,21 @@ func Flags() command.Flags {
 	return f
 }
 
-func newFlags() (command.Flags, *Settings) {
-	f := command.NewFlags("urlvet config", usage, command.Group{Title: "Settings", Names: append(Names(OfRun), exitZero)})
-	return f, Define(f.FlagSet, OfRun, "")
+// options are the flags of the command.
+type options struct {
+	*Settings
+	first, schema bool
+}
+
+func newFlags() (command.Flags, *options) {
+	f := command.NewFlags("urlvet config", usage,
+		command.Group{Title: "Instead of showing settings", Names: []string{"init", "schema"}},
+		command.Group{Title: "Settings", Names: append(Names(OfRun), exitZero)},
+	)
+	o := &options{Settings: Define(f.FlagSet, OfRun, "")}
+	f.BoolVar(&o.first, "init", false, "write a first "+Name+" for the module, with all settings as comments")
+	f.BoolVar(&o.schema, "schema", false, "print the JSON Schema of "+Name+", for editors")
+	return f, o
 }
 
 // Run is "urlvet config".
@@ -49,10 +63,39 @@ func Run(env command.Env, args []string) int {
 	if flags.NArg() > 1 {
 		return env.Fail(errors.New("urlvet config takes one directory"))
 	}
+	if settings.schema {
+		return printSchema(env)
+	}
 	dir, err := directory(env.Dir, flags.Arg(0))
 	if err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
+	if settings.first {
+		return settings.begin(env, dir)
+	}
+	return show(env, settings.Settings, dir)
+}
+
+func printSchema(env command.Env) int {
+	text, err := Schema()
+	if err != nil {
+		return env.Fail(err)
+	}
+	return env.Print(text)
+}
+
+// begin is -init.
+func (o *options) begin(env command.Env, dir string) int {
+	path, err := o.writeFirst(dir)
+	if err != nil {
+		return env.Fail(file.Shorten(env.Dir, err))
+	}
+	env.Say("wrote %s", file.Short(env.Dir, path))
+	return command.Clean
+}
+
+// show prints the settings for the packages in dir.
+func show(env command.Env, settings *Settings, dir string) int {
 	entries, _ := os.ReadDir(dir) // a directory without permission is no reason to fail
 	settings.Seen(dir, entries)
 	e, err := settings.For(dir)
