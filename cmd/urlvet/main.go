@@ -9,6 +9,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/completion"
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/gopls"
 	"urlvet.example/cmd/urlvet/internal/lint"
@@ -53,6 +54,8 @@ func run(args []string) int {
 		return lsp.Run(env, args[1:])
 	case "gopls":
 		return gopls.Run(env, args[1:])
+	case "completion":
+		return completion.Run(env, args[1:], allFlags())
 	case "help", "-help", "--help", "-h":
 		return help(env, args[1:])
 	case "version", "-version", "--version":
@@ -69,11 +72,32 @@ Other commands:
   urlvet config [directory]     show the settings and where they come from
   urlvet lsp [-proxy gopls]     be a language server for an editor
   urlvet gopls [-o file]        build a gopls that reports what urlvet finds
+  urlvet completion SHELL       print a script for bash, zsh or fish to complete these
   urlvet version                print the version
   urlvet help [command]         print this, or the flags of a command
 
 It is also a tool for go vet: go vet -vettool=$(which urlvet) ./...
 `
+
+// described are the flags of the commands that have a help of their own.
+var described = map[string]func() command.Flags{
+	"url":        urls.Flags,
+	"rules":      catalog.RulesFlags,
+	"explain":    catalog.ExplainFlags,
+	"config":     config.Flags,
+	"lsp":        lsp.Flags,
+	"gopls":      gopls.Flags,
+	"completion": completion.Flags,
+}
+
+// allFlags returns the flags of all commands, by name; that of the main one is empty.
+func allFlags() map[string]command.Flags {
+	all := map[string]command.Flags{"": lint.Flags(), "help": command.NewFlags("urlvet help", ""), "version": command.NewFlags("urlvet version", "")}
+	for name, flags := range described {
+		all[name] = flags()
+	}
+	return all
+}
 
 // help is "urlvet help". It prints the flags of the command that args name, or
 // those of the main command.
@@ -81,14 +105,7 @@ func help(env command.Env, args []string) int {
 	if len(args) == 0 {
 		return env.Print(lint.Flags().Help() + commands)
 	}
-	flags, ok := map[string]func() command.Flags{
-		"url":     urls.Flags,
-		"rules":   catalog.RulesFlags,
-		"explain": catalog.ExplainFlags,
-		"config":  config.Flags,
-		"lsp":     lsp.Flags,
-		"gopls":   gopls.Flags,
-	}[args[0]]
+	flags, ok := described[args[0]]
 	if !ok {
 		hint := ""
 		if best := command.Nearest(args[0], command.Names); best != "" {

@@ -15,6 +15,7 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/completion"
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/gopls"
 	"urlvet.example/cmd/urlvet/internal/lint"
@@ -88,7 +89,7 @@ func TestFormatsHaveScripts(t *testing.T) {
 // TestHelpHasEveryFlag checks that no flag is left out of the groups, and that
 // the groups name no other.
 func TestHelpHasEveryFlag(t *testing.T) {
-	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags(), config.Flags(), lsp.Flags(), gopls.Flags()} {
+	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags(), config.Flags(), lsp.Flags(), gopls.Flags(), completion.Flags()} {
 		var described, defined []string
 		for _, g := range f.Groups {
 			described = append(described, g.Names...)

@@ -99,6 +99,15 @@ func (f field) words() []string {
 	return []string{urlcheck.Modern.String(), urlcheck.RFC3986.String(), urlcheck.RFC1738.String()}
 }
 
+// Words returns the values of a setting that is one of a few words, nil for any other.
+func Words(name string) []string {
+	f, ok := find(new(Values), name)
+	if _, isWord := f.value.(word); !ok || !isWord {
+		return nil
+	}
+	return f.words()
+}
+
 // plainAbout returns the usage of a setting without the marks of package flag; "" for
 // those of an override, which are described elsewhere.
 func (f field) plainAbout() string {

@@ -1,0 +1,142 @@
+// Package completion is "urlvet completion": scripts that complete commands, flags and
+// their values in shells.
+package completion
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/config"
+)
+
+const usage = `usage: urlvet completion bash|zsh|fish
+
+Prints a script for a shell that completes commands, flags, their values and the
+codes of rules:
+
+  source <(urlvet completion bash)          in ~/.bashrc
+  source <(urlvet completion zsh)           in ~/.zshrc, after compinit
+  urlvet completion fish | source           in ~/.config/fish/config.fish
+`
+
+// Flags returns the flags of "urlvet completion".
+func Flags() command.Flags { return command.NewFlags("urlvet completion", usage) }
+
+// script writes a completion script.
+type script func([]completed) string
+
+var shells = map[string]script{"bash": bash, "zsh": zsh, "fish": fish}
+
+// Run is "urlvet completion". commands are the flags of all commands, by name; that of
+// the main one is empty.
+func Run(env command.Env, args []string, commands map[string]command.Flags) int {
+	f := Flags()
+	if status, done := f.Parse(env, args); done {
+		return status
+	}
+	if err := f.CheckNoFlags(); err != nil {
+		return env.Fail(err)
+	}
+	names := slices.Sorted(maps.Keys(shells))
+	if f.NArg() != 1 {
+		return env.Fail(errors.New("urlvet completion wants a shell: " + strings.Join(names, ", ")))
+	}
+	write, ok := shells[f.Arg(0)]
+	if !ok {
+		return env.Fail(fmt.Errorf("no shell is named %q here (%s)", f.Arg(0), strings.Join(names, ", ")))
+	}
+	return env.Print(write(table(commands)))
+}
+
+// completed is a command as the scripts complete it.
+type completed struct {
+	name  string // empty: the main one
+	flags []option
+	args  []string // what may stand behind the flags, besides files
+}
+
+// option is a flag.
+type option struct {
+	name   string
+	about  string
+	takes  bool     // a value, behind a blank or "="
+	values []string // empty: any text or file
+}
+
+// table returns the commands in the order of their names.
+func table(commands map[string]command.Flags) (all []completed) {
+	for name, flags := range commands {
+		c := completed{name: name, args: arguments(name)}
+		flags.VisitAll(func(f *flag.Flag) { c.flags = append(c.flags, toOption(f)) })
+		all = append(all, c)
+	}
+	slices.SortFunc(all, func(a, b completed) int { return cmp.Compare(a.name, b.name) })
+	return all
+}
+
+func toOption(f *flag.Flag) option {
+	_, about := flag.UnquoteUsage(f)
+	b, isBool := f.Value.(interface{ IsBoolFlag() bool })
+	return option{f.Name, about, !isBool || !b.IsBoolFlag(), values(f)}
+}
+
+// arguments returns what a command takes besides files.
+func arguments(name string) []string {
+	switch name {
+	case "":
+		return command.Names
+	case "help":
+		return slices.DeleteFunc(slices.Clone(command.Names), func(n string) bool { return n == "help" || n == "version" })
+	case "explain":
+		return codes()
+	case "completion":
+		return slices.Sorted(maps.Keys(shells))
+	}
+	return nil
+}
+
+// values returns the values of a flag.
+func values(f *flag.Flag) []string {
+	if c, ok := f.Value.(*command.Choice); ok {
+		return c.Words
+	}
+	switch f.Name {
+	case "enable", "disable":
+		return append(codes(), patterns()...)
+	case "level":
+		return leveled(append(codes(), patterns()...))
+	}
+	return config.Words(f.Name)
+}
+
+func codes() (all []string) {
+	for _, r := range analyzer.Rules() {
+		all = append(all, r.Code)
+	}
+	return all
+}
+
+// patterns returns the patterns for the rules of each component, such as host-*.
+func patterns() (all []string) {
+	for _, code := range codes() {
+		component, _, _ := strings.Cut(code, "-")
+		if p := component + "-*"; !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func leveled(rules []string) (all []string) {
+	for _, r := range rules {
+		all = append(all, r+"=error", r+"=warning", r+"=off")
+	}
+	return all
+}
