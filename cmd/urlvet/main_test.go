@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/goproxytest"
@@ -104,6 +105,21 @@ func TestHelpHasEveryFlag(t *testing.T) {
 		if !slices.Equal(described, defined) {
 			t.Errorf("%s: help has %v, the flags are %v", f.Name(), described, defined)
 		}
+	}
+}
+
+// TestCommandNames checks that what is suggested and completed are the commands.
+func TestCommandNames(t *testing.T) {
+	for _, name := range command.Names {
+		if _, ok := allFlags()[name]; !ok {
+			t.Errorf("%s has no flags", name)
+		}
+		if name != "help" && !strings.Contains(commands, "  urlvet "+name+" ") {
+			t.Errorf("help does not list %s", name)
+		}
+	}
+	if got, want := len(allFlags()), len(command.Names)+1; got != want { // and the main one
+		t.Errorf("%d commands have flags, %d a name", got, want)
 	}
 }
 

@@ -35,8 +35,8 @@ var diffArgs = []string{
 // goFiles matches the Go files of the repository, from wherever in it git runs.
 const goFiles = ":(top,glob)**/*.go"
 
-// maxPatch is how long a patch may be in bytes.
-const maxPatch = 256 << 20
+// maxPatch is how long a patch may be in bytes. Lines of it take twenty times their size.
+const maxPatch = 64 << 20
 
 // dropped are the variables of the environment that change what the commands do.
 var dropped = []string{

@@ -30,3 +30,26 @@ func TestFail(t *testing.T) {
 		}
 	}
 }
+
+func TestNearest(t *testing.T) {
+	words := []string{"format", "fix", "fail-on", "quiet", "o"}
+	for given, want := range map[string]string{
+		"fromat": "format", "q": "quiet", "qui": "quiet", "f": "", "fi": "fix", "": "", "zzzz": "", "form": "format",
+	} {
+		if got := Nearest(given, words); got != want {
+			t.Errorf("%q: %q, want %q", given, got, want)
+		}
+	}
+}
+
+func TestChoice(t *testing.T) {
+	c := Choice{Words: []string{"text", "json"}}
+	if err := c.Set("json"); err != nil || c.String() != "json" {
+		t.Errorf("%s, error %v", &c, err)
+	}
+	for given, want := range map[string]string{"jsno": "want text or json; did you mean json?", "xml": "want text or json", "": "want text or json"} {
+		if err := c.Set(given); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, want %s", given, err, want)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // Override is settings for some of the files. Lists add to those of all files.
@@ -193,7 +194,7 @@ func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
 		return made, nil
 	}
 	if len(a.made) == maxAnalyzers {
-		return nil, fmt.Errorf("%s: the overrides apply in more than %d combinations", a.File, maxAnalyzers)
+		return nil, file.Unread(a.File, fmt.Sprintf("its overrides apply in more than %d combinations", maxAnalyzers))
 	}
 	made, err := analyzer.New(a.Adapt(a.optionsOf(which)))
 	if err != nil {
