@@ -222,11 +222,23 @@ func block(t *testing.T, name, heading, language string) string {
 	return text
 }
 
-// TestReadmeSettings reads the configuration file that the README shows, which
-// has all settings.
+// TestReadmeSettings reads the configuration files that README.md and docs/settings.md
+// show. The latter has all settings.
 func TestReadmeSettings(t *testing.T) {
+	readSettings(t, block(t, "README.md", "Settings", "yaml"))
+	e, set := readSettings(t, block(t, "docs/settings.md", "Settings", "yaml"))
+	set.VisitAll(func(f *flag.Flag) {
+		if _, ok := e.Origins[f.Name]; !ok {
+			t.Errorf("%s is left out", f.Name)
+		}
+	})
+}
+
+// readSettings returns the settings of a file, and all that there are.
+func readSettings(t *testing.T, text string) (config.Effective, *flag.FlagSet) {
+	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(block(t, "README.md", "Settings", "yaml")), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, config.Name), []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	set := flag.NewFlagSet("", flag.ContinueOnError)
@@ -234,11 +246,7 @@ func TestReadmeSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set.VisitAll(func(f *flag.Flag) {
-		if _, ok := e.Origins[f.Name]; !ok {
-			t.Errorf("%s is left out", f.Name)
-		}
-	})
+	return e, set
 }
 
 // fence begins and ends a block of code, with its language.

@@ -97,6 +97,7 @@ func TestCommandsRun(t *testing.T) {
 	started := map[string]string{
 		"cmd/urlvet/internal/load/list.go":       "`go list -find`",
 		"cmd/urlvet/internal/load/context.go":    "`go env`",
+		"cmd/urlvet/internal/changes/git.go":     "`git`:",
 		"cmd/urlvet/internal/vettool/version.go": "`go env`",
 		"cmd/urlvet/internal/gopls/build.go":     "`go build`",
 		"cmd/urlvet/internal/lsp/lsp.go":         "`urlvet lsp -proxy gopls`",
