@@ -208,8 +208,8 @@ func TestWrongOptions(t *testing.T) {
 		options analyzer.Options
 		want    string
 	}{
-		{analyzer.Options{Enable: []string{"port"}}, `no rule is named "port"`},
-		{analyzer.Options{Disable: []string{"port-range", "prot-*"}}, `no rule is named "prot-*"`},
+		{analyzer.Options{Enable: []string{"port"}}, `no rule is named "port"; did you mean "port-*"?`},
+		{analyzer.Options{Disable: []string{"port-range", "prot-*"}}, `no rule is named "prot-*"; did you mean "port-*"?`},
 		{analyzer.Options{Disable: []string{"["}}, `no rule is named "["`},
 		{analyzer.Options{AllowPort: []string{"http"}}, `allowed port "http" is not a number`},
 		{analyzer.Options{AllowHost: []string{"[a"}}, `allowed host "[a": syntax error in pattern`},

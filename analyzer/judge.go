@@ -49,9 +49,26 @@ func (j *judge) judge(c flow.Candidate) {
 	}
 	if judge, ok := usages[c.Role]; ok {
 		judge(j, c)
+		j.judgeSecrets(c)
 		return
 	}
 	j.judgeURL(c)
+}
+
+// judgeSecrets reports a password or token in a URL that stands where none belongs:
+// net.Dial("tcp", "https://bob:…@h/"). What else is wrong with the URL does not matter
+// there.
+func (j *judge) judgeSecrets(c flow.Candidate) {
+	text := c.Template.Text()
+	if !strings.Contains(text.Bytes, "://") {
+		return
+	}
+	for _, p := range urlcheck.CheckText(text, j.set.profile) {
+		_, on := j.set.from[p.Code]
+		if rule, _ := urlcheck.Lookup(p.Code); on && rule.Secret && !isExample(text.Bytes, p) && !j.isDeclared(c.Template, p) {
+			j.report(c.Template, p)
+		}
+	}
 }
 
 // judgeURL reports what is wrong with a candidate that is a URL, if it is one.

@@ -109,9 +109,14 @@ func (r Rule) Problem(p Profile, start, end int, fix *Fix, args ...any) Problem 
 func (r *Rule) problem(level Level, at Span, fix *Fix, args []any) Problem {
 	args = slices.Clone(args)
 	for i, arg := range args {
-		if s, ok := arg.(string); ok && len(s) > longest {
-			args[i] = s[:longest] + "…"
+		s, ok := arg.(string)
+		if !ok {
+			continue
 		}
+		if s = withoutTokens(s); len(s) > longest {
+			s = s[:longest] + "…"
+		}
+		args[i] = s
 	}
 	return Problem{
 		Code: r.Code, Level: level, Start: at.Start, End: at.End,

@@ -79,15 +79,35 @@ func mayHaveToken(rest string) bool {
 
 // checkTokens reports a live token, wherever it stands, and a webhook.
 func (c *checker) checkTokens() {
-	if t, at := tokenIn(c.s); at.Present() {
+	found := false
+	for from := 0; ; {
+		t, at := tokenIn(c.s[from:])
+		if !at.Present() {
+			break
+		}
+		at = Span{at.Start + from, at.End + from}
 		asPassword := c.userinfo.Present() && c.userinfo.overlaps(at) && strings.Contains(c.cut(c.userinfo), ":")
 		if !asPassword && !c.touched(at) {
 			c.report(userinfoToken, at, nil, t.name)
 		}
+		found, from = true, at.End
+	}
+	if found {
 		return
 	}
 	if h, at := c.webhook(); at.Present() && !c.holeIn(at) {
 		c.report(userinfoToken, at, nil, h.name)
+	}
+}
+
+// withoutTokens returns s with an ellipsis in place of each token.
+func withoutTokens(s string) string {
+	for {
+		_, at := tokenIn(s)
+		if !at.Present() {
+			return s
+		}
+		s = s[:at.Start] + "…" + s[at.End:]
 	}
 }
 

@@ -102,3 +102,30 @@ func messages(s string) (all []string) {
 	}
 	return all
 }
+
+// Each token of a URL is reported, and no message shows one.
+func TestTokensAreNotShown(t *testing.T) {
+	first, second := "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "ghp_26C7e42F292c6912E7710c838347Ae178B4b"
+	for _, u := range []string{
+		"https://h.org/?a=" + first + "&b=" + second,
+		"https://" + first + ".h_.org:80800/" + second + "/%zz",
+		"http://h.org/" + first + "?a=1?" + second + "=2#" + first + "#" + second,
+	} {
+		p, err := urlcheck.Modern.With(urlcheck.CodeHostUnderscore, urlcheck.CodeSchemeCleartext)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, problem := range urlcheck.Check(u, p) {
+			if problem.Code == urlcheck.CodeUserinfoToken {
+				found++
+			}
+			if strings.Contains(problem.Message, "C7e42F") {
+				t.Errorf("%s: %s", problem.Code, problem.Message)
+			}
+		}
+		if want := strings.Count(u, "ghp_"); found != want {
+			t.Errorf("%s: %d tokens, want %d", u, found, want)
+		}
+	}
+}

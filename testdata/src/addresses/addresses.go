@@ -274,3 +274,11 @@ func quoted(id, name string, n int) {
 	_ = fmt.Sprintf("see https://example.org/%q", id)
 	http.Get(fmt.Sprintf("https://example.org/?q=%q", name)) // want `format-quoted`
 }
+
+// A password is one wherever its URL goes.
+func secrets(dir string) {
+	net.Dial("tcp", "https://bob:Zq7vK2m9@queue.corp.io/")   // want `arg-address` `userinfo-password: password of "bob" is hard-coded`
+	_ = path.Join("https://bob:Zq7vK2m9@queue.corp.io", dir) // want `arg-path-join` `userinfo-password`
+	_ = path.Join("https://bob@queue.corp.io", dir)          // want `arg-path-join`
+	net.Dial("tcp", "https://bob:Zq7vK2m9@example.org/")     // want `arg-address`
+}

@@ -79,7 +79,7 @@ func (r Run) quote(out term.Output, f check.Finding) string {
 	blank := strings.Repeat(" ", len(number))
 	room := columns(out, len(number)+len(" | "))
 	line := around(f.Source.Bytes, f.Start.Offset, f.End.Offset, room)
-	text, under := mark.Line(line.text, line.start, line.end, room, mark.Within(r.Secrets.In(f.Source.Path), line.first, line.first+len(line.text))...)
+	text, under := mark.Line(line.text, line.start, line.end, room, r.hidden(f, line)...)
 	stroke := strings.TrimLeft(under, " ")
 	under = under[:len(under)-len(stroke)] + out.Style(levelStyle(f.Level), stroke+" "+f.Level.String())
 	return gutter(out, number, text) + gutter(out, blank, under) + helpLines(out, blank, advice(f))
@@ -144,6 +144,32 @@ func lastOf(b []byte, n int) []byte {
 	}
 	return b[at:]
 }
+
+// hidden returns the secrets of the file in what is shown of a line, also where they
+// are written again.
+func (r Run) hidden(f check.Finding, line excerpt) []mark.Span {
+	spans := r.Secrets.In(f.Source.Path)
+	hidden := mark.Within(spans, line.first, line.first+len(line.text))
+	for _, s := range spans[:min(len(spans), maxRepeated)] {
+		secret := string(f.Source.Bytes[s.Start:s.End])
+		for at := 0; len(secret) >= shortestRepeated; {
+			i := strings.Index(line.text[at:], secret)
+			if i < 0 {
+				break
+			}
+			at += i + len(secret)
+			hidden = append(hidden, mark.Span{Start: at - len(secret), End: at})
+		}
+	}
+	return mark.Merge(hidden)
+}
+
+// Secrets of fewer bytes are looked for only where they were found, since they may be
+// words, and those after the first maxRepeated, too.
+const (
+	shortestRepeated = 6
+	maxRepeated      = 64
+)
 
 // advice says what to do about a finding: what its fix does, and which flag
 // applies it, or else what the rule advises.

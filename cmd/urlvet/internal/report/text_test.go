@@ -172,6 +172,16 @@ func TestSecretsAreMasked(t *testing.T) {
 	}
 }
 
+// A secret that is written twice on a line may be found once.
+func TestSecretsAreMaskedAgain(t *testing.T) {
+	const source = "x := a + \"https://u:s3cr3t@h\" + \"https://u:s3cr3t@i:70000/\""
+	password := at("/m/a.go", strings.Replace(source, "s3cr3t", "«s3cr3t»", 1), check.Finding{Code: "userinfo-password", Level: urlcheck.Error, Help: "h"})
+	got := output(t, Text, Run{Dir: "/m", Findings: []check.Finding{password}, Secrets: check.SecretsOf([]check.Finding{password})})
+	if strings.Contains(got, "s3cr3t") || strings.Count(got, ":***@") != 2 {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 func TestColors(t *testing.T) {
 	for level, style := range map[urlcheck.Level]string{urlcheck.Error: "1;31", urlcheck.Warning: "1;33"} {
 		f := at("/m/a.go", "a «b»", check.Finding{Code: "c", Level: level, Message: "m", Help: "h"})
