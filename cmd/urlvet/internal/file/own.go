@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 )
 
@@ -59,8 +58,8 @@ func Replaceable(path string) error {
 	if Foreign(path) {
 		return unwritten(path, "a link that leads out of the module")
 	}
-	if info, err := os.Stat(path); err == nil && names(info) > 1 {
-		return unwritten(path, fmt.Sprintf("it has %d names, hard links, of which one alone would change", names(info)))
+	if n := names(path); n > 1 {
+		return unwritten(path, fmt.Sprintf("it has %d names, hard links, of which one alone would change", n))
 	}
 	return nil
 }

@@ -9,13 +9,20 @@ import (
 	"syscall"
 )
 
-// names returns how many names, hard links, the file has.
-func names(info fs.FileInfo) int {
+// names returns how many names, hard links, a file has, as far as is known.
+func names(path string) int {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 1
+	}
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		return int(s.Nlink)
 	}
 	return 1
 }
+
+// rename is os.Rename: it does not matter who has the files open.
+func rename(from, to string) error { return os.Rename(from, to) }
 
 // alive reports whether there is a process with that number. Of those of others,
 // it is not allowed to say more.

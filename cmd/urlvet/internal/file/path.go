@@ -42,14 +42,33 @@ func Shorten(dir string, err error) error {
 	return err
 }
 
-// URI returns the URI of a file. Appendix E.2 of RFC 8089 tells what becomes of
-// the drives of Windows.
+// URI returns the URI of a file. Appendices E.2 and E.3 of RFC 8089 tell what
+// becomes of the drives and the servers of Windows, as in `\\wsl.localhost\x\a.go`.
 func URI(path string) string {
 	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") {
-		path = "/" + path
+	var host string
+	if rest, ok := strings.CutPrefix(path, "//"); ok {
+		host, path, _ = strings.Cut(rest, "/")
 	}
-	return (&url.URL{Scheme: "file", Path: path}).String()
+	return (&url.URL{Scheme: "file", Host: host, Path: "/" + strings.TrimPrefix(path, "/")}).String()
+}
+
+// FromURI returns the path of the file that a URI names. Editors escape the colon
+// of a drive, and write the drive in lower case: file:///c%3A/a.go.
+func FromURI(uri string) (path string, ok bool) {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" {
+		return "", false
+	}
+	path = filepath.FromSlash(u.Path)
+	if drive := strings.TrimPrefix(u.Path, "/"); filepath.VolumeName(drive) != "" {
+		path = filepath.FromSlash(drive)
+	}
+	if server := filepath.FromSlash("//"+u.Host) + filepath.FromSlash(u.Path); u.Host != "" && u.Host != "localhost" && filepath.VolumeName(server) != "" {
+		path = server
+	}
+	path = filepath.Clean(path)
+	return path, filepath.IsAbs(path)
 }
 
 // IsModule reports whether dir is the root of a module.

@@ -9,13 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
+
+	"urlvet.example/cmd/urlvet/internal/pathtest"
 )
 
 func TestShort(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("paths are those of Unix")
-	}
 	for _, tt := range []struct{ dir, path, want string }{
 		{"/m", "/m/a.go", "a.go"},
 		{"/m", "/m/a/b.go", "a/b.go"},
@@ -23,20 +23,21 @@ func TestShort(t *testing.T) {
 		{"/m", "/m/..x/b.go", "..x/b.go"},
 		{"/m/a", "/m/b.go", "/m/b.go"},
 	} {
-		if got := Short(tt.dir, tt.path); got != tt.want {
-			t.Errorf("Short(%q, %q) = %q, want %q", tt.dir, tt.path, got, tt.want)
+		want := filepath.FromSlash(tt.want)
+		if strings.HasPrefix(tt.want, "/") {
+			want = pathtest.Abs(tt.want)
+		}
+		if got := Short(pathtest.Abs(tt.dir), pathtest.Abs(tt.path)); got != want {
+			t.Errorf("Short(%q, %q) = %q, want %q", tt.dir, tt.path, got, want)
 		}
 	}
 }
 
 func TestAbs(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("paths are those of Unix")
-	}
 	for _, tt := range []struct{ path, want string }{
-		{"a.go", "/m/a.go"}, {"./a/", "/m/a"}, {"../b", "/b"}, {"", "/m"}, {"/n/./a.go", "/n/a.go"},
+		{"a.go", "/m/a.go"}, {"./a/", "/m/a"}, {"../b", "/b"}, {"", "/m"}, {pathtest.Abs("/n/./a.go"), "/n/a.go"},
 	} {
-		if got := Abs("/m", tt.path); got != tt.want {
+		if got := Abs(pathtest.Abs("/m"), tt.path); got != pathtest.Abs(tt.want) {
 			t.Errorf("%q: %s, want %s", tt.path, got, tt.want)
 		}
 	}
@@ -70,9 +71,52 @@ func TestURI(t *testing.T) {
 		{"/50%.go", "file:///50%25.go"},
 		{"/a?b#c.go", "file:///a%3Fb%23c.go"},
 		{"C:/a b/c.go", "file:///C:/a%20b/c.go"},
+		{"//wsl.localhost/Debian/a b/c.go", "file://wsl.localhost/Debian/a%20b/c.go"},
 	} {
 		if got := URI(tt.path); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.path, got, tt.want)
+		}
+	}
+}
+
+// TestFromURI has the URIs of editors. The path is empty where the URI names no
+// file of this system.
+func TestFromURI(t *testing.T) {
+	for _, tt := range []struct{ uri, unix, windows string }{
+		{"file:///m/a.go", "/m/a.go", ""},
+		{"file:///m/a%20b/%25.go", "/m/a b/%.go", ""},
+		{"file://localhost/m/a.go", "/m/a.go", ""},
+		{"file:///m/../a.go", "/a.go", ""},
+		{"file:///c%3A/m/a.go", "/c:/m/a.go", `c:\m\a.go`}, // Visual Studio Code
+		{"file:///C:/m/a.go", "/C:/m/a.go", `C:\m\a.go`},
+		{"file:///x:/a.go", "/x:/a.go", `x:\a.go`},
+		{"file://localhost/C:/m/a.go", "/C:/m/a.go", `C:\m\a.go`},
+		{"file://wsl.localhost/Debian/m/a.go", "/Debian/m/a.go", `\\wsl.localhost\Debian\m\a.go`},
+		{"file:////server/share/a.go", "/server/share/a.go", `\\server\share\a.go`},
+		{"file:a.go", "", ""},
+		{"file:///", "/", ""},
+		{"untitled:Untitled-1.go", "", ""},
+		{"https://h/a.go", "", ""},
+		{"file:///%zz", "", ""},
+		{"", "", ""},
+	} {
+		want := tt.unix
+		if runtime.GOOS == "windows" {
+			want = tt.windows
+		}
+		got, ok := FromURI(tt.uri)
+		if ok != (want != "") || ok && got != want {
+			t.Errorf("%s: %s, %t, want %s", tt.uri, got, ok, want)
+		}
+	}
+}
+
+// TestURIAndBack checks that the URI of a file names that file.
+func TestURIAndBack(t *testing.T) {
+	for _, path := range []string{"/a b/c.go", "/50%.go", "/a?b#c.go", "/é/\xff.go", "/c:/d.go"} {
+		path = pathtest.Abs(path)
+		if got, ok := FromURI(URI(path)); !ok || got != path {
+			t.Errorf("%q: %s is %q, %t", path, URI(path), got, ok)
 		}
 	}
 }

@@ -56,9 +56,9 @@ func Replace(path string, text []byte) error {
 		os.Remove(temp.Name())
 		return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
 	}
-	if err := os.Rename(temp.Name(), path); err != nil {
+	if err := rename(temp.Name(), path); err != nil {
 		os.Remove(temp.Name())
-		return err
+		return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
 	}
 	return nil
 }
@@ -77,9 +77,13 @@ func writable(path string) (fs.FileInfo, error) {
 	return info, f.Close()
 }
 
-// cause returns err without the name of the temporary file that it is about.
+// cause returns err without the names of the files that it is about, of which
+// one is temporary.
 func cause(err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return e.Err
+	}
+	if e := (*os.LinkError)(nil); errors.As(err, &e) {
 		return e.Err
 	}
 	return err

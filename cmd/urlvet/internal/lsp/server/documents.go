@@ -2,10 +2,10 @@ package server
 
 import (
 	"fmt"
-	"net/url"
 	"path/filepath"
 	"strings"
 
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 )
 
@@ -21,16 +21,8 @@ type document struct {
 
 // pathOf returns the file that a URI names, if it is a Go file.
 func pathOf(uri string) (path string, ok bool) {
-	u, err := url.Parse(uri)
-	if err != nil || u.Scheme != "file" || !strings.HasSuffix(u.Path, ".go") {
-		return "", false
-	}
-	path = u.Path
-	if len(path) > 2 && path[0] == '/' && path[2] == ':' {
-		path = path[1:] // file:///c:/a.go
-	}
-	path = filepath.Clean(filepath.FromSlash(path))
-	return path, filepath.IsAbs(path)
+	path, ok = file.FromURI(uri)
+	return path, ok && strings.HasSuffix(path, ".go")
 }
 
 func (s *Server) didOpen(p protocol.DidOpenTextDocumentParams) error {

@@ -1,12 +1,12 @@
 package server
 
 import (
-	"net/url"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 )
 
@@ -57,11 +57,11 @@ func TestPages(t *testing.T) {
 // checkPage checks that a URI names a file with that text.
 func checkPage(t *testing.T, uri, want string) {
 	t.Helper()
-	u, err := url.Parse(uri)
-	if err != nil || u.Scheme != "file" {
-		t.Fatalf("%s: %v", uri, err)
+	path, ok := file.FromURI(uri)
+	if !ok {
+		t.Fatalf("%s names no file", uri)
 	}
-	text, err := os.ReadFile(filepath.FromSlash(u.Path))
+	text, err := os.ReadFile(path)
 	if err != nil || string(text) != want {
 		t.Errorf("%s holds %q, %v", uri, text, err)
 	}

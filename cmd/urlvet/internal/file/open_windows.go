@@ -1,5 +1,3 @@
-//go:build !unix
-
 package file
 
 // nonBlocking is nothing where directories hold no pipes.
