@@ -24,23 +24,24 @@ type Output struct {
 // set (https://no-color.org) or TERM is dumb.
 func For(w io.Writer, color string) Output {
 	columns, isTerminal := size(w)
+	capable := isTerminal && understands(w.(*os.File))
 	return Output{
 		Writer:  w,
-		Colored: color == "always" || color == "auto" && colored(isTerminal),
+		Colored: color == "always" || color == "auto" && colored(capable),
 		Columns: columns,
 	}
 }
 
 // colored reports whether the environment wants colours. NO_COLOR is stronger than
 // what forces them, and these are stronger than TERM.
-func colored(isTerminal bool) bool {
+func colored(capable bool) bool {
 	switch {
 	case os.Getenv("NO_COLOR") != "":
 		return false
 	case forced("FORCE_COLOR") || forced("CLICOLOR_FORCE"):
 		return true
 	}
-	return isTerminal && os.Getenv("TERM") != "dumb"
+	return capable && os.Getenv("TERM") != "dumb"
 }
 
 // forced reports whether a variable is set, and neither to 0 nor to false.
@@ -68,7 +69,7 @@ func IsTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 // Interactive reports whether w is a terminal whose lines can be written again.
 func Interactive(w io.Writer) bool {
 	_, isTerminal := size(w)
-	return isTerminal && os.Getenv("TERM") != "dumb"
+	return isTerminal && os.Getenv("TERM") != "dumb" && understands(w.(*os.File))
 }
 
 // Link returns text that terminals make a link of (OSC 8), or the text alone if there
