@@ -15,6 +15,7 @@ import (
 // server and all that it has started.
 type process struct {
 	cmd *exec.Cmd
+	all group
 	in  io.WriteCloser
 	out *os.File
 
@@ -43,7 +44,7 @@ func start(env command.Env, args []string) (*process, error) {
 		out.Close()
 		return nil, err
 	}
-	p := &process{cmd: cmd, in: in, out: out, ended: make(chan struct{})}
+	p := &process{cmd: cmd, all: groupOf(cmd), in: in, out: out, ended: make(chan struct{})}
 	go p.reap()
 	return p, nil
 }
@@ -53,7 +54,7 @@ func start(env command.Env, args []string) (*process, error) {
 func (p *process) reap() {
 	defer close(p.ended)
 	_ = p.cmd.Wait() // its messages told whether it ended well
-	kill(p.cmd)
+	p.all.kill()
 	time.AfterFunc(proxy.Farewell, func() { p.out.Close() }) // a descendant may have left the group
 }
 
@@ -71,7 +72,7 @@ func (p *process) Close() error {
 			select {
 			case <-p.ended: // its identifier may be another process' by now
 			default:
-				kill(p.cmd)
+				p.all.kill()
 			}
 		})
 	})
