@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/pathtest"
 	"urlvet.example/urlcheck"
 )
 
 func gitlab(t *testing.T, all ...check.Finding) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := GitLab(&b, Run{Dir: "/m", Findings: all}); err != nil {
+	if err := GitLab(&b, Run{Dir: pathtest.Abs("/m"), Findings: all}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -21,7 +22,7 @@ func gitlab(t *testing.T, all ...check.Finding) string {
 
 func TestGitLab(t *testing.T) {
 	all := []check.Finding{
-		at("/m/a b/a.go", "x\n«<é>»\n", check.Finding{Code: "c-d", Level: urlcheck.Error, Message: "<m>\n"}),
+		at(pathtest.Abs("/m/a b/a.go"), "x\n«<é>»\n", check.Finding{Code: "c-d", Level: urlcheck.Error, Message: "<m>\n"}),
 		at("/n/a.go", "«x»", check.Finding{Code: "c-e", Level: urlcheck.Warning, Message: "m"}),
 	}
 	want := `[

@@ -6,6 +6,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/pathtest"
 )
 
 func TestPlaceOf(t *testing.T) {
@@ -43,10 +44,10 @@ func TestReference(t *testing.T) {
 		{"/m/é.go", "%C3%A9.go"},
 		{"/m/\xff.go", "%FF.go"},
 		{"/m/..a.go", "..a.go"},
-		{"/n/a b.go", "file:///n/a%20b.go"},
-		{"/mm/a.go", "file:///mm/a.go"},
+		{"/n/a b.go", pathtest.URI("/n/a%20b.go")},
+		{"/mm/a.go", pathtest.URI("/mm/a.go")},
 	} {
-		got, relative := reference("/m", tt.path)
+		got, relative := reference(pathtest.Abs("/m"), pathtest.Abs(tt.path))
 		if got != tt.want || relative == strings.HasPrefix(tt.want, "file:") {
 			t.Errorf("%q: %q, relative %v; want %q", tt.path, got, relative, tt.want)
 		}

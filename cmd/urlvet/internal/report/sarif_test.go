@@ -20,6 +20,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/pathtest"
 	"urlvet.example/urlcheck"
 )
 
@@ -58,7 +59,7 @@ func validate(s *jsonschema.Schema, text string) error {
 func sarif(t *testing.T, all []check.Finding, errs ...error) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := SARIF(&b, Run{Base: "/m", Findings: all, Errs: errs}); err != nil {
+	if err := SARIF(&b, Run{Base: pathtest.Abs("/m"), Findings: all, Errs: errs}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -68,10 +69,10 @@ func sarif(t *testing.T, all []check.Finding, errs ...error) string {
 // the base, fixes in several files, none at all.
 func findings() (all []check.Finding) {
 	for _, r := range analyzer.Rules() {
-		all = append(all, at("/m/a b/"+r.Code+".go", "x := «é😀»\n", check.Finding{Code: r.Code, Level: r.Level, Message: r.Summary}))
+		all = append(all, at(pathtest.Abs("/m/a b/"+r.Code+".go"), "x := «é😀»\n", check.Finding{Code: r.Code, Level: r.Level, Message: r.Summary}))
 	}
-	f := at("/n/a%.go", "«a»\nb\n", check.Finding{Code: "port-range", Level: urlcheck.Error, Message: "m"})
-	other := &load.Source{Path: "/m/c:d.go", Bytes: []byte("😀b")}
+	f := at(pathtest.Abs("/n/a%.go"), "«a»\nb\n", check.Finding{Code: "port-range", Level: urlcheck.Error, Message: "m"})
+	other := &load.Source{Path: pathtest.Abs("/m/c:d.go"), Bytes: []byte("😀b")}
 	f.Fixes = []check.Fix{{Title: "Do it", Edits: []check.Edit{
 		{Source: f.Source, Start: 0, End: 1, Text: "x"},
 		{Source: other, Start: 4, End: 5},
@@ -85,7 +86,7 @@ func TestSARIFSchema(t *testing.T) {
 	for name, text := range map[string]string{
 		"findings": sarif(t, findings()),
 		"none":     sarif(t, nil),
-		"failed":   sarif(t, findings()[:1], errors.New("a"), &fs.PathError{Op: "open", Path: "/m/a.go", Err: fs.ErrPermission}),
+		"failed":   sarif(t, findings()[:1], errors.New("a"), &fs.PathError{Op: "open", Path: pathtest.Abs("/m/a.go"), Err: fs.ErrPermission}),
 	} {
 		if err := validate(s, text); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, text)
@@ -132,7 +133,7 @@ func TestSARIFResults(t *testing.T) {
 			t.Errorf("result %d is %+v, the finding %+v", i, r, all[i])
 		}
 	}
-	if base := run.Bases[baseID].URI; base != "file:///m/" {
+	if base := run.Bases[baseID].URI; base != pathtest.URI("/m/") {
 		t.Errorf("base %q", base)
 	}
 
@@ -141,7 +142,7 @@ func TestSARIFResults(t *testing.T) {
 		t.Errorf("first %+v, want %+v", first, want)
 	}
 	last := run.Results[len(all)-1]
-	if want := (sarifArtifact{URI: "file:///n/a%25.go"}); last.Locations[0].Physical.Artifact != want {
+	if want := (sarifArtifact{URI: pathtest.URI("/n/a%25.go")}); last.Locations[0].Physical.Artifact != want {
 		t.Errorf("last %+v, want %+v", last.Locations, want)
 	}
 	changes := last.Fixes[0].Changes
@@ -160,7 +161,7 @@ func TestSARIFOutcome(t *testing.T) {
 	if !decode(t, sarif(t, nil)).Invocations[0].Successful {
 		t.Error("a run without errors has failed")
 	}
-	out := decode(t, sarif(t, nil, &fs.PathError{Op: "open", Path: "/m/a.go", Err: fs.ErrPermission})).Invocations[0]
+	out := decode(t, sarif(t, nil, &fs.PathError{Op: "open", Path: pathtest.Abs("/m/a.go"), Err: fs.ErrPermission})).Invocations[0]
 	want := []sarifNotification{{"error", sarifMessage{Text: "a.go: permission denied"}}}
 	if out.Successful || !slices.Equal(out.Notifications, want) {
 		t.Errorf("outcome %+v, want %+v", out, want)
@@ -170,7 +171,7 @@ func TestSARIFOutcome(t *testing.T) {
 // TestSARIFLeft checks that a log says what it leaves out, and has not failed for it.
 func TestSARIFLeft(t *testing.T) {
 	var b bytes.Buffer
-	if err := SARIF(&b, Run{Base: "/m", Left: 2}); err != nil {
+	if err := SARIF(&b, Run{Base: pathtest.Abs("/m"), Left: 2}); err != nil {
 		t.Fatal(err)
 	}
 	out := decode(t, b.String()).Invocations[0]
@@ -219,8 +220,8 @@ func TestSARIFRules(t *testing.T) {
 // and that lines above change none.
 func TestSARIFFingerprints(t *testing.T) {
 	c := check.Finding{Code: "port-range"}
-	one := decode(t, sarif(t, []check.Finding{at("/m/a.go", "«x»\n", c), at("/m/a.go", "x\n«x»\n", c), at("/m/b.go", "«x»\n", c)}))
-	moved := decode(t, sarif(t, []check.Finding{at("/m/a.go", "y\n\n«x»\n", c), at("/m/a.go", "z\n\nx\n«x»\n", c), at("/m/b.go", "\n\t«x»\n", c)}))
+	one := decode(t, sarif(t, []check.Finding{at(pathtest.Abs("/m/a.go"), "«x»\n", c), at(pathtest.Abs("/m/a.go"), "x\n«x»\n", c), at(pathtest.Abs("/m/b.go"), "«x»\n", c)}))
+	moved := decode(t, sarif(t, []check.Finding{at(pathtest.Abs("/m/a.go"), "y\n\n«x»\n", c), at(pathtest.Abs("/m/a.go"), "z\n\nx\n«x»\n", c), at(pathtest.Abs("/m/b.go"), "\n\t«x»\n", c)}))
 	var prints []string
 	for i, r := range one.Results {
 		print := r.Fingerprints["primaryLocationLineHash"]

@@ -13,6 +13,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/pathtest"
 )
 
 // replaces returns a finding whose fix replaces each old text by the new text
@@ -139,7 +140,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("contents %q", got)
 	}
 	info, err := os.Stat(path)
-	if err != nil || info.Mode().Perm() != 0o600 {
+	if err != nil || info.Mode().Perm() != pathtest.Permissions(0o600) {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
@@ -158,9 +159,7 @@ func TestLinkToVendored(t *testing.T) {
 	if err := os.WriteFile(path, []byte("package p\n\nvar a = 1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(path, link); err != nil {
-		t.Skip(err)
-	}
+	pathtest.Symlink(t, path, link)
 	changes, errs := Plan([]check.Finding{replaces(source(link, contents(t, link)), "1", "2")}, Sure)
 	if len(changes)+len(errs) > 0 {
 		t.Errorf("changes %v, errors %v", changes, errs)

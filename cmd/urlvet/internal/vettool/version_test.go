@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+
+	"urlvet.example/cmd/urlvet/internal/pathtest"
 )
 
 // write writes files, given as name and text, below dir.
@@ -35,6 +37,7 @@ func tempDir(t *testing.T) string {
 }
 
 func TestMainModules(t *testing.T) {
+	pathtest.NeedsGo(t)
 	t.Setenv("GOFLAGS", "")
 	t.Setenv("GO111MODULE", "")
 	t.Setenv("GOWORK", "")
@@ -78,6 +81,7 @@ func slashed(paths []string) (all []string) {
 // TestVersion checks that the version follows the configuration files of all
 // main modules and nothing else, in every checkout alike.
 func TestVersion(t *testing.T) {
+	pathtest.NeedsGo(t)
 	t.Setenv("GOFLAGS", "")
 	t.Setenv("GOWORK", "")
 	version := func(dir string) string {
