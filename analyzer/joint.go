@@ -137,6 +137,9 @@ func isKept(c flow.Candidate) bool {
 // isRebuilt reports whether piece p is the decoded path of a URL whose host stands before
 // it.
 func (j *judge) isRebuilt(c flow.Candidate, p flow.Piece) bool {
+	if text := string(c.Template.Bytes); !c.Role.TakesURL() && (strings.HasPrefix(text, "//") || strings.HasPrefix(text, `\\`)) {
+		return false // the path of a file on a server, of file://server/share
+	}
 	of := j.urlOf(p, "Path")
 	return of != "" && slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
 		return q.Hole && q.End <= p.Start && j.urlOf(q, "Host", "Hostname") == of

@@ -227,3 +227,8 @@ func pipelines(base, project, projectName, workflowName, displayName string) {
 	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s/x", base, url.PathEscape(project), workflowName))                       // want `path-unescaped`
 	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s/x", base, projectName, url.PathEscape(workflowName)))                   // a DNS label
 }
+
+// The path of a file on a server.
+func share(u *url.URL) []string {
+	return []string{"//" + u.Host + u.Path, `\\` + u.Host + u.Path, u.Scheme + "://" + u.Host + u.Path} // want `url-rebuilt`
+}
