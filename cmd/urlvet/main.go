@@ -103,7 +103,7 @@ func allFlags() map[string]command.Flags {
 // those of the main command.
 func help(env command.Env, args []string) int {
 	if len(args) == 0 {
-		return env.Print(lint.Flags().Help() + commands)
+		return env.Print(lint.Flags().Help(env.Columns()) + commands)
 	}
 	flags, ok := described[args[0]]
 	if !ok {
@@ -113,5 +113,5 @@ func help(env command.Env, args []string) int {
 		}
 		return env.Fail(fmt.Errorf("unknown command %q%s (run 'urlvet help')", args[0], hint))
 	}
-	return env.Print(flags().Help())
+	return env.Print(flags().Help(env.Columns()))
 }

@@ -13,6 +13,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
@@ -61,6 +62,9 @@ func (e Env) Print(text string) int {
 	return Clean
 }
 
+// Columns returns the width of the terminal that standard output is, 0 if it is none.
+func (e Env) Columns() int { return term.For(e.Stdout, "never").Columns }
+
 // Flags describes the flags and arguments of a command.
 type Flags struct {
 	*flag.FlagSet
@@ -87,7 +91,7 @@ func (f Flags) Parse(env Env, args []string) (status int, done bool) {
 	err := f.FlagSet.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return env.Print(f.Help()), true
+		return env.Print(f.Help(env.Columns())), true
 	case err != nil:
 		return env.Fail(fmt.Errorf("%v%s (run '%s')", err, f.meant(err), f.helpCommand())), true
 	}
@@ -142,23 +146,26 @@ func (f Flags) helpCommand() string {
 	return strings.Replace(f.Name(), "urlvet", "urlvet help", 1)
 }
 
-// Help returns the usage and the flags by group.
-func (f Flags) Help() string {
+// Help returns the usage and the flags by group, their descriptions wrapped to so many
+// columns; 0 stands for any width.
+func (f Flags) Help(columns int) string {
 	var b strings.Builder
 	b.WriteString(f.Usage)
 	for _, g := range f.Groups {
 		fmt.Fprintf(&b, "\n%s:\n", g.Title)
 		for _, name := range g.Names {
-			b.WriteString(describe(f.Lookup(name)))
+			b.WriteString(describe(f.Lookup(name), columns))
 		}
 	}
 	return b.String()
 }
 
-// describe returns the line of help about a flag.
-func describe(f *flag.Flag) string {
+// describe returns the lines of help about a flag.
+func describe(f *flag.Flag, columns int) string {
+	const indent = 2 + 26 + 1
 	value, usage := flag.UnquoteUsage(f)
-	return fmt.Sprintf("  %-26s %s\n", strings.TrimSpace("-"+f.Name+" "+value), usage)
+	lead := fmt.Sprintf("  %-26s ", strings.TrimSpace("-"+f.Name+" "+value))
+	return lead + strings.Join(mark.Wrap(usage, columns, len(lead), indent), "\n"+strings.Repeat(" ", indent)) + "\n"
 }
 
 // List is a flag of comma-separated values. Given more than once, it adds.

@@ -53,3 +53,19 @@ func TestChoice(t *testing.T) {
 		}
 	}
 }
+
+// The help fits a terminal.
+func TestHelpWrapped(t *testing.T) {
+	f := NewFlags("urlvet", "usage\n", Group{Title: "Which", Names: []string{"enable", "q"}})
+	f.String("enable", "", "also report these `rules`, comma-separated codes or globs")
+	f.Bool("q", false, "quiet")
+	want := "usage\n\nWhich:\n" +
+		"  -enable rules              also report these\n" +
+		"                             rules,\n" +
+		"                             comma-separated\n" +
+		"                             codes or globs\n" +
+		"  -q                         quiet\n"
+	if got := f.Help(46); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

@@ -31,7 +31,7 @@ var examples = map[string]string{
 // firstFile returns a configuration file in which all settings stand as comments.
 func firstFile() string {
 	var b strings.Builder
-	b.WriteString("# Settings of urlvet for everybody. Take the # away from what is to hold;\n# \"urlvet config\" shows what does.\n")
+	b.WriteString("# Settings of urlvet for everybody who works on this. Remove the # before a key to set\n# it; \"urlvet config\" shows which settings are in force.\n")
 	for _, f := range fields(new(Values)) {
 		about := f.plainAbout()
 		first, size := utf8.DecodeRuneInString(about)
