@@ -67,3 +67,141 @@ func TestBombs(t *testing.T) {
 		})
 	}
 }
+
+// victim is a file whose findings depend on what its names refer to: locals,
+// parameters, fields, methods, and types of its own.
+const victim = `package p
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+)
+
+const base = "https://api.corp.com"
+
+type part struct{ a, b, c, d string }
+
+type client struct {
+	part
+	http *http.Client
+	more [4]part
+	next *client
+	Err  error
+}
+
+type list[T any] struct {
+	next *list[T]
+	url  string
+}
+
+func (c *client) Get(ctx context.Context, url string) error {
+	req, err := http.NewRequestWithContext(ctx, "GET", url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := c.http.Do(req)
+	defer resp.Body.Close()
+	return err
+}
+
+func f(ctx context.Context, c *client, id string) error {
+	type row struct {
+		part
+		s *http.Client
+	}
+	u := "corp.com/status"
+	_, err := http.Get(u)
+	v := base + "/v1/users/" + id
+	if _, err = http.Get(v + "?a=b?c=d"); err != nil {
+		println(err.Error())
+	}
+	w, err := url.Parse(base)
+	w.Query().Set("a", "b")
+	for _, s := range []row{{}} {
+		_, err = s.s.Get("corp.com/row")
+	}
+	c.next.http.Get("corp.com/next")
+	return c.Get(ctx, "corp.com/x")
+}
+
+type pair[A, B any] struct {
+	a, c A
+	b, d B
+}
+
+func g[T any](s T, l list[T], p pair[T, pair[T, T]]) error {
+	err := func(url string) error { _, err := http.Get("corp.com/g"); return err }
+	l.next.next.url = "a"
+	return err(l.next.url)
+}
+
+var held = func() error { _, err := http.Get("corp.com/held"); return err }()
+`
+
+// growing returns files that declare a name as what makes a type 256 times as
+// great.
+func growing(name string) map[string]string {
+	const head = `type q[A, B any] struct{}; type d[P any] = q[P, P]; type t[P any] struct{}
+func many[P any](P) (x great[P]) { return }
+func keep(x t[int], y *fields[int], z methods[int]) { http.Get("http://h/"); _, _, _ = x, y, z }
+type fields[P any] struct{ FIELD *great[P] }
+type methods[P any] interface{ METHOD() great[P] }
+`
+	expand := strings.NewReplacer("#", name, "great[P]", "d[d[d[d[d[d[d[d[P]]]]]]]]").Replace
+	return map[string]string{
+		"function":  expand(head + "func #[P any](P) (x great[P]) { return }"),
+		"variables": expand(head + "var ( # = many(many(1)); more = many(#) )"),
+		"type":      expand(head + "type #[P any] struct{}; func (#[P]) err() (x great[P]) { return }"),
+		"method":    expand(head + "func (t[P]) #() (x great[P]) { return }"),
+		"field":     strings.Replace(expand(head), "FIELD", name, 1),
+		"interface": strings.Replace(expand(head), "METHOD", name, 1),
+	}
+}
+
+// heavy returns a file with a type that is twice as heavy as the one before, so
+// many times, and for each name a line with it in place of # and with that type in
+// place of @.
+func heavy(times int, line string, names []string) string {
+	var b strings.Builder
+	b.WriteString("type H0 struct{ A string }\n")
+	for i := range times {
+		b.WriteString(strings.NewReplacer("#", strconv.Itoa(i+1), "^", strconv.Itoa(i)).Replace("type H# struct{ a, b H^ }\n"))
+	}
+	for _, name := range names {
+		b.WriteString(strings.NewReplacer("#", name, "@", "H"+strconv.Itoa(times)).Replace(line) + "\n")
+	}
+	return b.String() + "func keepAll() { http.Get(`http://h/`); _ = []any{" + strings.Join(names, ", ") + "} }\n"
+}
+
+// TestBoundsOfOneFile checks that a file which exceeds the bounds takes nothing
+// from another file of its package.
+func TestBoundsOfOneFile(t *testing.T) {
+	evil := make(map[string]string)
+	for _, name := range []string{"err", "ctx", "s", "u", "c", "id", "Get", "Close", "Error", "Query", "next", "Err", "http"} {
+		for kind, source := range growing(name) {
+			if name != "http" || kind == "method" || kind == "field" || kind == "interface" { // the others are no Go
+				evil[kind+" "+name] = source
+			}
+		}
+	}
+	for n := 5; n < 14; n++ {
+		evil["type T, heavy "+strconv.Itoa(n)] = heavy(n, "type # struct{ a, b @ }", []string{"T"})
+	}
+	var many []string
+	for i := range 3000 {
+		many = append(many, "E"+strconv.Itoa(i))
+	}
+	evil["types"] = heavy(10, "type # struct{ a, b @ }", many)
+	evil["types in bodies"] = heavy(10, "func #() { type x struct{ a, b @ }; http.Get(`http://h/`) }", many)
+	alone, _ := run(t, analyzer.Options{}, file{"victim.go", victim})
+	if len(alone) != 8 {
+		t.Fatalf("%d findings: %s", len(alone), codes(alone))
+	}
+	for name, source := range evil {
+		all, _ := run(t, analyzer.Options{}, file{"evil.go", "package p\nimport \"net/http\"\nvar _ = http.Get\n" + source}, file{"victim.go", victim})
+		if got, want := codes(all), codes(alone); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", name, got, want)
+		}
+	}
+}

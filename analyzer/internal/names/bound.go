@@ -1,6 +1,7 @@
 package names
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"math"
@@ -14,12 +15,12 @@ import (
 const (
 	// maxWeight bounds what go/types goes through for one type; see measure.
 	maxWeight = 1 << 16
-	// allWeights bounds the sum over the types of a package. After that, types
-	// may have leastWeight only.
+	// allWeights bounds the sum over the types of a package. Beyond that, the
+	// heaviest are left out, but none below leastWeight.
 	allWeights  = 1 << 26
 	leastWeight = 1 << 6
-	// maxBits bounds how often a declaration may double a type by calling generic
-	// functions.
+	// maxBits bounds how often a declaration may double a type, with the variables
+	// that it uses; see growth.
 	maxBits = 14
 )
 
@@ -33,28 +34,16 @@ const (
 // bound returns copies of pruned files without what go/types does not master.
 // Functions with bodies are in the copies twice; see divide.
 func bound(files []*ast.File) []*ast.File {
-	left := leftOut(files)
 	b := &bounder{
-		specs: make(map[string][]*ast.TypeSpec), local: make(map[string][]*ast.TypeSpec), inside: make(map[*ast.TypeSpec]bool),
-		known: make(map[use]measure), opaque: make(map[*ast.TypeSpec]bool), growth: make(map[string]float64), left: left,
+		specs: make(map[string][]*ast.TypeSpec), own: make(map[*ast.Ident]*ast.TypeSpec),
+		known: make(map[use]measure), opaque: make(map[*ast.TypeSpec]bool), left: leftOut(files), heavy: make(map[ast.Node]bool),
 	}
-	for spec := range typeSpecs(files, left) {
+	for spec := range typeSpecs(files, b.left) {
 		b.specs[spec.Name.Name] = append(b.specs[spec.Name.Name], spec)
 	}
-	for spec := range typeSpecs(files, left) {
-		b.declared(spec, true)
-		b.declared(spec, false)
-	}
-	for _, f := range files {
-		for _, decl := range f.Decls {
-			b.noteGrowth(decl)
-		}
-	}
-	for _, f := range files {
-		for _, decl := range f.Decls {
-			b.variables += b.bitsOf(decl)
-		}
-	}
+	b.resolve(files)
+	b.spend(b.units(files))
+	b.dropGrowing(files)
 	bounded := make([]*ast.File, len(files))
 	for i, f := range files {
 		bounded[i] = b.file(f)
@@ -83,17 +72,30 @@ func typeSpecs(files []*ast.File, left map[ast.Node]bool) func(yield func(*ast.T
 
 // bounder finds the types and declarations that exceed the bounds.
 type bounder struct {
-	specs  map[string][]*ast.TypeSpec // outside functions, by name
-	local  map[string][]*ast.TypeSpec // in the function that is looked at
-	inside map[*ast.TypeSpec]bool     // those in local
+	specs map[string][]*ast.TypeSpec // outside functions, by name
+	// own has the identifiers that mean what their declaration declares itself, by
+	// which type they mean. It is nil for what is no type, and for a parameter.
+	own map[*ast.Ident]*ast.TypeSpec
 
 	known  map[use]measure
-	total  float64
 	opaque map[*ast.TypeSpec]bool // types whose parts are left out
 	left   map[ast.Node]bool      // declarations that are left out
+	heavy  map[ast.Node]bool      // parts of declarations that exceed the bounds
+}
 
-	growth    map[string]float64 // by name of function, method and field: see noteGrowth
-	variables float64            // how often the values of variables double a type
+// resolve finds the identifiers that mean what their declaration declares.
+func (b *bounder) resolve(files []*ast.File) {
+	l := newLexical()
+	l.use = func(id *ast.Ident, spec *ast.TypeSpec, own bool) {
+		if own && (spec != nil || b.specs[id.Name] != nil) {
+			b.own[id] = spec
+		}
+	}
+	for _, f := range files {
+		for _, decl := range f.Decls {
+			l.walk(decl)
+		}
+	}
 }
 
 // use is a type, held by value or not.
@@ -109,7 +111,7 @@ func (b *bounder) file(f *ast.File) *ast.File {
 	for _, decl := range f.Decls {
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
-			if !b.left[d] && !b.exceeds(d.Type) && (d.Recv == nil || !b.exceeds(d.Recv)) {
+			if !b.left[d] && !b.heavy[d.Type] && (d.Recv == nil || !b.heavy[d.Recv]) {
 				bounded.Decls = append(bounded.Decls, b.divide(d)...)
 			}
 		case *ast.GenDecl:
@@ -135,7 +137,7 @@ func (b *bounder) divide(d *ast.FuncDecl) []ast.Decl {
 	head, body := *d, *d
 	head.Body = nil
 	body.Name = &ast.Ident{NamePos: d.Name.NamePos, Name: "_"}
-	if b.exceeds(d.Body) || b.bits(d.Body) > maxBits {
+	if b.heavy[d.Body] {
 		return []ast.Decl{&head}
 	}
 	return []ast.Decl{&head, &body}
@@ -151,7 +153,7 @@ func (b *bounder) group(d *ast.GenDecl) *ast.GenDecl {
 		case *ast.TypeSpec:
 			spec = b.typeSpec(s)
 		case *ast.ValueSpec:
-			if b.left[spec] || b.exceeds(s) || d.Tok == token.VAR && b.variables > maxBits && b.bits(s) > 0 {
+			if b.left[spec] || b.heavy[s] {
 				spec = nil
 			}
 		}
@@ -172,122 +174,90 @@ func (b *bounder) typeSpec(spec *ast.TypeSpec) ast.Spec {
 	if b.left[spec] {
 		return nil
 	}
-	if !b.opaque[spec] && !b.exceeds(spec) {
+	if !b.opaque[spec] && !b.heavy[spec] {
 		return spec
 	}
 	return &ast.TypeSpec{Name: spec.Name, Type: &ast.StructType{Struct: spec.Type.Pos(), Fields: &ast.FieldList{}}}
 }
 
-// exceeds reports whether n has a type of its own, a type without a name or an
-// instance of a generic one that exceeds the bounds. go/types goes through each
-// instance as if it were held by value, wherever it stands.
-func (b *bounder) exceeds(n ast.Node) bool {
-	clear(b.local)
-	clear(b.inside)
-	var specs []*ast.TypeSpec
+// unit is a part of a declaration that stays or goes as a whole.
+type unit struct {
+	node   ast.Node
+	weight float64 // of the types that it declares
+}
+
+// units returns the parts of all declarations.
+func (b *bounder) units(files []*ast.File) (all []unit) {
+	for spec := range typeSpecs(files, b.left) {
+		b.weight(spec) // which types are opaque matters to the others
+	}
+	for _, f := range files {
+		for _, decl := range f.Decls {
+			for _, n := range parts(decl) {
+				all = append(all, unit{n, b.weigh(n)})
+			}
+		}
+	}
+	return all
+}
+
+// parts returns what stays or goes as a whole of a declaration.
+func parts(decl ast.Decl) (all []ast.Node) {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		all = append(all, d.Type)
+		if d.Recv != nil {
+			all = append(all, d.Recv)
+		}
+		if d.Body != nil {
+			all = append(all, d.Body)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			if _, ok := spec.(*ast.ImportSpec); !ok {
+				all = append(all, spec)
+			}
+		}
+	}
+	return all
+}
+
+// spend makes units heavy: those that exceed a bound by themselves, and the
+// heaviest of those that exceed allWeights together. What one file spends is then
+// not missing for the usual declarations of another one.
+func (b *bounder) spend(all []unit) {
+	slices.SortStableFunc(all, func(x, y unit) int { return cmp.Compare(x.weight, y.weight) })
+	total := 0.0
+	for _, u := range all {
+		total += u.weight
+		if u.weight > leastWeight && total > allWeights {
+			b.heavy[u.node] = true
+		}
+	}
+}
+
+// weigh returns the weight of the types that n declares. It is infinite if one of
+// them exceeds the bound, or a type without a name or an instance of a generic
+// one in n does. go/types goes through each instance as if it were held by value,
+// wherever it stands.
+func (b *bounder) weigh(n ast.Node) (weight float64) {
 	var types []ast.Expr
 	ast.Inspect(n, func(m ast.Node) bool {
 		switch m := m.(type) {
 		case *ast.TypeSpec:
-			if m != n {
-				specs = append(specs, m)
-				b.local[m.Name.Name] = append(b.local[m.Name.Name], m)
-				b.inside[m] = true
+			weight += b.weight(m)
+			if m != n && b.opaque[m] {
+				weight = math.Inf(1)
 			}
 		case *ast.IndexExpr, *ast.IndexListExpr, *ast.StructType, *ast.FuncType, *ast.InterfaceType:
 			types = append(types, m.(ast.Expr))
 		}
 		return true
 	})
-	for _, spec := range specs {
-		b.declared(spec, true)
-		b.declared(spec, false)
-		if b.opaque[spec] {
-			return true
+	for _, e := range types {
+		if b.of(e, scope{value: true}).weight > maxWeight || b.of(e, scope{}).weight > maxWeight {
+			return math.Inf(1)
 		}
 	}
-	return slices.ContainsFunc(types, func(e ast.Expr) bool {
-		return b.of(e, scope{value: true, local: true}).weight > maxWeight || b.of(e, scope{local: true}).weight > maxWeight
-	})
-}
-
-// noteGrowth notes which names a declaration has that make greater types of the
-// types that they are given: of results of generic functions, and of results and
-// fields of generic types. go/types writes down the type arguments of each
-// instance in full, so x.f.f.f of a field f of type *T[Pair[P, P]] doubles that
-// each time. The number is how often it does so; adding something to a type is a
-// little.
-func (b *bounder) noteGrowth(decl ast.Decl) {
-	switch d := decl.(type) {
-	case *ast.FuncDecl:
-		if d.Recv != nil && len(d.Recv.List) > 0 {
-			b.noteResults(d.Name, d.Type, receiverParams(d.Recv.List[0].Type), greatest)
-		}
-		b.noteResults(d.Name, d.Type, paramNames(d.Type.TypeParams), sum)
-	case *ast.GenDecl:
-		for _, spec := range d.Specs {
-			if spec, ok := spec.(*ast.TypeSpec); ok && spec.TypeParams != nil && !b.opaque[spec] && !b.left[spec] {
-				b.noteParts(spec)
-			}
-		}
-	}
-}
-
-// noteParts notes the fields and methods of a generic type.
-func (b *bounder) noteParts(spec *ast.TypeSpec) {
-	params := paramNames(spec.TypeParams)
-	ast.Inspect(spec.Type, func(n ast.Node) bool {
-		field, ok := n.(*ast.Field)
-		if !ok {
-			return true
-		}
-		for _, name := range field.Names {
-			b.note(name, field.Type, params, greatest)
-		}
-		return true
-	})
-}
-
-func (b *bounder) noteResults(name *ast.Ident, of *ast.FuncType, params map[string]bool, total func(measure) float64) {
-	if len(params) == 0 || of.Results == nil {
-		return
-	}
-	for _, result := range of.Results.List {
-		b.note(name, result.Type, params, total)
-	}
-}
-
-func (b *bounder) note(name *ast.Ident, e ast.Expr, params map[string]bool, total func(measure) float64) {
-	m := b.of(e, scope{params: params})
-	bits := math.Log2(max(1, total(m)))
-	if bits == 0 && len(m.params) > 0 && m.size > 1 {
-		bits = 1.0 / 256
-	}
-	b.growth[name.Name] = max(b.growth[name.Name], bits)
-}
-
-// bits returns how often the names in n double a type.
-func (b *bounder) bits(n ast.Node) (bits float64) {
-	if len(b.growth) == 0 {
-		return 0
-	}
-	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			bits += b.growth[id.Name]
-		}
-		return true
-	})
-	return bits
-}
-
-// bitsOf returns how often the values of variables double a type.
-func (b *bounder) bitsOf(decl ast.Decl) (bits float64) {
-	d, ok := decl.(*ast.GenDecl)
-	if !ok || d.Tok != token.VAR || len(b.growth) == 0 {
-		return 0
-	}
-	for _, spec := range d.Specs {
-		bits += b.bits(spec)
-	}
-	return bits
+	return weight
 }

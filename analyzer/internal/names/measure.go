@@ -51,7 +51,6 @@ func greatest(m measure) (most float64) {
 // scope says where a type stands.
 type scope struct {
 	value  bool            // part by value of a type, all of which go/types checks for cycles; else it may be compared
-	local  bool            // in a function
 	params map[string]bool // the type parameters
 }
 
@@ -70,7 +69,7 @@ func (s scope) key(name string) string {
 }
 
 // declared returns the measure of a declared type. It makes types opaque that
-// exceed the bounds and, so that there is an end, some of those that hold
+// exceed the bound and, so that there is an end, some of those that hold
 // themselves, which no compiler takes.
 func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 	if b.opaque[spec] || !value && !spec.Assign.IsValid() {
@@ -81,10 +80,9 @@ func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 		return m
 	}
 	b.known[u] = endless
-	m := b.of(spec.Type, scope{value: value, local: b.inside[spec], params: paramNames(spec.TypeParams)})
+	m := b.of(spec.Type, scope{value: value, params: paramNames(spec.TypeParams)})
 	m.add(measure{size: 1, weight: m.size + 1}, 1) // all of it is one deeper
-	b.total += min(m.weight, maxWeight)
-	if m.weight > maxWeight || b.total > allWeights && m.weight > leastWeight {
+	if m.weight > maxWeight {
 		b.opaque[spec] = true
 		m = leaf
 	}
@@ -92,15 +90,21 @@ func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 	return m
 }
 
+// weight returns the weight of a declared type.
+func (b *bounder) weight(spec *ast.TypeSpec) float64 {
+	return b.declared(spec, true).weight + b.declared(spec, false).weight
+}
+
 // named returns the measure of a type by its name, the heaviest if there are
 // several of that name, and the names of its type parameters.
-func (b *bounder) named(name string, s scope) (m measure, params []string) {
+func (b *bounder) named(id *ast.Ident, s scope) (m measure, params []string) {
 	m = leaf
-	all := b.specs[name]
-	if s.local {
-		all = append(all[:len(all):len(all)], b.local[name]...)
+	if spec, own := b.own[id]; spec != nil {
+		return b.declared(spec, s.value), paramList(spec.TypeParams)
+	} else if own {
+		return m, nil
 	}
-	for _, spec := range all {
+	for _, spec := range b.specs[id.Name] {
 		if d := b.declared(spec, s.value); d.weight >= m.weight {
 			m, params = d, paramList(spec.TypeParams)
 		}
@@ -115,7 +119,7 @@ func (b *bounder) of(e ast.Expr, s scope) measure {
 		if s.params[e.Name] {
 			return measure{size: 1, weight: 1, params: map[string]float64{s.key(e.Name): 1}}
 		}
-		m, _ := b.named(e.Name, s)
+		m, _ := b.named(e, s)
 		return m
 	case *ast.ParenExpr:
 		return b.of(e.X, s)
@@ -211,7 +215,7 @@ func (b *bounder) elements(list *ast.FieldList, s scope) measure {
 func (b *bounder) instance(generic ast.Expr, args []ast.Expr, s scope) measure {
 	m, params := leaf, []string(nil)
 	if id, ok := ast.Unparen(generic).(*ast.Ident); ok && !s.params[id.Name] {
-		m, params = b.named(id.Name, s)
+		m, params = b.named(id, s)
 	}
 	own := m.params
 	m.params = nil
@@ -247,21 +251,10 @@ func paramNames(list *ast.FieldList) map[string]bool { return setOf(paramList(li
 // receiverParams returns the names of the type parameters of a receiver: P of
 // *T[P].
 func receiverParams(e ast.Expr) map[string]bool {
-	if star, ok := ast.Unparen(e).(*ast.StarExpr); ok {
-		e = star.X
-	}
 	var names []string
-	note := func(arg ast.Expr) {
+	for _, arg := range receiverArguments(e) {
 		if id, ok := arg.(*ast.Ident); ok {
 			names = append(names, id.Name)
-		}
-	}
-	switch e := ast.Unparen(e).(type) {
-	case *ast.IndexExpr:
-		note(e.Index)
-	case *ast.IndexListExpr:
-		for _, arg := range e.Indices {
-			note(arg)
 		}
 	}
 	return setOf(names)
