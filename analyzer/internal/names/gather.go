@@ -56,8 +56,8 @@ type fieldValue struct {
 type gatherer struct {
 	found      *fileIndex
 	known      *sink.Names
-	function   *ast.FuncDecl // that the walk is in
-	parameters []string      // its parameters that are strings, by their indices
+	function   *ast.FuncDecl  // that the walk is in
+	parameters map[string]int // the indices of its parameters that are strings
 }
 
 func gatherFile(tree *ast.File, known *sink.Names, judged bool) *fileIndex {
@@ -140,26 +140,21 @@ func takesParameter(spelling string) bool {
 
 var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]`)
 
-// stringParameters returns the names of a function's parameters by their
-// indices. The names of those that are not strings are empty.
-func stringParameters(fn *ast.FuncDecl) (names []string) {
-	any := false
+// stringParameters returns the indices of a function's parameters that are
+// strings.
+func stringParameters(fn *ast.FuncDecl) map[string]int {
+	indices := make(map[string]int)
+	i := 0
 	for _, list := range fn.Type.Params.List {
 		t, ok := list.Type.(*ast.Ident)
-		isString := ok && t.Name == "string"
-		any = any || isString
 		for _, name := range list.Names {
-			if isString {
-				names = append(names, name.Name)
-			} else {
-				names = append(names, "")
+			if _, twice := indices[name.Name]; ok && t.Name == "string" && !twice {
+				indices[name.Name] = i
 			}
+			i++
 		}
 	}
-	if !any {
-		return nil
-	}
-	return names
+	return indices
 }
 
 // visitAssigned looks for fields that are sinks, server.Addr = addr, and for queries that
@@ -347,7 +342,7 @@ func (g *gatherer) hand(to slot, e ast.Expr, sink bool) {
 	if !ok || id.Name == "_" {
 		return
 	}
-	if i := slices.Index(g.parameters, id.Name); i >= 0 {
+	if i, ok := g.parameters[id.Name]; ok {
 		g.found.handed = append(g.found.handed, handed{parameter{g.function, i}, to, sink})
 	}
 }
