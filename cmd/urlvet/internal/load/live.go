@@ -147,11 +147,11 @@ func (l *Live) put(name string, f *liveFile) bool {
 
 // group returns the packages of the files.
 func (l *Live) group(names []string) []*Package {
-	packages := []*Package{}
+	packages := grouper{fset: l.fset, all: []*Package{}}
 	for _, name := range names {
 		if f := l.files[name]; f != nil && f.file != nil {
-			packages = group(packages, l.fset, f.file, f.src)
+			packages.add(f.file, f.src)
 		}
 	}
-	return packages
+	return packages.all
 }

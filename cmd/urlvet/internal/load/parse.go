@@ -98,7 +98,8 @@ func (l *loader) load(f *folder) {
 		return
 	}
 	fset := token.NewFileSet()
-	var packages, leftOut []*Package
+	packages := grouper{fset: fset}
+	var leftOut []*Package
 	for _, name := range f.names {
 		if isTest(name) && !f.given && !l.cfg.tests(f.path) {
 			f.matched.Store(true) // there are Go files; the user did not ask for them
@@ -111,7 +112,7 @@ func (l *loader) load(f *folder) {
 		parsed, err := parse(fset, src)
 		switch {
 		case fits && (f.given || l.builds(parsed)):
-			packages = group(packages, fset, parsed, src)
+			packages.add(parsed, src)
 		case l.cfg.AllFiles:
 			leftOut = append(leftOut, &Package{fset, []*ast.File{parsed}, []*Source{src}, true})
 		default:
@@ -122,22 +123,32 @@ func (l *loader) load(f *folder) {
 			l.failIn(src.Path, err)
 		}
 	}
-	for _, p := range append(packages, leftOut...) {
+	for _, p := range append(packages.all, leftOut...) {
 		p.Partial = p.Partial || f.given
 		l.visit(p)
 	}
 }
 
-// group adds a file to the package of its package clause.
-func group(packages []*Package, fset *token.FileSet, f *ast.File, src *Source) []*Package {
-	i := slices.IndexFunc(packages, func(p *Package) bool { return p.Files[0].Name.Name == f.Name.Name })
-	if i < 0 {
-		i = len(packages)
-		packages = append(packages, &Package{Fset: fset})
+// grouper collects packages by the package clauses of their files.
+type grouper struct {
+	fset     *token.FileSet
+	all      []*Package // in the order of their first files
+	byClause map[string]*Package
+}
+
+// add adds a file to the package of its package clause.
+func (g *grouper) add(f *ast.File, src *Source) {
+	clause := f.Name.Name
+	p := g.byClause[clause]
+	if p == nil {
+		p = &Package{Fset: g.fset}
+		if g.byClause == nil {
+			g.byClause = make(map[string]*Package)
+		}
+		g.byClause[clause] = p
+		g.all = append(g.all, p)
 	}
-	p := packages[i]
 	p.Files, p.Sources = append(p.Files, f), append(p.Sources, src)
-	return packages
 }
 
 // builds reports whether the go command would build a file whose build
