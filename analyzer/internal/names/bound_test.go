@@ -45,14 +45,15 @@ func reversed(n int, line string) string {
 	return b.String()
 }
 
-// TestBoundOrder checks that go/types need not go through many variables that
-// depend on each other, directly or through functions.
+// TestBoundOrder checks that nothing goes through many variables that depend on
+// each other, directly or through functions, or through all types of one name.
 func TestBoundOrder(t *testing.T) {
 	const n, most = 4000, 3 * time.Second
 	for name, source := range map[string]string{
 		"circle":    "var v0 = v4000\n" + lines(n, "var v# = v^ + v0"),
 		"one hub":   "func f() int { return " + strings.ReplaceAll(strings.TrimSuffix(lines(900, "b# +"), "+\n"), "\n", "") + "}\n" + lines(n, "var a# = f(); var b# = 1"),
 		"functions": "var v0 = 0\nfunc f0() int { return f4000() }\n" + lines(n, "var v# = f#(); func f#() int { return f^() + v# }"),
+		"one name":  "func f() {\n" + lines(5*n, "{ type T struct{ a *T } }") + "}",
 	} {
 		pkg, took := checked(t, "type Last struct{}\n"+source)
 		if pkg.Scope().Lookup("Last") == nil {
