@@ -114,6 +114,29 @@ func TestGrowthOfUses(t *testing.T) {
 	}
 }
 
+// TestGrowthOfParameters runs the analyzer on a function with four times as many
+// parameters.
+func TestGrowthOfParameters(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n, times, most = 10000, 4, 9
+	source := func(n int) string {
+		var params, uses, args strings.Builder
+		for i := range n {
+			fmt.Fprintf(&params, "u%d, ", i)
+			fmt.Fprintf(&uses, "http.Get(u%d)\n", i)
+			args.WriteString(`"htp://h", `)
+		}
+		return "package p\nimport \"net/http\"\nfunc get(" + params.String() + "u string) {\n" + uses.String() + "}\nfunc f() { get(" + args.String() + `"") }`
+	}
+	ratio, found := growth(t, source(n), source(times*n), most)
+	if found < n {
+		t.Errorf("%d findings, want %d", found, n)
+	}
+	if ratio > most {
+		t.Errorf("%d times the parameters take %.1f times as long", times, ratio)
+	}
+}
+
 // growth returns how many times as long the analyzer takes for the source more as for
 // once, and the number of findings in once. Other work on the machine may slow either
 // down, so it measures both again, a few times, until the ratio is at most most.

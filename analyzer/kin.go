@@ -180,7 +180,7 @@ func (j *judge) networkOf(c flow.Candidate) (network string, known bool) {
 // networkIn returns the network of the address that is an argument of a call.
 func (j *judge) networkIn(call *ast.CallExpr, arg int) (network string, known bool) {
 	fn := j.names.Callee(call)
-	_, any := sink.Standard.Roles[fn][sink.Every]
+	any := sink.Standard.Roles.TakesEvery(fn)
 	switch {
 	case arg >= 1 && !any:
 		network, known = j.names.Constant(call.Args[arg-1])

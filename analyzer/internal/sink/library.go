@@ -14,37 +14,59 @@ type Function struct{ Path, Recv, Name string }
 
 // Roles says what functions do with their arguments, by index. A field has the
 // index Field.
-type Roles map[Function]map[int]Role
+type Roles map[Function]*roles
+
+// roles says what a function does with its arguments.
+type roles struct {
+	of      map[int]Role
+	formats int // one more than the index of the first format, 0 without one
+}
 
 func (r Roles) Add(f Function, arg int, as Role) {
-	if r[f] == nil {
-		r[f] = make(map[int]Role)
+	all := r[f]
+	if all == nil {
+		all = &roles{of: make(map[int]Role)}
+		r[f] = all
 	}
-	r[f][arg] = as
+	all.of[arg] = as
+	if as == Format && (all.formats == 0 || arg < all.formats-1) {
+		all.formats = arg + 1
+	}
 }
 
 // Of returns what f does with the argument at index arg. The operands of a
 // format have the role Format.
 func (r Roles) Of(f Function, arg int) Role {
-	args := r[f]
-	if as, ok := args[Every]; ok {
+	all := r[f]
+	if all == nil {
+		return Plain
+	}
+	if as, ok := all.of[Every]; ok {
 		return as
 	}
-	if as, ok := args[arg]; ok {
+	if as, ok := all.of[arg]; ok {
 		return as
 	}
-	if at, ok := r.Format(f); ok && arg > at {
+	if at := all.formats - 1; at >= 0 && arg > at {
 		return Format
 	}
 	return Plain
 }
 
-// Format returns the index of the format among f's arguments.
+// TakesEvery reports whether all arguments of f have the same role.
+func (r Roles) TakesEvery(f Function) bool {
+	all := r[f]
+	if all == nil {
+		return false
+	}
+	_, every := all.of[Every]
+	return every
+}
+
+// Format returns the index of the first format among f's arguments.
 func (r Roles) Format(f Function) (int, bool) {
-	for arg, as := range r[f] {
-		if as == Format {
-			return arg, true
-		}
+	if all := r[f]; all != nil && all.formats > 0 {
+		return all.formats - 1, true
 	}
 	return 0, false
 }

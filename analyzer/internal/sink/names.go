@@ -161,7 +161,7 @@ func ofPackages(functions map[Function]Arguments, paths []string, name string) (
 // that is not imported yet.
 func (n *Names) unimported(pkg, name string) bool {
 	importPath := StandardNames[pkg]
-	return importPath != "" && !n.imports[importPath] && len(n.roles[Function{Path: importPath, Name: name}]) > 0
+	return importPath != "" && !n.imports[importPath] && n.roles[Function{Path: importPath, Name: name}] != nil
 }
 
 // Arguments is a set of argument indices, as bits. The last bit also stands for

@@ -181,7 +181,7 @@ func TestSinksAgree(t *testing.T) {
 		}
 		for name := range strings.FieldsSeq(row.Names) {
 			f := Function{row.Path, row.Recv, name}
-			if len(seen[f]) > 0 && (row.Arg < 0 || seen[f][Every] != Plain || seen[f][row.Arg] != Plain) {
+			if seen[f] != nil && (row.Arg < 0 || seen[f].of[Every] != Plain || seen[f].of[row.Arg] != Plain) {
 				t.Errorf("%v has two rows for argument %d", f, row.Arg)
 			}
 			seen.Add(f, row.Arg, row.Role)
