@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // folder is one directory to read: the work item of the loader.
@@ -123,7 +125,7 @@ func (t tree) enter(dir string) {
 		return
 	}
 	entries, ok := t.read(dir)
-	if !ok || holdsModule(entries) {
+	if !ok || holdsModule(dir, entries) {
 		return
 	}
 	if filepath.Base(dir) == "vendor" {
@@ -140,8 +142,8 @@ func (t tree) read(dir string) ([]fs.DirEntry, bool) {
 	return entries, err == nil
 }
 
-func holdsModule(entries []fs.DirEntry) bool {
-	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
-		return e.Name() == "go.mod" && !e.IsDir()
-	})
+// holdsModule reports whether a directory with these entries is the root of a
+// module. A link named go.mod that leads nowhere, or to a directory, makes none.
+func holdsModule(dir string, entries []fs.DirEntry) bool {
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "go.mod" }) && file.IsModule(dir)
 }
