@@ -27,6 +27,9 @@ func goList(dir string, tags, patterns []string) ([]listed, error) {
 	}
 	cmd := exec.Command("go", append(append(args, "--"), patterns...)...)
 	cmd.Dir = dir
+	// The go.mod file of the repository may ask for another toolchain, which the
+	// go command would download and run.
+	cmd.Env = append(cmd.Environ(), "GOTOOLCHAIN=local")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

@@ -521,6 +521,23 @@ func TestToolchain(t *testing.T) {
 	}
 }
 
+// TestListedToolchain checks that the same holds where the go command reads the
+// go.mod file: for import paths.
+func TestListedToolchain(t *testing.T) {
+	t.Setenv("GOTOOLCHAIN", "auto")
+	t.Setenv("GOPROXY", "off")
+	for name, want := range map[string]string{"toolchain go1.26.99": "", "go 1.999.0": "GOTOOLCHAIN=local"} {
+		dir := extract(t, "-- go.mod --\nmodule m.example\n\n"+name+"\n-- a.go --\npackage a\n")
+		paths, errs := loaded(Config{Dir: dir}, "m.example")
+		if want == "" && (len(paths) != 1 || len(errs) > 0) {
+			t.Errorf("%s: loaded %q, errors %v", name, paths, errs)
+		}
+		if want != "" && (len(errs) != 1 || !strings.Contains(errs[0].Error(), want)) {
+			t.Errorf("%s: errors %v, want %q", name, errs, want)
+		}
+	}
+}
+
 func TestReleaseTags(t *testing.T) {
 	for _, tt := range []struct {
 		version string
