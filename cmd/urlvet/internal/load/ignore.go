@@ -18,9 +18,9 @@ type ignored struct {
 }
 
 // ignoredBy returns the ignore directives that apply to dir: those of the
-// nearest go.mod file. It returns none if the file cannot be read or parsed,
-// which the go command will report, and none if dir itself is ignored, because
-// the user named it and wants everything below.
+// nearest go.mod file. It returns none if the file cannot be read or the go
+// command rejects it, which will report that, and none if dir itself is ignored,
+// because the user named it and wants everything below.
 func ignoredBy(dir string) ignored {
 	root, ok := file.Module(dir)
 	if !ok {
@@ -31,8 +31,8 @@ func ignoredBy(dir string) ignored {
 	if err != nil {
 		return ignored{}
 	}
-	mod, err := modfile.ParseLax(path, data, nil)
-	if err != nil {
+	mod, err := modfile.Parse(path, data, nil)
+	if err != nil || mod.Module == nil {
 		return ignored{}
 	}
 	set := ignored{root: root}

@@ -521,6 +521,23 @@ func TestToolchain(t *testing.T) {
 	}
 }
 
+// TestRejectedIgnores checks that no directory is ignored for the sake of a go.mod
+// file with which nothing can be built.
+func TestRejectedIgnores(t *testing.T) {
+	for mod, want := range map[string]int{
+		"module m.example\n\ngo 1.25.0\n":                          1,
+		"module m.example\n\ngo 1.25.0\n\nfrobnicate x\n":          2,
+		"module m.example\n\ngo 1.25.0\n\nreplace example.org/x\n": 2,
+		"module m.example\n\ngo one\n":                             2,
+		"go 1.25.0\n":                                              2, // of no module
+	} {
+		dir := extract(t, "-- go.mod --\n"+mod+"\nignore ./sub\n-- a.go --\npackage a\n-- sub/b.go --\npackage b\n")
+		if paths, errs := loaded(Config{Dir: dir}, "./..."); len(paths) != want || len(errs) > 0 {
+			t.Errorf("%q: loaded %q, errors %v", mod, paths, errs)
+		}
+	}
+}
+
 // TestListedToolchain checks that the same holds where the go command reads the
 // go.mod file: for import paths.
 func TestListedToolchain(t *testing.T) {
