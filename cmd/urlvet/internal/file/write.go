@@ -89,6 +89,23 @@ func cause(err error) error {
 	return err
 }
 
+// kept are the bits of a mode that a new file is to share with the one that it
+// replaces.
+const kept = fs.ModePerm | fs.ModeSetuid | fs.ModeSetgid | fs.ModeSticky
+
+// keepMode gives f the permissions of another file. A system may take them and
+// drop a bit: setgid, for a group that the user is not in.
+func keepMode(f *os.File, mode fs.FileMode) error {
+	if err := f.Chmod(mode & kept); err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && info.Mode()&kept != mode&kept {
+		err = errors.New("not written: its permissions would change")
+	}
+	return err
+}
+
 // fill writes and closes a new file that is to replace another.
 func fill(f *os.File, text []byte, other fs.FileInfo) error {
 	_, err := f.Write(text)
@@ -96,7 +113,7 @@ func fill(f *os.File, text []byte, other fs.FileInfo) error {
 		err = keepOwner(f, other)
 	}
 	if err == nil {
-		err = f.Chmod(other.Mode().Perm())
+		err = keepMode(f, other.Mode())
 	}
 	if err == nil {
 		err = f.Sync()
