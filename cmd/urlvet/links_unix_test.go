@@ -103,6 +103,31 @@ func TestFixLinks(t *testing.T) {
 	}
 }
 
+// TestFixLinkedModule checks that -fix changes no other module through a link to its
+// directory, however that is named, unless the user works there.
+func TestFixLinkedModule(t *testing.T) {
+	t.Parallel()
+	dir := linked(t)
+	victim := filepath.Join(dir, "..", "victim", "v.go")
+	writeFile(t, filepath.Join(victim, "..", "go.mod"), "module v.example\n")
+	writeFile(t, victim, mistake)
+	if err := os.Symlink("../victim", filepath.Join(dir, "api")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"./api", "./api/...", "./api/v.go", filepath.Join(dir, "api")} {
+		_, stderr, status := outcome(t, urlvet(t, dir, "-fix", name))
+		if status != 2 || !strings.Contains(stderr, "v.go: not written: a link that leads out of the module\n") {
+			t.Errorf("%s: status %d, %s", name, status, stderr)
+		}
+	}
+	if text, err := os.ReadFile(victim); string(text) != mistake {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, stderr, _ := outcome(t, urlvet(t, filepath.Join(dir, "api"), "-fix", ".")); !strings.Contains(stderr, "fixed 1 file\n") {
+		t.Errorf("in the directory: %s", stderr)
+	}
+}
+
 // TestBaselineLink checks that a baseline is not written through a link that leads
 // out of the module, though there is a baseline.
 func TestBaselineLink(t *testing.T) {

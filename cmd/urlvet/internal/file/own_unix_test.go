@@ -16,7 +16,8 @@ func links(t *testing.T) (dir string) {
 	dir = t.TempDir()
 	for name, text := range map[string]string{
 		"m/go.mod": "module m.example\n", "m/a.go": "a", "m/sub/b.go": "b", "m/notes": "n", "out.go": "o", "passwd": "root",
-		"m/nested/go.mod": "module n.example\n", "loose/c.go": "c",
+		"m/nested/go.mod": "module n.example\n", "m/nested/e.go": "e", "loose/c.go": "c", "victim/go.mod": "module v.example\n",
+		"victim/v.go": "v", "victim/sub/w.go": "w",
 	} {
 		path := filepath.Join(dir, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
@@ -26,7 +27,7 @@ func links(t *testing.T) (dir string) {
 	for name, target := range map[string]string{
 		"m/sub/inside.go": "../a.go", "m/outside.go": "../out.go", "m/passwd.go": filepath.Join(dir, "passwd"), "m/chain.go": "outside.go",
 		"m/notes.go": "notes", "m/gone.go": "nowhere", "m/nested/up.go": "../a.go", "loose/out.go": "../out.go", "loose/d.go": "c.go",
-		"n": "m", "m/up": "..",
+		"n": "m", "m/up": "..", "m/api": "../victim", "m/sub/deep": "../../victim/sub", "m/inner": "nested",
 	} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
@@ -57,6 +58,13 @@ func TestForeign(t *testing.T) {
 		{"n/a.go", false, false}, // the module itself is reached by a link
 		{"n/outside.go", true, true},
 		{"m/up/out.go", true, true},
+		{"m/nested/e.go", false, false},
+		{"m/inner/e.go", false, false},
+		{"victim/v.go", false, false},
+		{"m/api/v.go", true, true},
+		{"m/api/sub/w.go", true, true},
+		{"m/sub/deep/w.go", true, true},
+		{"n/api/v.go", true, true},
 	} {
 		path := filepath.Join(dir, tt.name)
 		if got := Foreign(path); got != tt.foreign {
@@ -72,6 +80,30 @@ func TestForeign(t *testing.T) {
 	}
 }
 
+// TestForeignFromHere checks that a link is the user's own if the command works behind it.
+func TestForeignFromHere(t *testing.T) {
+	dir := links(t)
+	for _, tt := range []struct {
+		here, name string
+		foreign    bool
+	}{
+		{"m", "m/api/v.go", true},
+		{"m/api", "m/api/v.go", false},
+		{"m/api/sub", "m/api/sub/w.go", false},
+		{"m/api/sub", "m/api/v.go", false},
+		{"m/api/sub", "m/sub/deep/w.go", true},
+		{"n", "n/a.go", false},
+		{"n", "n/api/v.go", true},
+		{"m/up", "m/up/out.go", false},
+		{"m/up", "m/up/m/api/v.go", true},
+	} {
+		t.Chdir(filepath.Join(dir, tt.here))
+		if got := Foreign(filepath.Join(dir, tt.name)); got != tt.foreign {
+			t.Errorf("%s in %s: foreign %t", tt.name, tt.here, got)
+		}
+	}
+}
+
 // TestReplaceRefuses checks that a file stays that is not of the module, or that
 // has another name.
 func TestReplaceRefuses(t *testing.T) {
@@ -83,6 +115,7 @@ func TestReplaceRefuses(t *testing.T) {
 	for name, want := range map[string]string{
 		"m/outside.go": "a link that leads out of the module",
 		"m/chain.go":   "a link that leads out of the module",
+		"m/api/v.go":   "a link that leads out of the module",
 		"m/linked.go":  "it has 2 names",
 		"loose/d.go":   "it has 2 names",
 	} {
