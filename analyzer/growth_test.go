@@ -3,6 +3,7 @@ package analyzer_test
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -79,6 +80,7 @@ func TestGrowthOfOneText(t *testing.T) {
 		{"arguments", `import "net/url"; func f(s string) { call("/a/%s?b=c"`, `, url.QueryEscape(s)`, `) }`},
 		{"operands", `func f(host string) string { return "http://"`, ` + host + ":"`, ` }`},
 		{"elements", `import "net/http"; func f() { for _, u := range []string{`, `"htp://h/", `, `} { http.Get(u) } }`},
+		{"ignores", `var c = 1 `, `//urlvet:ignore port-range why not `, ``},
 		{"verbs", `import "fmt"; func f(host string) string { return fmt.Sprintf("http://`, `%[1]s:`, `", host) }`},
 	} {
 		source := func(parts int) string {
@@ -134,6 +136,25 @@ func TestGrowthOfParameters(t *testing.T) {
 	}
 	if ratio > most {
 		t.Errorf("%d times the parameters take %.1f times as long", times, ratio)
+	}
+}
+
+// TestGrowthOfNames has a comment with thousands of names, each with a fix. If each took a
+// copy of the comment, four times as many would take sixteen times the memory.
+func TestGrowthOfNames(t *testing.T) {
+	const n, times, most = 2000, 4, 6
+	allocated := func(names int) float64 {
+		source := "package p\n//urlvet:ignore port-range" + strings.Repeat(",port-rangf", names) + " why not\n"
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if all, _ := run(t, analyzer.Options{Suggestions: true}, file{"p.go", source}); len(all) < names {
+			t.Errorf("%d findings of %d names", len(all), names)
+		}
+		runtime.ReadMemStats(&after)
+		return float64(after.TotalAlloc - before.TotalAlloc)
+	}
+	if ratio := allocated(times*n) / allocated(n); ratio > most {
+		t.Errorf("%d times as many names take %.1f times the memory", times, ratio)
 	}
 }
 

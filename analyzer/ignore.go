@@ -99,7 +99,8 @@ func (in *ignored) tell(found map[finding]judgement) {
 			continue
 		}
 		text := in.text(f)
-		t := &teller{in, reporter{in.set, in, found}, f, text, sync.OnceValue(func() bool { return parsesWhole(text) })}
+		whole := sync.OnceValue(func() bool { return parsesWhole(text) })
+		t := &teller{in, reporter{in.set, in, found}, f, text, whole, make(map[*ast.Comment]bool)}
 		t.each(t.tellForm)
 		t.each(func(g ignoring, i source.Ignore) {
 			if !in.mayIgnore(i, ignoreUnused) {
@@ -137,8 +138,9 @@ type teller struct {
 	in *ignored
 	reporter
 	file  *source.File
-	text  []byte      // nil if it is not known
-	whole func() bool // the text has no syntax error
+	text  []byte                // nil if it is not known
+	whole func() bool           // the text has no syntax error
+	exact map[*ast.Comment]bool // the comments that were looked up in text, and whether they are there
 }
 
 func (t *teller) each(tell func(ignoring, source.Ignore)) {
@@ -272,7 +274,7 @@ func (t *teller) put(i source.Ignore, code string, start, end int, fix *change, 
 // fixes returns the fix that changes a comment, none if the text is not known.
 func (t *teller) fixes(i source.Ignore, c change) []analysis.SuggestedFix {
 	base := int(i.Comment.Pos() - t.file.Tree.FileStart)
-	if !isAt(t.text, base, i.Comment) {
+	if !t.isExact(base, i.Comment) {
 		return nil
 	}
 	start, end := base+c.start, base+c.end
@@ -285,6 +287,17 @@ func (t *teller) fixes(i source.Ignore, c change) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Message: c.title, TextEdits: []analysis.TextEdit{{
 		Pos: t.file.Tree.FileStart + token.Pos(start), End: t.file.Tree.FileStart + token.Pos(end), NewText: []byte(c.text),
 	}}}}
+}
+
+// isExact is isAt in the text of the file. A comment may have as many findings as it has
+// names, so it is looked up once.
+func (t *teller) isExact(offset int, c *ast.Comment) bool {
+	exact, known := t.exact[c]
+	if !known {
+		exact = isAt(t.text, offset, c)
+		t.exact[c] = exact
+	}
+	return exact
 }
 
 // isAt reports whether a comment is spelled at an offset as it was parsed, to the end of

@@ -28,7 +28,7 @@ func NearestWord(misspelled string, words []string) (best string) {
 	}
 	least := len(misspelled) / 2
 	for _, w := range words {
-		if d := distance(misspelled, w); d <= least {
+		if d := distance(misspelled, w, least); d <= least {
 			best, least = w, d-1
 		}
 	}
@@ -49,15 +49,22 @@ func unnamed(pattern string, rules []urlcheck.Rule) error {
 	return fmt.Errorf("no rule is named %q", pattern)
 }
 
-// distance is the number of bytes to insert, delete or replace to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
+// distance is the number of bytes to insert, delete or replace to make b of a, or any
+// number above most if it is above that. A comment may name a hundred thousand rules
+// that there are not, and most codes are far from a name.
+func distance(a, b string, most int) int {
+	if max(len(a)-len(b), len(b)-len(a)) > most {
+		return most + 1
+	}
+	var space [longestCode + 1]int
+	row := append(space[:0], make([]int, len(b)+1)...)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
 		diagonal := row[0]
 		row[0] = i + 1
+		least := row[0]
 		for j := range len(b) {
 			replaced := diagonal
 			if a[i] != b[j] {
@@ -65,6 +72,10 @@ func distance(a, b string) int {
 			}
 			diagonal = row[j+1]
 			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
+			least = min(least, row[j+1])
+		}
+		if least > most {
+			return least
 		}
 	}
 	return row[len(b)]

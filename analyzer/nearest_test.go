@@ -19,8 +19,10 @@ func TestDistance(t *testing.T) {
 		{"ac", "abc", 1},
 		{"kitten", "sitting", 3},
 	} {
-		if got := distance(tt.a, tt.b); got != tt.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
+		for most := range 10 {
+			if got := distance(tt.a, tt.b, most); got != tt.want && (tt.want <= most || got <= most) {
+				t.Errorf("distance(%q, %q, %d) = %d, want %d", tt.a, tt.b, most, got, tt.want)
+			}
 		}
 	}
 }

@@ -167,6 +167,12 @@ func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
 
 // matching returns the codes of the rules that match a pattern.
 func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
+	if !isGlob(pattern) {
+		if slices.ContainsFunc(rules, func(r urlcheck.Rule) bool { return r.Code == pattern }) {
+			return []string{pattern}
+		}
+		return nil
+	}
 	for _, r := range rules {
 		if ok, err := path.Match(pattern, r.Code); err == nil && ok {
 			codes = append(codes, r.Code)
@@ -174,6 +180,9 @@ func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
 	}
 	return codes
 }
+
+// isGlob reports whether a pattern of path.Match is more than the text that it matches.
+func isGlob(pattern string) bool { return strings.ContainsAny(pattern, `*?[\`) }
 
 // reports reports whether a rule is on.
 func (s *settings) reports(code string) bool {

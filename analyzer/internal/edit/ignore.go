@@ -1,16 +1,20 @@
 package edit
 
-import "bytes"
+import (
+	"bytes"
+	"unicode"
+)
 
 // Removal returns the offsets of what goes with the comment, or the part of one, from start
 // to end: the blanks before it, or the whole line if nothing else is on it. An empty line
 // goes, too, where two would meet; so does the empty line of a comment that ends above.
 func Removal(text []byte, start, end int) (from, to int) {
-	line := bytes.LastIndexByte(text[:start], '\n') + 1
-	stop := end + indexOrLen(text[end:], '\n')
-	if !isBlank(text[end:stop]) { // another comment is behind it
-		return start, stop - len(bytes.TrimLeft(text[end:stop], " \t"))
+	behind := text[end:]
+	stop := len(text) - len(bytes.TrimLeftFunc(behind, isBlankRune))
+	if stop < len(text) && text[stop] != '\n' { // another comment is behind it
+		return start, len(text) - len(bytes.TrimLeft(behind, " \t"))
 	}
+	line := bytes.LastIndexByte(text[:start], '\n') + 1
 	if !isBlank(text[line:start]) {
 		return len(bytes.TrimRight(text[:start], " \t")), end
 	}
@@ -35,6 +39,10 @@ func Removal(text []byte, start, end int) (from, to int) {
 func lineBefore(text []byte, line int) int {
 	return bytes.LastIndexByte(text[:max(line-1, 0)], '\n') + 1
 }
+
+// isBlankRune reports whether a character is blank and ends no line. A line may have
+// as many comments as it has bytes, so what follows one is read no further than this.
+func isBlankRune(r rune) bool { return r != '\n' && unicode.IsSpace(r) }
 
 func isBlank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
