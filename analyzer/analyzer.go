@@ -82,8 +82,8 @@ type Details func(analysis.Diagnostic) Detail
 
 // New returns an analyzer with these options. It returns an error for a code or
 // glob that matches no rule, a level that is none, an allowed port that is not a
-// number, an allowed host that is not a valid glob, and a sink that names no
-// argument of a function.
+// number, an allowed host that is not a valid glob, a sink that names no argument
+// of a function, and more rules or hosts than anybody needs.
 func New(o Options) (*analysis.Analyzer, error) {
 	if _, err := o.settings(); err != nil {
 		return nil, err

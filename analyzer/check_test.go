@@ -1,6 +1,7 @@
 package analyzer_test
 
 import (
+	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -203,6 +204,15 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// globs returns n different globs that match rules, each of them several times.
+func globs(n int) (all []string) {
+	for i := range n {
+		glob := fmt.Sprintf("[p%d]*", i)
+		all = append(all, glob, glob)
+	}
+	return all
+}
+
 func TestWrongOptions(t *testing.T) {
 	for _, test := range []struct {
 		options analyzer.Options
@@ -212,11 +222,16 @@ func TestWrongOptions(t *testing.T) {
 		{analyzer.Options{Disable: []string{"port-range", "prot-*"}}, `no rule is named "prot-*"; did you mean "port-*"?`},
 		{analyzer.Options{Disable: []string{"["}}, `no rule is named "["`},
 		{analyzer.Options{AllowPort: []string{"http"}}, `allowed port "http" is not a number`},
+		{analyzer.Options{Enable: globs(1001)}, `more than 1000 rules and globs are named`},
+		{analyzer.Options{Disable: globs(1001)}, `more than 1000 rules and globs are named`},
 		{analyzer.Options{AllowHost: []string{"[a"}}, `allowed host "[a": syntax error in pattern`},
 	} {
 		if _, err := analyzer.New(test.options); err == nil || err.Error() != test.want {
 			t.Errorf("%+v: got %v, want %s", test.options, err, test.want)
 		}
+	}
+	if _, err := analyzer.New(analyzer.Options{Enable: globs(1000), Disable: globs(1000)}); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"path"
 	"slices"
 	"strings"
 
@@ -254,8 +253,5 @@ func (j *judge) allowed(s string, p urlcheck.Problem) bool {
 	if p.Code == urlcheck.CodePortNondefault && isInner(host) {
 		return true
 	}
-	return slices.Contains(j.set.options.AllowPort, port) || slices.ContainsFunc(j.set.options.AllowHost, func(glob string) bool {
-		ok, _ := path.Match(strings.ToLower(glob), strings.ToLower(host))
-		return ok
-	})
+	return j.set.ports[port] || j.set.hosts.has(host)
 }

@@ -21,6 +21,8 @@ type settings struct {
 	asked   map[string]bool            // the rules that are enabled by name
 	levels  map[string]urlcheck.Level  // by code, of the rules that the options give one
 	library *sink.Library              // the sinks
+	ports   map[string]bool            // that are allowed
+	hosts   *hosts                     // that are allowed
 	shown   func(*source.File) bool    // nil if all files are shown
 	kept    *names.Kept                // nil if nothing is kept
 }
@@ -46,7 +48,7 @@ func (o Options) settings() (*settings, error) {
 	if s.library, err = o.extend(); err != nil {
 		return nil, err
 	}
-	if err := o.checkAllowed(); err != nil {
+	if err := s.allow(); err != nil {
 		return nil, err
 	}
 	for _, r := range rules {
@@ -100,6 +102,19 @@ func (s *settings) level(p urlcheck.Problem) urlcheck.Level {
 	return p.Level
 }
 
+// allow prepares the ports and the hosts that the options allow.
+func (s *settings) allow() (err error) {
+	if err := s.options.checkPorts(); err != nil {
+		return err
+	}
+	s.ports = make(map[string]bool)
+	for _, port := range s.options.AllowPort {
+		s.ports[port] = true
+	}
+	s.hosts, err = newHosts(s.options.AllowHost)
+	return err
+}
+
 // extend returns the library with the sinks that the options add.
 func (o Options) extend() (*sink.Library, error) {
 	if len(o.Sink) == 0 {
@@ -116,15 +131,10 @@ func (o Options) extend() (*sink.Library, error) {
 	return sink.NewLibrary(sink.Rows, more), nil
 }
 
-func (o Options) checkAllowed() error {
+func (o Options) checkPorts() error {
 	for _, port := range o.AllowPort {
 		if strings.Trim(port, "0123456789") != "" || port == "" {
 			return fmt.Errorf("allowed port %q is not a number", port)
-		}
-	}
-	for _, host := range o.AllowHost {
-		if _, err := path.Match(host, ""); err != nil {
-			return fmt.Errorf("allowed host %q: %w", host, err)
 		}
 	}
 	return nil
@@ -145,6 +155,10 @@ func (s *settings) turn() error {
 	return errors.Join(errs...)
 }
 
+// maxPatterns limits the different codes and globs of a list of rules, each of which is
+// matched with each rule.
+const maxPatterns = 1000
+
 // match returns the codes of the rules that match one of the patterns. Each
 // pattern must match a rule.
 func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
@@ -154,6 +168,9 @@ func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
 			continue
 		}
 		seen[pattern] = true
+		if len(seen) > maxPatterns {
+			return nil, fmt.Errorf("more than %d rules and globs are named", maxPatterns)
+		}
 		fits := matching(rules, pattern)
 		if len(fits) == 0 {
 			return nil, unnamed(pattern, rules)

@@ -90,6 +90,8 @@ func TestMistakes(t *testing.T) {
 		{"allow-port: [true]\n", `c:1:14: allow-port wants a list of words or numbers`},
 		{"allow-host: [[a]]\n", `c:1:14: allow-host wants a list of words or numbers`},
 		{"allow-host: ['[']\n", `c:1:14: allowed host "["`},
+		{"allow-host: [a, b, '*" + strings.Repeat("x", 5000) + "*']\n", `c:1:20: the allowed hosts`},
+		{"allow-host: [a, '*" + strings.Repeat("x", 3000) + "*', '*" + strings.Repeat("y", 3000) + "*']\n", `c:1:14: the allowed hosts`},
 		{"- tests\n", `c:1:1: want settings, such as tests: true`},
 		{"tests\n", `c:1:1: want settings, such as tests: true`},
 		{"tests: true\n---\ntests: false\n", `c:2:1: a second document; the settings are one`},
@@ -329,7 +331,7 @@ func TestWrongOfMany(t *testing.T) {
 func TestManyValues(t *testing.T) {
 	const n, most = 20000, 2 * time.Second
 	for name, value := range map[string]string{
-		"allow-host": "h#", "allow-port": "#", "enable": "port-*", "disable": "[#p]ort-*", "sink": "a.b/c#.F:0",
+		"allow-host": "h#", "allow-port": "#", "enable": "port-*", "disable": "port-range", "sink": "a.b/c#.F:0",
 	} {
 		var b strings.Builder
 		b.WriteString(name + ":\n")

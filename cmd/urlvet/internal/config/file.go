@@ -259,10 +259,12 @@ func (p *parser) first(f field, nodes []*yaml.Node, other error) error {
 
 // firstWrong returns the index of the first value that is not allowed in a list,
 // and the error. It halves the list until one is left: to ask for each value by
-// itself would take a millisecond each.
+// itself would take a millisecond each. If that one is allowed, there are too many
+// of them, and the index is 0.
 func (f field) firstWrong() (at int, err error) {
 	values := *f.texts()
-	if f.check(values) == nil {
+	whole := f.check(values)
+	if whole == nil {
 		return 0, nil
 	}
 	for len(values) > 1 {
@@ -273,11 +275,14 @@ func (f field) firstWrong() (at int, err error) {
 		}
 		at, values = at+half, values[half:]
 	}
-	return at, f.check(values)
+	if err := f.check(values); err != nil {
+		return at, err
+	}
+	return 0, whole
 }
 
-// check returns an error if one of the values is not allowed in that list. A
-// value that is wrong is wrong in any company.
+// check returns an error if one of the values is not allowed in that list, or there
+// are too many. A value that is wrong is wrong in any company.
 func (f field) check(values []string) error {
 	if _, ok := f.value.(*globs); ok {
 		return checkGlobs(values)
