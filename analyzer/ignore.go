@@ -21,6 +21,7 @@ type ignored struct {
 	files *source.Files
 	read  func(name string) ([]byte, error) // nil if the driver reads no files
 	rules []urlcheck.Rule
+	all   []string            // the codes of rules
 	codes map[string][]string // of the rules that a name in a comment stands for
 	by    map[*source.File][]ignoring
 }
@@ -42,6 +43,7 @@ func (s *settings) ignoredIn(files *source.Files, read func(string) ([]byte, err
 		}
 		if in.rules == nil {
 			in.rules = Rules()
+			in.all = codesOf(in.rules)
 		}
 		for _, group := range f.Ignores() {
 			in.by[f] = append(in.by[f], in.ignoring(group))
@@ -182,7 +184,7 @@ func (t *teller) unspace(g ignoring, i source.Ignore) *change {
 }
 
 func (t *teller) tellUnknown(i source.Ignore, name source.Name) {
-	best := Nearest(name.Text, t.in.rules)
+	best := NearestWord(name.Text, t.in.all)
 	if best == "" {
 		t.put(i, ignoreUnknown, name.Start, name.End(), nil, name.Text, "")
 		return

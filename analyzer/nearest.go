@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"urlvet.example/urlcheck"
@@ -13,11 +14,15 @@ const longestCode = 40
 // Nearest returns the code among those of the rules that was perhaps meant by a misspelled
 // one, "" if none is much like it.
 func Nearest(code string, rules []urlcheck.Rule) string {
+	return NearestWord(code, codesOf(rules))
+}
+
+func codesOf(rules []urlcheck.Rule) []string {
 	codes := make([]string, len(rules))
 	for i, r := range rules {
 		codes[i] = r.Code
 	}
-	return NearestWord(code, codes)
+	return codes
 }
 
 // NearestWord returns the word that was perhaps meant by a misspelled one, "" if none is
@@ -53,7 +58,8 @@ func unnamed(pattern string, rules []urlcheck.Rule) error {
 // number above most if it is above that. A comment may name a hundred thousand rules
 // that there are not, and most codes are far from a name.
 func distance(a, b string, most int) int {
-	if max(len(a)-len(b), len(b)-len(a)) > most {
+	inA, inB := bytesOf(a), bytesOf(b)
+	if max(len(a)-len(b), len(b)-len(a), bits.OnesCount64(inA&^inB), bits.OnesCount64(inB&^inA)) > most {
 		return most + 1
 	}
 	var space [longestCode + 1]int
@@ -79,4 +85,13 @@ func distance(a, b string, most int) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// bytesOf returns the set of the bytes of a text, modulo 64. Each that another text lacks
+// takes an edit.
+func bytesOf(s string) (set uint64) {
+	for i := range len(s) {
+		set |= 1 << (s[i] % 64)
+	}
+	return set
 }
