@@ -1,10 +1,16 @@
 package protocol
 
 import (
+	"bytes"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"urlvet.example/cmd/urlvet/internal/growthtest"
 )
 
 // units is a text as the protocol sees it. Its offsets are those of the
@@ -83,4 +89,56 @@ func FuzzEdit(f *testing.F) {
 			t.Errorf("all at once: %q, one after the other: %q", got.Bytes, text.Bytes)
 		}
 	})
+}
+
+// FuzzEdits makes many random changes at once in a text of several chunks, and checks
+// that they do what they do one after the other.
+func FuzzEdits(f *testing.F) {
+	f.Add("a\r\nb\rc\nä😀", "😀\n", uint64(1), true)
+	f.Add("\r", "\n", uint64(2), false)
+	f.Add("\r\n", "", uint64(3), true)
+	f.Add(strings.Repeat("é", maxChunk), "\r", uint64(4), false)
+	f.Fuzz(func(t *testing.T, s, insert string, seed uint64, wide bool) {
+		if len(s)+len(insert) > 4000 || !utf8.ValidString(s) || !utf8.ValidString(insert) {
+			return
+		}
+		random, encoding := rand.New(rand.NewPCG(seed, 0)), UTF8
+		if wide {
+			encoding = UTF16
+		}
+		text := NewText([]byte(strings.Repeat(s, min(1000, 4*maxChunk/(len(s)+1)))), encoding)
+		before, want := text, text
+		var changes []TextDocumentContentChangeEvent
+		for range 50 {
+			start := random.IntN(len(want.Bytes) + 1)
+			r := want.Range(start, min(start+random.IntN(20), len(want.Bytes)))
+			if random.IntN(9) == 0 {
+				r.End = want.Position(random.IntN(len(want.Bytes) + 1))
+			}
+			r.End.Character += random.IntN(3) - 1
+			changes = append(changes, TextDocumentContentChangeEvent{&r, strings.Repeat(insert, random.IntN(3))})
+			want = want.Edit(changes[len(changes)-1:])
+		}
+		if got := before.Edit(changes); !bytes.Equal(got.Bytes, want.Bytes) || !slices.Equal(got.lines, want.lines) {
+			t.Errorf("%d bytes of %q, seed %d: all at once they become %q, one after the other %q", len(text.Bytes), s, seed, got.Bytes, want.Bytes)
+		}
+	})
+}
+
+// TestEditGrowth checks that the time of many changes at once grows with their number
+// and the length of the text, not with the product.
+func TestEditGrowth(t *testing.T) {
+	for _, tt := range []struct{ name, part string }{{"lines", "// x\n"}, {"one line", "ü"}} {
+		growthtest.Check(t, tt.name, 1000, func(n int) time.Duration {
+			text := NewText([]byte(strings.Repeat(tt.part, 50*n)), UTF16)
+			changes := make([]TextDocumentContentChangeEvent, n)
+			for i := range changes {
+				at := text.Position(i * 7919 % n * 50)
+				changes[i] = TextDocumentContentChangeEvent{&Range{at, at}, "x"}
+			}
+			began := time.Now()
+			text.Edit(changes)
+			return time.Since(began)
+		})
+	}
 }

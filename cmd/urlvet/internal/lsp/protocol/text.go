@@ -48,16 +48,26 @@ func NewText(text []byte, encoding Encoding) *Text {
 	t := &Text{Bytes: text, lines: []int{0}, encoding: encoding}
 	t.milestones = sync.OnceValue(t.index)
 	for at := 0; ; {
-		n := bytes.IndexAny(text[at:], "\r\n")
-		if n < 0 {
+		n, size := nextBreak(text[at:])
+		if size == 0 {
 			return t
 		}
-		at += n + 1
-		if text[at-1] == '\r' && at < len(text) && text[at] == '\n' {
-			at++
-		}
+		at += n + size
 		t.lines = append(t.lines, at)
 	}
+}
+
+// nextBreak returns the offset of the first break of a line, and its length, which is
+// 0 if there is none.
+func nextBreak(text []byte) (at, size int) {
+	at = bytes.IndexAny(text, "\r\n")
+	switch {
+	case at < 0:
+		return len(text), 0
+	case bytes.HasPrefix(text[at:], []byte("\r\n")):
+		return at, 2
+	}
+	return at, 1
 }
 
 // Offset returns the byte offset of a position. A position past the end of its
@@ -151,15 +161,25 @@ func (t *Text) Offsets(r Range) (start, end int) {
 }
 
 // Edit returns the text after changes. Each applies to the result of the one
-// before.
+// before. Many changes take little longer than one.
 func (t *Text) Edit(changes []TextDocumentContentChangeEvent) *Text {
-	for _, c := range changes {
+	for i, c := range slices.Backward(changes) {
 		if c.Range == nil {
-			t = NewText([]byte(c.Text), t.encoding)
-			continue
+			t, changes = NewText([]byte(c.Text), t.encoding), changes[i+1:]
+			break
 		}
-		start, end := t.Offsets(*c.Range)
-		t = NewText(slices.Concat(t.Bytes[:start], []byte(c.Text), t.Bytes[end:]), t.encoding)
 	}
-	return t
+	switch len(changes) {
+	case 0:
+		return t
+	case 1: // a key was pressed
+		start, end := t.Offsets(*changes[0].Range)
+		return NewText(slices.Concat(t.Bytes[:start], []byte(changes[0].Text), t.Bytes[end:]), t.encoding)
+	}
+	r := newRope(t.Bytes, t.encoding)
+	for _, c := range changes {
+		start, end := r.offset(c.Range.Start), r.offset(c.Range.End)
+		r.replace(min(start, end), max(start, end), []byte(c.Text))
+	}
+	return NewText(r.root.appendTo(nil), t.encoding)
 }
