@@ -363,6 +363,8 @@ func TestSecrets(t *testing.T) {
 		{"https://hooks.slack.com/services/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", "scheme `https`, host `hooks.slack.com`, path `/services/T0AB12CD3/B0AB12CD3/•••`"},
 		{"jdbc:postgresql://app:s3cr3t@db/x", "scheme `jdbc`, path `postgresql://app:•••@db/x`"},
 		{"https://h/?to=redis://:pw@r/0&x=1", "scheme `https`, host `h`, path `/`, query `to=redis://:•••@r/0&x=1`"},
+		{"https://h/?token=://u:pw@h/&x=://u:p@ssw@h&key=&sid=1;sig=2", "scheme `https`, host `h`, path `/`, query `token=•••&x=://u:•••@h&key=&sid=•••;sig=•••`"},
+		{"https://h/?" + strings.Repeat("://u:p@h/", 30), "scheme `https`, host `h`, path `/`, query `" + strings.Repeat("://u:•••@h/", 11) + "://u:••…`"},
 		{"https://h/" + strings.Repeat("ü", maxShown), "scheme `https`, host `h`, path `/" + strings.Repeat("ü", maxShown/2-1) + "…`"},
 	} {
 		var got []string

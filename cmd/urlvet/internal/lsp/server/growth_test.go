@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 	"urlvet.example/internal/slow"
+	"urlvet.example/urlcheck"
 )
 
 // oneLine returns a file with a list of n URLs in one line, each with a finding
@@ -73,6 +75,25 @@ func TestGrowth(t *testing.T) {
 				t.Errorf("%s, %s: %d times the findings take %.1f times as long", tt.name, what, times, ratio)
 			}
 		}
+	}
+}
+
+// TestComponentsGrowth checks that the time to describe a long URL grows with its
+// length, not with the square: one of many URLs, and one of many parts with secrets.
+func TestComponentsGrowth(t *testing.T) {
+	for _, tt := range []struct{ begin, part string }{
+		{"http://h.example/?", "://"},
+		{"http://h.example/?", "://u:p@h/"},
+		{"http://h.example/?", "token=x&"},
+		{"prospero://h.example/x", ";token=x"},
+	} {
+		growthtest.Check(t, tt.begin+tt.part, 5000, func(n int) time.Duration {
+			u := tt.begin + strings.Repeat(tt.part, n)
+			parsed := urlcheck.Parse(u, urlcheck.Modern)
+			began := time.Now()
+			components(u, parsed)
+			return time.Since(began)
+		})
 	}
 }
 

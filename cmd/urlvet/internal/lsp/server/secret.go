@@ -3,6 +3,7 @@ package server
 import (
 	"strings"
 
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -38,9 +39,10 @@ func userAndPassword(u string, info urlcheck.Span) (user, password urlcheck.Span
 	return urlcheck.Span{Start: info.Start, End: at}, urlcheck.Span{Start: at + 1, End: info.End}
 }
 
-// secrets returns the spans of a URL that are not to be shown: passwords,
+// secrets returns the spans of a URL that are not to be shown, in order: passwords,
 // tokens of known forms, and the values of parameters with telling names.
-func secrets(u string, parsed urlcheck.URL) (hidden []urlcheck.Span) {
+func secrets(u string, parsed urlcheck.URL) []mark.Span {
+	var hidden []urlcheck.Span
 	for _, p := range urlcheck.Check(u, urlcheck.Modern) {
 		if secretRules[p.Code] {
 			hidden = append(hidden, urlcheck.Span{Start: p.Start, End: p.End})
@@ -57,7 +59,13 @@ func secrets(u string, parsed urlcheck.URL) (hidden []urlcheck.Span) {
 			hidden = append(hidden, innerPasswords(u, s)...)
 		}
 	}
-	return hidden
+	var spans []mark.Span
+	for _, h := range hidden {
+		if h.Start < h.End {
+			spans = append(spans, mark.Span{Start: h.Start, End: h.End})
+		}
+	}
+	return mark.Merge(spans)
 }
 
 // innerPasswords returns the spans of the passwords of URLs in a part of a URL:
@@ -69,7 +77,10 @@ func innerPasswords(u string, s urlcheck.Span) (hidden []urlcheck.Span) {
 			return hidden
 		}
 		at += n + len("://")
-		end := at + strings.IndexAny(u[at:s.End]+"/", "/?#&;")
+		end := s.End
+		if n := strings.IndexAny(u[at:s.End], "/?#&;"); n >= 0 {
+			end = at + n
+		}
 		colon, last := strings.IndexByte(u[at:end], ':'), strings.LastIndexByte(u[at:end], '@')
 		if 0 <= colon && colon < last {
 			hidden = append(hidden, urlcheck.Span{Start: at + colon + 1, End: at + last})
@@ -109,22 +120,20 @@ func isSecretName(name string) bool {
 	return false
 }
 
-// shown returns a part of a URL with the mask in place of what is hidden.
-func shown(u string, s urlcheck.Span, hidden []urlcheck.Span) string {
-	covered := make([]bool, s.End-s.Start)
-	for _, h := range hidden {
-		for i := max(h.Start, s.Start); i < min(h.End, s.End); i++ {
-			covered[i-s.Start] = true
-		}
-	}
+// shown returns a part of a URL with the mask in place of what is hidden. Of a long
+// part it returns no less than the first maxShown bytes and a byte.
+func shown(u string, s urlcheck.Span, hidden []mark.Span) string {
 	var b strings.Builder
-	for i, c := range covered {
-		switch {
-		case !c:
-			b.WriteByte(u[s.Start+i])
-		case i == 0 || !covered[i-1]:
+	part, at := u[s.Start:s.End], 0
+	for _, h := range mark.Within(hidden, s.Start, s.End) {
+		if b.Len() > maxShown {
+			return b.String()
+		}
+		b.WriteString(part[at:h.Start])
+		if at == 0 || h.Start > at { // one mask for two spans that touch
 			b.WriteString(mask)
 		}
+		at = h.End
 	}
-	return b.String()
+	return b.String() + part[at:]
 }
