@@ -11,6 +11,7 @@ import (
 	"io"
 	"log"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -28,7 +29,7 @@ type Options struct {
 	Tags     []string          // build tags in place of those in GOFLAGS
 	Version  string
 	Pages    string    // directory for the pages of rules; empty if there is none
-	Log      io.Writer // errors, one per line
+	Log      io.Writer // errors, one per line and made visible
 
 	// Gone is closed when the client has closed the input, which is seen there
 	// only when all is read. Nil if that is not known.
@@ -92,7 +93,7 @@ const maxAnswers = 4
 func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 	s := &Server{
 		options: o,
-		log:     log.New(o.Log, "urlvet: ", 0),
+		log:     newLog(o.Log),
 		build:   sync.OnceValue(func() build.Context { return load.Context(o.Tags) }),
 		pages:   catalog.NewPages(o.Pages),
 		docs:    map[string]*document{},
@@ -254,7 +255,10 @@ func (s *Server) result(ctx context.Context, req *jsonrpc2.Request) (result any,
 func (s *Server) survive(doing string, err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("%s: %v", doing, r)
-		s.log.Printf("%v\n%s", *err, debug.Stack())
+		s.log.Print(*err)
+		for line := range strings.Lines(string(debug.Stack())) {
+			s.log.Print(line)
+		}
 	}
 }
 
