@@ -313,7 +313,7 @@ func (p *proxy) note(m message) {
 	case "textDocument/didChange":
 		var params protocol.DidChangeTextDocumentParams
 		if json.Unmarshal(m.Params, &params) == nil {
-			p.published[keyOf(params.TextDocument.URI)].move(params.ContentChanges, p.encoding)
+			p.move(params.TextDocument.URI, params.ContentChanges)
 		}
 	}
 	p.remember(m)

@@ -559,11 +559,12 @@ func TestAfter(t *testing.T) {
 		}
 		change := protocol.TextDocumentContentChangeEvent{Range: &protocol.Range{Start: at("«"), End: at("»")}, Text: tt.insert}
 		before, rest, _ := strings.Cut(tt.want, "|")
-		edited := text.Edit([]protocol.TextDocumentContentChangeEvent{change})
+		changes := []protocol.TextDocumentContentChangeEvent{change}
+		edited := text.Edit(changes)
 		if string(edited.Bytes) != before+rest {
 			t.Fatalf("%q becomes %q", tt.text, edited.Bytes)
 		}
-		if got, want := after(at("|"), change, protocol.UTF16), edited.Position(len(before)); got != want {
+		if got, want := shiftsOf(changes, protocol.UTF16)[0].after(at("|")), edited.Position(len(before)); got != want {
 			t.Errorf("%q: %v, want %v", tt.text, got, want)
 		}
 	}

@@ -142,44 +142,80 @@ func (p *proxy) withdraw(from side) {
 	}
 }
 
-// move moves the diagnostics of gopls along with changes of the text, until
-// gopls sends new ones. A change of the whole text moves nothing.
-func (x *publication) move(changes []protocol.TextDocumentContentChangeEvent, encoding protocol.Encoding) {
+// maxMoves is how many diagnostics times changes are moved at once: a thousand
+// diagnostics by a thousand changes. It takes tens of milliseconds.
+const maxMoves = 1 << 20
+
+// move moves the diagnostics of gopls along with changes of a document, until gopls
+// sends new ones. A change of the whole text moves nothing. If there is too much to
+// move, those diagnostics are missing until then.
+func (p *proxy) move(uri string, changes []protocol.TextDocumentContentChangeEvent) {
+	key := keyOf(uri)
+	x := p.published[key]
 	if x == nil {
 		return
 	}
+	shifts := shiftsOf(changes, p.encoding)
+	if len(x.found[gopls])*len(shifts) <= maxMoves {
+		x.move(shifts)
+		return
+	}
+	x.found[gopls] = nil
+	p.remembered -= x.size[gopls]
+	x.size[gopls] = 0
+	if len(x.found[own]) == 0 {
+		p.forget(key)
+	}
+}
+
+func (x *publication) move(shifts []shift) {
 	for i, raw := range x.found[gopls] {
 		d := parse(raw)
 		var r protocol.Range
 		if json.Unmarshal(d["range"], &r) != nil {
 			continue
 		}
-		for _, c := range changes {
-			if c.Range != nil {
-				r = protocol.Range{Start: after(r.Start, c, encoding), End: after(r.End, c, encoding)}
-			}
+		for _, s := range shifts {
+			r = protocol.Range{Start: s.after(r.Start), End: s.after(r.End)}
 		}
 		x.found[gopls][i] = d.with("range", r).raw()
 	}
 }
 
-// after returns a position after a change. A position inside the replaced range
-// moves to its start.
-func after(p protocol.Position, c protocol.TextDocumentContentChangeEvent, encoding protocol.Encoding) protocol.Position {
-	start, end := c.Range.Start, c.Range.End
-	if p.Before(end) {
-		if start.Before(p) {
-			return start
+// shift is what a change does to positions.
+type shift struct {
+	start, end protocol.Position // of what is replaced
+	to         protocol.Position // where the end is then
+}
+
+// shiftsOf returns the shifts of the changes that are not of the whole text.
+func shiftsOf(changes []protocol.TextDocumentContentChangeEvent, encoding protocol.Encoding) (all []shift) {
+	for _, c := range changes {
+		if c.Range == nil {
+			continue
+		}
+		to := protocol.NewText([]byte(c.Text), encoding).End()
+		if to.Line == 0 {
+			to.Character += c.Range.Start.Character
+		}
+		to.Line += c.Range.Start.Line
+		all = append(all, shift{c.Range.Start, c.Range.End, to})
+	}
+	return all
+}
+
+// after returns a position after the change. One inside the replaced range moves to
+// its start.
+func (s shift) after(p protocol.Position) protocol.Position {
+	if p.Before(s.end) {
+		if s.start.Before(p) {
+			return s.start
 		}
 		return p
 	}
-	added := protocol.NewText([]byte(c.Text), encoding).End()
-	if added.Line == 0 {
-		added.Character += start.Character
+	if p.Line == s.end.Line {
+		p.Character += s.to.Character - s.end.Character
 	}
-	if p.Line == end.Line {
-		p.Character += added.Character - end.Character
-	}
-	p.Line += start.Line + added.Line - end.Line
+	p.Line += s.to.Line - s.end.Line
 	return p
 }
