@@ -45,7 +45,7 @@ func (p *proxy) call(m message) {
 	p.held[editor].Take(c.cost())
 	switch {
 	case m.Method == "initialize":
-		p.hello = c
+		p.hello, p.folders = c, foldersOf(m.Params)
 		p.greet(c)
 		return
 	case m.Method == "shutdown":

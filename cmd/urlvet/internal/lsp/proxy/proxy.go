@@ -70,7 +70,7 @@ func newProxy(peers Peers, d delays) *proxy {
 		done:      make(chan struct{}),
 		calls:     map[string]*call{},
 		published: map[string]*publication{},
-		revival:   revival{life: 1, documents: map[string]*document{}, registered: map[string]string{}},
+		revival:   revival{life: 1, documents: map[string]*document{}, folders: foldersOf(nil), registered: map[string]string{}},
 	}
 	for i := range sides {
 		p.held[i] = flow.NewBudget(maxHeld)

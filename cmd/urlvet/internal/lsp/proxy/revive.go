@@ -33,8 +33,8 @@ type revival struct {
 	initialized bool                 // the editor has said so
 	documents   map[string]*document // open ones, by URI
 	settings    *message             // the last change of the editor's settings
-	folders     []message            // the changes of the workspace's folders
-	registered  map[string]string    // the methods that gopls has registered, by identifier
+	folders     folders
+	registered  map[string]string // the methods that gopls has registered, by identifier
 }
 
 // document is an open document, as gopls has it.
@@ -66,7 +66,7 @@ func (p *proxy) revive() bool {
 	p.unregister()
 	if p.shutDown || p.deaths > maxRevivals || p.start() != nil {
 		p.deaths = maxRevivals + 1
-		p.documents, p.settings, p.folders = nil, nil, nil // there will be no other
+		p.documents, p.settings, p.folders = nil, nil, folders{} // there will be no other
 		return false
 	}
 	if p.hello == nil || p.hello.awaits[gopls] {
@@ -105,8 +105,8 @@ func (p *proxy) rejoin(m message) {
 	if p.initialized {
 		p.say(gopls, message{Method: "initialized", Params: json.RawMessage("{}")})
 	}
-	for _, change := range p.folders {
-		p.send(gopls, change)
+	if m, changed := p.folders.message(); changed {
+		p.say(gopls, m)
 	}
 	if p.settings != nil {
 		p.send(gopls, *p.settings)
@@ -128,8 +128,8 @@ func (p *proxy) remember(m message) {
 		p.initialized = true
 	case "workspace/didChangeConfiguration":
 		p.settings = &m
-	case "workspace/didChangeWorkspaceFolders":
-		p.folders = append(p.folders, m)
+	case foldersChanged:
+		p.folders.change(m.Params)
 	case "textDocument/didOpen":
 		p.open(m)
 	case "textDocument/didChange":

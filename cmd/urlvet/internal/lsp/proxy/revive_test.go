@@ -81,6 +81,7 @@ func TestRevived(t *testing.T) {
 	c, uri := w.client(t), lsptest.URI(t.TempDir(), "a.go")
 	c.Start("{}", `{"staticcheck":true,"urlvet":{}}`)
 	c.Notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"gofumpt": 7}})
+	c.Notify(foldersChanged, json.RawMessage(`{"event":{"added":[{"uri":"file:///w","name":"w"}],"removed":[]}}`))
 	c.Open(uri, broken)
 	gone := lsptest.URI(t.TempDir(), "gone.go")
 	c.Open(gone, broken)
@@ -101,7 +102,7 @@ func TestRevived(t *testing.T) {
 	got := string(second.received())
 	for _, want := range []string{
 		`"initializationOptions":{"staticcheck":true}`, `"initialized"`, `{"gofumpt":7}`,
-		`"text":"// 😀!\npackage p\n`, `"version":3`, `"languageId":"go"`,
+		`{"event":{"added":[{"uri":"file:///w","name":"w"}],"removed":[]}}`, `"text":"// 😀!\npackage p\n`, `"version":3`, `"languageId":"go"`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the second gopls did not get %s, but %s", want, got)
