@@ -42,6 +42,7 @@ func bound(files []*ast.File) []*ast.File {
 		b.specs[spec.Name.Name] = append(b.specs[spec.Name.Name], spec)
 	}
 	b.resolve(files)
+	b.expands = b.expanding()
 	b.spend(b.units(files))
 	b.dropGrowing(files)
 	bounded := make([]*ast.File, len(files))
@@ -76,6 +77,8 @@ type bounder struct {
 	// own has the identifiers that mean what their declaration declares itself, by
 	// which type they mean. It is nil for what is no type, and for a parameter.
 	own map[*ast.Ident]*ast.TypeSpec
+
+	expands map[*ast.TypeSpec]bool // generic types without an end; see expanding
 
 	known  map[use]measure
 	opaque map[*ast.TypeSpec]bool // types whose parts are left out

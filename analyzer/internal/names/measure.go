@@ -3,7 +3,6 @@ package names
 import (
 	"go/ast"
 	"math"
-	"slices"
 )
 
 // measure is what go/types goes through for a type. It does so again wherever
@@ -83,37 +82,12 @@ func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 	b.known[u] = endless
 	m := b.of(spec.Type, scope{value: value, params: paramNames(spec.TypeParams)})
 	m.add(measure{size: 1, weight: m.size + 1}, 1) // all of it is one deeper
-	if m.weight > maxWeight || expands(spec) {
+	if m.weight > maxWeight || b.expands[spec] {
 		b.opaque[spec] = true
 		m = leaf
 	}
 	b.known[u] = m
 	return m
-}
-
-// expands reports whether a generic type holds an instance of itself with a type
-// made of its parameters: type T[P any] []T[*P]. No compiler takes that, and for
-// go/types x[0][0][0] is of an ever greater type.
-func expands(spec *ast.TypeSpec) (found bool) {
-	params := paramNames(spec.TypeParams)
-	if len(params) == 0 {
-		return false
-	}
-	ast.Inspect(spec.Type, func(n ast.Node) bool {
-		var generic ast.Expr
-		var args []ast.Expr
-		switch n := n.(type) {
-		case *ast.IndexExpr:
-			generic, args = n.X, []ast.Expr{n.Index}
-		case *ast.IndexListExpr:
-			generic, args = n.X, n.Indices
-		}
-		if id, ok := generic.(*ast.Ident); ok && id.Name == spec.Name.Name {
-			found = found || slices.ContainsFunc(args, func(e ast.Expr) bool { return isMadeOf(e, params) })
-		}
-		return !found
-	})
-	return found
 }
 
 // isMadeOf reports whether a type has one of the parameters as a part.
