@@ -76,7 +76,7 @@ func TestReadGrowing(t *testing.T) {
 	defer func() { close(stop); <-stopped; f.Close() }()
 	go func() {
 		defer close(stopped)
-		for size := int64(1); size < 1<<19; size++ { // below the limit
+		for size := int64(1); size < 1<<14; size++ { // below the limit: 16 MiB
 			select {
 			case <-stop:
 				return
@@ -87,7 +87,7 @@ func TestReadGrowing(t *testing.T) {
 	}()
 	for range 100 {
 		soon(t, path, func() {
-			if text, err := Read(path, 1<<30); err != nil || len(text)%1024 != 0 {
+			if text, err := Read(path, MaxBytes); err != nil || len(text)%1024 != 0 {
 				t.Errorf("%d bytes, error %v", len(text), err)
 			}
 		})
