@@ -227,7 +227,7 @@ func (d *differential) formats() {
 		got := f.rows(out)
 		for i := range max(len(rows), len(got)) {
 			if i >= len(rows) || i >= len(got) || got[i] != f.as(rows[i]) {
-				d.Errorf("%s: %s differs from JSON at finding %d of %d: %q, %q", d.name, f.name, i, len(rows), got[min(i, len(got)):min(i+1, len(got))], rows[min(i, len(rows)):min(i+1, len(rows))])
+				d.Errorf("%s: %s differs from JSON at finding %d of %d: %v, %v", d.name, f.name, i, len(rows), got[min(i, len(got)):min(i+1, len(got))], rows[min(i, len(rows)):min(i+1, len(rows))])
 				break
 			}
 		}
