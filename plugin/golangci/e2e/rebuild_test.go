@@ -23,7 +23,7 @@ const was, becomes = "is out of range", "is far out of range"
 // changed returns a copy of urlvet's module that says becomes where it said was.
 func changed(t *testing.T) string {
 	dir := filepath.Join(t.TempDir(), "urlvet")
-	copyInto(t, root, dir, "go.mod", "go.sum", "README.md", "analyzer", "cmd", "plugin", "urlcheck")
+	copyInto(t, root, dir, "go.mod", "go.sum", "README.md", "analyzer", "cmd", "internal", "plugin", "urlcheck")
 	rules, err := filepath.Glob(filepath.Join(dir, "urlcheck", "*.go"))
 	if err != nil {
 		t.Fatal(err)
