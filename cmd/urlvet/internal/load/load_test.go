@@ -541,6 +541,7 @@ func TestRejectedIgnores(t *testing.T) {
 // TestListedToolchain checks that the same holds where the go command reads the
 // go.mod file: for import paths.
 func TestListedToolchain(t *testing.T) {
+	pathtest.NeedsGo(t)
 	t.Setenv("GOTOOLCHAIN", "auto")
 	t.Setenv("GOPROXY", "off")
 	for name, want := range map[string]string{"toolchain go1.26.99": "", "go 1.999.0": "GOTOOLCHAIN=local"} {

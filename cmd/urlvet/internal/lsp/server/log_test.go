@@ -1,6 +1,7 @@
 package server
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -12,14 +13,18 @@ import (
 // line of its own or a command of a workflow.
 func TestLog(t *testing.T) {
 	t.Setenv("GITHUB_ACTIONS", "true")
+	root := "file:///"
+	if runtime.GOOS == "windows" {
+		root = "file:///c:/"
+	}
 	s := start(t, nil)
 	s.Start(plain, "null")
 	s.Notify("textDocument/didChange", protocol.DidChangeTextDocumentParams{
-		TextDocument: protocol.VersionedTextDocumentIdentifier{URI: "file:///\u009b31m\u202e\u2028::a.go##[error]"},
+		TextDocument: protocol.VersionedTextDocumentIdentifier{URI: root + "\u009b31m\u202e\u2028::a.go##[error]"},
 	})
 	s.Stop()
 	s.ends(t, true)
-	const want = "urlvet: textDocument/didChange: file:///<U+009B>31m<U+202E><U+2028>::a.go##<U+005B>error] is not open\n"
+	want := "urlvet: textDocument/didChange: " + root + "<U+009B>31m<U+202E><U+2028>::a.go##<U+005B>error] is not open\n"
 	if got := s.log.String(); got != want {
 		t.Errorf("log %q, want %q", got, want)
 	}
