@@ -128,6 +128,35 @@ func TestFixLinkedModule(t *testing.T) {
 	}
 }
 
+// TestFixLinkedDirectory checks that -fix changes nothing through a link that leads out of
+// the current directory, if that is in no module, whether or not there is one behind it.
+func TestFixLinkedDirectory(t *testing.T) {
+	t.Parallel()
+	top := t.TempDir()
+	dir := filepath.Join(top, "m")
+	writeFile(t, filepath.Join(dir, "own.go"), mistake)
+	writeFile(t, filepath.Join(top, "module", "go.mod"), "module v.example\n")
+	for _, victim := range []string{"module", "bare"} {
+		path := filepath.Join(top, victim, "v.go")
+		writeFile(t, path, mistake)
+		if err := os.Symlink("../"+victim, filepath.Join(dir, victim)); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"./" + victim, "./" + victim + "/...", victim + "/v.go", filepath.Join(dir, victim)} {
+			_, stderr, status := outcome(t, urlvet(t, dir, "-fix", name))
+			if status != 2 || !strings.Contains(stderr, "v.go: not written: a link that leads out of the current directory\n") {
+				t.Errorf("%s: status %d, %s", name, status, stderr)
+			}
+		}
+		if text, err := os.ReadFile(path); string(text) != mistake {
+			t.Errorf("%s: %q, %v", victim, text, err)
+		}
+	}
+	if _, stderr, _ := outcome(t, urlvet(t, dir, "-fix", ".")); !strings.Contains(stderr, "fixed 1 file\n") {
+		t.Errorf("in the directory: %s", stderr)
+	}
+}
+
 // TestBaselineLink checks that a baseline is not written through a link that leads
 // out of the module, though there is a baseline.
 func TestBaselineLink(t *testing.T) {

@@ -23,43 +23,66 @@ func Module(dir string) (root string, ok bool) {
 }
 
 // Foreign reports whether path, which is absolute, leads out of its module by a
-// symbolic link, or out of its directory where there is no module. Whoever wrote
-// the link need not be allowed to read or to write what it leads to.
+// symbolic link. Whoever wrote the link need not be allowed to read or to write what
+// it leads to. Where there is no module, the current directory is in its place, and
+// for a path that is not below that, the directory of the path.
 //
 // A link to a directory does not become part of its module by the go.mod file that
 // is there: what is behind m/api is in m if it really is, whatever m/api/go.mod says.
 // Links on the way to the current directory are the user's own.
-func Foreign(path string) bool {
+func Foreign(path string) bool { return leaves(path) != "" }
+
+// leaves returns what path leads out of by a symbolic link, "" if nothing.
+func leaves(path string) string {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return false // there is nothing, as opening it will tell
+		return "" // there is nothing, as opening it will tell
 	}
-	return slices.ContainsFunc(owners(filepath.Dir(fromHere(path))), func(root string) bool {
-		root, err := filepath.EvalSymlinks(root)
-		return err != nil || filepath.IsAbs(Short(root, real))
-	})
+	path, here := fromHere(path)
+	dir := filepath.Dir(path)
+	roots := modules(dir)
+	switch {
+	case slices.ContainsFunc(roots, func(root string) bool { return !holds(root, real) }):
+		return "the module"
+	case here != "" && !slices.ContainsFunc(roots, func(root string) bool { return len(root) <= len(here) }) && !holds(here, real):
+		return "the current directory"
+	case here == "" && len(roots) == 0 && !holds(dir, real):
+		return "its directory"
+	}
+	return ""
+}
+
+// holds reports whether real, a path without links, is below what root leads to.
+func holds(root, real string) bool {
+	root, err := filepath.EvalSymlinks(root)
+	return err == nil && !filepath.IsAbs(Short(root, real))
 }
 
 // fromHere returns path without those links in it that are also on the way to the
-// current directory.
-func fromHere(path string) string {
-	here, err := os.Getwd()
+// current directory, and that directory if path is below it, "" if not.
+func fromHere(path string) (from, here string) {
+	current, err := os.Getwd()
 	if err != nil {
-		return path
+		return path, ""
 	}
-	for filepath.IsAbs(Short(here, path)) && here != filepath.Dir(here) {
-		here = filepath.Dir(here)
+	at := current
+	for filepath.IsAbs(Short(at, path)) && at != filepath.Dir(at) {
+		at = filepath.Dir(at)
 	}
-	rel := Short(here, path)
-	if real, err := filepath.EvalSymlinks(here); err == nil && !filepath.IsAbs(rel) {
-		return filepath.Join(real, rel)
+	rel := Short(at, path)
+	real, err := filepath.EvalSymlinks(at)
+	if err != nil || filepath.IsAbs(rel) {
+		return path, ""
 	}
-	return path
+	if at == current {
+		here = real
+	}
+	return filepath.Join(real, rel), here
 }
 
-// owners returns the roots of the modules that dir is in, by its name, one within
-// the other: dir itself if there is none.
-func owners(dir string) (roots []string) {
+// modules returns the roots of the modules that dir is in, by its name, one within
+// the other.
+func modules(dir string) (roots []string) {
 	root, ok := Module(dir)
 	for ok {
 		roots = append(roots, root)
@@ -68,9 +91,6 @@ func owners(dir string) (roots []string) {
 			break
 		}
 		root, ok = Module(above)
-	}
-	if len(roots) == 0 {
-		return []string{dir}
 	}
 	return roots
 }
@@ -93,8 +113,8 @@ func Conceal(path string, err error) error {
 // write, nil if it does not refuse: the file is not of the module, or it has other
 // names, which would keep the old text.
 func Replaceable(path string) error {
-	if Foreign(path) {
-		return unwritten(path, "a link that leads out of the module")
+	if out := leaves(path); out != "" {
+		return unwritten(path, "a link that leads out of "+out)
 	}
 	if n := names(path); n > 1 {
 		return unwritten(path, fmt.Sprintf("it has %d names, hard links, of which one alone would change", n))

@@ -17,7 +17,7 @@ func links(t *testing.T) (dir string) {
 	for name, text := range map[string]string{
 		"m/go.mod": "module m.example\n", "m/a.go": "a", "m/sub/b.go": "b", "m/notes": "n", "out.go": "o", "passwd": "root",
 		"m/nested/go.mod": "module n.example\n", "m/nested/e.go": "e", "loose/c.go": "c", "victim/go.mod": "module v.example\n",
-		"victim/v.go": "v", "victim/sub/w.go": "w",
+		"victim/v.go": "v", "victim/sub/w.go": "w", "bare/x.go": "x", "loose/deep/y.go": "y",
 	} {
 		path := filepath.Join(dir, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
@@ -27,7 +27,7 @@ func links(t *testing.T) (dir string) {
 	for name, target := range map[string]string{
 		"m/sub/inside.go": "../a.go", "m/outside.go": "../out.go", "m/passwd.go": filepath.Join(dir, "passwd"), "m/chain.go": "outside.go",
 		"m/notes.go": "notes", "m/gone.go": "nowhere", "m/nested/up.go": "../a.go", "loose/out.go": "../out.go", "loose/d.go": "c.go",
-		"n": "m", "m/up": "..", "m/api": "../victim", "m/sub/deep": "../../victim/sub", "m/inner": "nested",
+		"n": "m", "loose/api": "../victim", "loose/bare": "../bare", "loose/near": "deep", "loose/deep/up.go": "../c.go", "m/up": "..", "m/api": "../victim", "m/sub/deep": "../../victim/sub", "m/inner": "nested",
 	} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
@@ -96,6 +96,20 @@ func TestForeignFromHere(t *testing.T) {
 		{"n", "n/api/v.go", true},
 		{"m/up", "m/up/out.go", false},
 		{"m/up", "m/up/m/api/v.go", true},
+		// Where there is no module, links lead out of the current directory.
+		{"loose", "loose/c.go", false},
+		{"loose", "loose/near/y.go", false},
+		{"loose", "loose/deep/up.go", false},
+		{"loose", "loose/out.go", true},
+		{"loose", "loose/bare/x.go", true},
+		{"loose", "loose/api/v.go", true},
+		{"loose", "loose/api/sub/w.go", true},
+		{"loose/bare", "loose/bare/x.go", false},
+		{"loose/deep", "loose/deep/up.go", true},
+		{".", "loose/bare/x.go", false},
+		{".", "m/api/v.go", true},
+		{"m", "loose/bare/x.go", false}, // behind the link is what the user has named
+		{"m", "loose/out.go", true},
 	} {
 		t.Chdir(filepath.Join(dir, tt.here))
 		if got := Foreign(filepath.Join(dir, tt.name)); got != tt.foreign {
@@ -118,6 +132,7 @@ func TestReplaceRefuses(t *testing.T) {
 		"m/api/v.go":   "a link that leads out of the module",
 		"m/linked.go":  "it has 2 names",
 		"loose/d.go":   "it has 2 names",
+		"loose/out.go": "a link that leads out of its directory",
 	} {
 		path := filepath.Join(dir, name)
 		was := contents(t, path)
