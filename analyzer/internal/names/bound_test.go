@@ -79,6 +79,41 @@ func TestBoundChain(t *testing.T) {
 	}
 }
 
+// TestBoundNamesakes checks that hundreds of variables, or thousands of types, are not
+// taken for a circle because something else has their names, and that a circle is.
+func TestBoundNamesakes(t *testing.T) {
+	circle := func(line string) string { return strings.ReplaceAll(lines(400, line), "v0", "v400") }
+	for name, tt := range map[string]struct {
+		source string
+		left   int
+	}{
+		"local variables":   {circle("var v# = func() int { v^ := 1; return v^ }"), 0},
+		"parameters":        {circle("var v# = func(v^ int) int { return v^ }"), 0},
+		"results of a loop": {circle("var v# = func() (n int) { for _, v^ := range []int{1} { n += v^ }; return }"), 0},
+		"labels":            {circle("var v# = func() { v^: for { continue v^ } }"), 0},
+		"fields":            {circle("var v# = T{v^: 1}") + "type T struct{ " + strings.ReplaceAll(lines(400, "v#,"), "\n", "") + " last int }", 0},
+		"fields in a list":  {circle("var v# = []*T{{v^: 1}}") + "type T struct{ " + strings.ReplaceAll(lines(400, "v#,"), "\n", "") + " last int }", 0},
+		"fields of another": {circle("var v# = http.Server{v^: 1}"), 0},
+		"fields of a local": {circle("var v# = func() { type T struct{ v^ int }; _ = T{v^: 1} }"), 0},
+		"selected":          {circle("var v# = http.v^"), 0},
+		"methods":           {lines(9000, "type C# struct { ctx context.Context; h http.Header }; func (c *C#) Context() *C# { return c }; func (c *C#) Header() *C# { return c }"), 0},
+		"variables":         {circle("var v# = v^"), 400},
+		"literals":          {circle("var v# = func() int { if v^ := v^; v^ > 0 { return v^ }; return 0 }"), 400},
+		"keys of maps":      {circle("var v# = map[int]int{v^: 1}"), 400},
+		"keys of headers":   {circle("var v# = http.Header{v^: nil}"), 400},
+		"keys of arrays":    {circle("var v# = [...]int{v^: 1}"), 400},
+		"keys of types":     {circle("var v# = M{v^: 1}") + "type M map[int]int", 400},
+	} {
+		f, err := parser.ParseFile(token.NewFileSet(), "p.go", "package p\nimport (\"context\"; \"net/http\")\n"+tt.source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if left := leftOut([]*ast.File{f}); len(left) != tt.left {
+			t.Errorf("%s: %d declarations are left out, want %d", name, len(left), tt.left)
+		}
+	}
+}
+
 // TestBoundKeeps checks types that people do write: nothing is left out of them.
 func TestBoundKeeps(t *testing.T) {
 	const source = `

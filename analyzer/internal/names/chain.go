@@ -18,8 +18,13 @@ const (
 // leftOut returns the declarations that exceed these bounds: types, variables,
 // functions, and groups of constants.
 func leftOut(files []*ast.File) map[ast.Node]bool {
-	g := &chains{names: make(map[string]int), methods: make(map[string]int), left: make(map[ast.Node]bool)}
+	g := newChains()
+	for spec := range typeSpecs(files, nil) {
+		all, declared := g.structs[spec.Name.Name]
+		g.structs[spec.Name.Name] = isStruct(spec) && (all || !declared)
+	}
 	for _, f := range files {
+		g.imports = importNames(f)
 		for _, decl := range f.Decls {
 			g.declare(decl)
 		}
@@ -33,11 +38,20 @@ func leftOut(files []*ast.File) map[ast.Node]bool {
 }
 
 // chains are declarations and names: a declaration leads to the names that it
-// mentions, and a name to what may be declared with it.
+// mentions, and a name to what may be declared with it. Only names that mean what
+// is declared outside functions count: by a local name, a field or a package that
+// is named as a variable is, hundreds of variables would seem to need each other.
+// What follows a dot leads to all methods of that name. That makes no circle of
+// what compiles, for a type needs a method only by way of unsafe.Sizeof.
 type chains struct {
 	links          []link
 	names, methods map[string]int // indices of links
 	left           map[ast.Node]bool
+
+	imports map[string]bool // what the file that is looked at imports, by name
+	structs map[string]bool // the types by name, true for those that are structs
+	scopes  *lexical
+	from    int // the declaration that is looked at
 
 	// Of Tarjan's search for what leads back to itself:
 	orders int
@@ -47,13 +61,63 @@ type chains struct {
 type link struct {
 	decl     ast.Node // nil for a name
 	variable bool
-	depth    int // of the deepest name that it mentions
+	depth    int // of nodes in it
 	to       []int
 
 	order, low int // as Tarjan has them; 0 is not yet found
 	closed     bool
 	length     int // of the longest chain from here
 	next       int // the element of to where the search goes on
+}
+
+func newChains() *chains {
+	g := &chains{
+		names: make(map[string]int), methods: make(map[string]int), left: make(map[ast.Node]bool),
+		structs: make(map[string]bool), scopes: newLexical(),
+	}
+	g.scopes.use = func(id *ast.Ident, _ *ast.TypeSpec, own bool) {
+		if !own {
+			g.refer(g.names, id.Name)
+		}
+	}
+	g.scopes.key = func(id *ast.Ident, of ast.Expr, own bool) {
+		if !own && !g.hasFields(of) {
+			g.refer(g.names, id.Name)
+		}
+	}
+	g.scopes.sel = func(sel *ast.SelectorExpr, outer bool) {
+		if id, ok := sel.X.(*ast.Ident); !ok || !outer || !g.imports[id.Name] {
+			g.refer(g.methods, sel.Sel.Name)
+		}
+	}
+	return g
+}
+
+// hasFields reports whether the keys of a literal of a type are names of fields.
+// For go/types, a type of another package is a struct or nothing, but for lists.
+func (g *chains) hasFields(of ast.Expr) bool {
+	switch of := of.(type) {
+	case *ast.StructType:
+		return true
+	case *ast.Ident:
+		spec, _, own := g.scopes.lookup(of.Name)
+		if own {
+			return spec != nil && isStruct(spec)
+		}
+		return g.structs[of.Name]
+	case *ast.IndexExpr:
+		return g.hasFields(of.X)
+	case *ast.IndexListExpr:
+		return g.hasFields(of.X)
+	case *ast.SelectorExpr:
+		return !isList(of.Sel.Name)
+	}
+	return false
+}
+
+func isStruct(spec *ast.TypeSpec) bool {
+	_, fields := spec.Type.(*ast.StructType)
+	return fields
 }
 
 // declare adds a declaration.
@@ -64,11 +128,9 @@ func (g *chains) declare(decl ast.Decl) {
 		if d.Recv != nil {
 			kind = g.methods
 		}
-		v := g.add(d, d.Type)
-		g.lead(kind, d.Name, v)
-		if d.Recv != nil {
-			g.mention(v, d.Recv)
-		}
+		head := *d
+		head.Body = nil
+		g.lead(kind, d.Name, g.add(d, &head))
 	case *ast.GenDecl:
 		if d.Tok == token.CONST {
 			g.declareGroup(d)
@@ -107,10 +169,30 @@ func (g *chains) declareSpec(spec ast.Spec) {
 
 // add adds a declaration that mentions what is in n.
 func (g *chains) add(decl, n ast.Node) int {
-	g.links = append(g.links, link{decl: decl})
-	v := len(g.links) - 1
-	g.mention(v, n)
+	g.from = len(g.links)
+	g.links = append(g.links, link{decl: decl, depth: nesting(n)})
+	v := g.from
+	if g.links[v].depth > maxChain {
+		g.left[decl] = true
+		return v
+	}
+	g.scopes.walk(n)
 	return v
+}
+
+// nesting returns how many nodes the deepest one in n is in, itself included.
+func nesting(n ast.Node) (most int) {
+	depth := 0
+	ast.Inspect(n, func(n ast.Node) bool {
+		if n == nil {
+			depth--
+			return true
+		}
+		depth++
+		most = max(most, depth)
+		return true
+	})
+	return most
 }
 
 // lead makes a name lead to what it declares.
@@ -130,43 +212,11 @@ func (g *chains) named(kind map[string]int, name string) int {
 	return at
 }
 
-// mention makes a declaration lead to the names in n, but for those that n
-// declares.
-func (g *chains) mention(v int, n ast.Node) {
-	depth := 0
-	own := make(map[*ast.Ident]bool)
-	ast.Inspect(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case nil:
-			depth--
-			return true
-		case *ast.TypeSpec:
-			own[n.Name] = true
-		case *ast.Field:
-			for _, name := range n.Names {
-				own[name] = true
-			}
-		case *ast.ValueSpec:
-			for _, name := range n.Names {
-				own[name] = true
-			}
-		case *ast.SelectorExpr:
-			own[n.Sel] = true
-			g.refer(v, g.methods, n.Sel.Name, depth)
-		case *ast.Ident:
-			if !own[n] {
-				g.refer(v, g.names, n.Name, depth)
-			}
-		}
-		depth++
-		return true
-	})
-}
-
-func (g *chains) refer(v int, kind map[string]int, name string, depth int) {
+// refer makes the declaration that is looked at lead to a name.
+func (g *chains) refer(kind map[string]int, name string) {
 	at := g.named(kind, name)
-	l := &g.links[v]
-	l.to, l.depth = append(l.to, at), max(l.depth, depth+1)
+	l := &g.links[g.from]
+	l.to = append(l.to, at)
 }
 
 // search finds what v leads to and what leads back, in steps: a chain may be

@@ -16,6 +16,10 @@ type lexical struct {
 	// sel is called for what follows a dot. outer is true for x in x.f if x is an
 	// identifier from outside the declaration.
 	sel func(n *ast.SelectorExpr, outer bool)
+	// key is called for each identifier that is the key of an element of a literal,
+	// with the type of the literal as far as it is written there, nil if it is not.
+	// It may be the name of a field.
+	key func(id *ast.Ident, of ast.Expr, own bool)
 
 	meant    map[string][]meaning // of each name, the innermost last
 	declared []string             // in the blocks around the walk
@@ -32,6 +36,7 @@ func newLexical() *lexical {
 	return &lexical{
 		use:   func(*ast.Ident, *ast.TypeSpec, bool) {},
 		sel:   func(*ast.SelectorExpr, bool) {},
+		key:   func(*ast.Ident, ast.Expr, bool) {},
 		meant: make(map[string][]meaning),
 	}
 }
@@ -166,11 +171,8 @@ func (l *lexical) special(n ast.Node) bool {
 		l.loop(n)
 	case *ast.SelectorExpr:
 		l.selector(n)
-	case *ast.KeyValueExpr:
-		if _, ok := n.Key.(*ast.Ident); !ok {
-			l.walk(n.Key)
-		}
-		l.walk(n.Value)
+	case *ast.CompositeLit:
+		l.composite(n, n.Type)
 	case *ast.LabeledStmt:
 		l.walk(n.Stmt)
 	case *ast.AssignStmt:
@@ -264,6 +266,62 @@ func (l *lexical) selector(n *ast.SelectorExpr) {
 		ok = !own
 	}
 	l.sel(n, ok)
+}
+
+// composite walks a literal of a type, which may be written in one around it: the
+// type of {1, 2} in []T{{1, 2}}.
+func (l *lexical) composite(n *ast.CompositeLit, of ast.Expr) {
+	l.walk(n.Type)
+	for _, e := range n.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if id, ok := kv.Key.(*ast.Ident); ok {
+				_, _, own := l.lookup(id.Name)
+				l.key(id, of, own)
+			} else {
+				l.element(kv.Key, keyType(of))
+			}
+			e = kv.Value
+		}
+		l.element(e, elementType(of))
+	}
+}
+
+// element walks a key or a value of a literal, which may be a literal whose type
+// is not written.
+func (l *lexical) element(e, of ast.Expr) {
+	if lit, ok := e.(*ast.CompositeLit); ok && lit.Type == nil {
+		l.composite(lit, of)
+		return
+	}
+	l.walk(e)
+}
+
+// keyType returns the type of the keys of a map as it is written, nil if none is.
+func keyType(of ast.Expr) ast.Expr {
+	if m, ok := of.(*ast.MapType); ok {
+		return pointed(m.Key)
+	}
+	return nil
+}
+
+// elementType returns the type of the elements of a list or a map as it is
+// written, nil if none is.
+func elementType(of ast.Expr) ast.Expr {
+	switch of := of.(type) {
+	case *ast.ArrayType:
+		return pointed(of.Elt)
+	case *ast.MapType:
+		return pointed(of.Value)
+	}
+	return nil
+}
+
+// pointed returns T for *T: &T{} may be written {} in a list.
+func pointed(e ast.Expr) ast.Expr {
+	if star, ok := e.(*ast.StarExpr); ok {
+		return star.X
+	}
+	return e
 }
 
 // receiverArguments returns the type arguments in the type of a receiver, which

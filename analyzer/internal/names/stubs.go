@@ -86,6 +86,16 @@ func (s stubs) typeOf(n sink.Type) types.Type {
 // lists are the types that are map[string][]string, which make takes.
 var lists = map[sink.Type]bool{{Path: "net/http", Name: "Header"}: true, {Path: "net/url", Name: "Values"}: true}
 
+// isList reports whether a type of another package with that name may be a map.
+func isList(name string) bool {
+	for t := range lists {
+		if t.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
 // stubType returns the type with that name. It declares a new one as an empty
 // struct, unless it is one of the lists.
 func stubType(pkg *types.Package, name string) *types.Named {
