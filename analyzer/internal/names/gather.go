@@ -161,7 +161,7 @@ func stringParameters(fn *ast.FuncDecl) map[string]int {
 // are kept: q := u.Query().
 func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 	if call, ok := assign.Rhs[0].(*ast.CallExpr); ok && len(assign.Rhs) == 1 && len(call.Args) == 0 && source.NameOf(call.Fun) == "Query" && g.found.judged {
-		g.found.others = append(g.found.others, Site{slices.Clone(append(path, call))})
+		g.found.others = append(g.found.others, newSite(append(path, call)))
 	}
 	for i, l := range assign.Lhs {
 		sel, ok := l.(*ast.SelectorExpr)
@@ -257,10 +257,10 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		g.found.broken = append(g.found.broken, siteOf(path))
 	}
 	if _, whole := path[len(path)-2].(*ast.ExprStmt); whole && mayDiscard(call) {
-		g.found.others = append(g.found.others, Site{slices.Clone(path)})
+		g.found.others = append(g.found.others, newSite(path))
 	}
 	if IsSchemeTest(call) || g.known.Checks && IsCheck(call) {
-		g.found.others = append(g.found.others, Site{slices.Clone(path)})
+		g.found.others = append(g.found.others, newSite(path))
 	}
 	if elements != 0 || g.known.Builders[name] {
 		g.found.built = append(g.found.built, call)
@@ -361,7 +361,7 @@ func siteOf(path []ast.Node) Site {
 	for i > 0 && IsOperand(path[i-1]) {
 		i--
 	}
-	return Site{slices.Clone(path[:i+1])}
+	return newSite(path[:i+1])
 }
 
 // arguments returns the sites of those arguments of the call at the end of path

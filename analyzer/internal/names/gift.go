@@ -36,6 +36,9 @@ func (f *fileIndex) pathTo(call *ast.CallExpr) []ast.Node {
 	if !known {
 		path = source.PathTo(f.tree, call)
 		slices.Reverse(path)
+		if len(path) > maxSitePath {
+			path = shortened(path)
+		}
 		if f.paths == nil {
 			f.paths = make(map[*ast.CallExpr][]ast.Node)
 		}

@@ -15,7 +15,23 @@ import (
 
 // Site is a place in a file where a URL may be: a node and the path to it.
 type Site struct {
-	Path []ast.Node // from the file to the node
+	Path []ast.Node // from the file to the node; see shortened
+}
+
+// maxSitePath bounds how many nodes are kept around a site. There may be a site at
+// each level of code that is nested MaxPath levels deep.
+const maxSitePath = 64
+
+// newSite returns the site of the last node of path, which the walk goes on to use.
+func newSite(path []ast.Node) Site { return Site{shortened(path)} }
+
+// shortened returns a copy of a path of which no more than maxSitePath nodes are
+// left: the file, the declaration, and the innermost.
+func shortened(path []ast.Node) []ast.Node {
+	if len(path) <= maxSitePath {
+		return slices.Clone(path)
+	}
+	return slices.Concat(path[:2], path[len(path)-maxSitePath+2:])
 }
 
 // Node returns the node at the end of the path.

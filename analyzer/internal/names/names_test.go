@@ -45,6 +45,26 @@ func draw(x *Index) (lines []string) {
 	return lines
 }
 
+// TestSitePaths has a site at each level of nested functions. If each kept the whole path
+// to it, that would take the square of the levels.
+func TestSitePaths(t *testing.T) {
+	const n = 300
+	fset := token.NewFileSet()
+	trees := parse(t, fset, "package p\nvar v = "+strings.Repeat(`func() { _ = "htp://h/"; _ = `, n)+"1"+strings.Repeat("}", n))
+	x := Gather(source.NewFiles(fset, trees), sink.Standard, everything, nil)
+	if len(x.Sites) != n {
+		t.Fatalf("%d sites", len(x.Sites))
+	}
+	for _, at := range x.Sites {
+		if len(at.Path) > maxSitePath || at.Path[0] != trees[0] || at.Root() != trees[0].Decls[0] {
+			t.Fatalf("a path of %d nodes", len(at.Path))
+		}
+		if _, ok := at.Path[len(at.Path)-2].(*ast.AssignStmt); !ok {
+			t.Errorf("a literal in %T", at.Path[len(at.Path)-2])
+		}
+	}
+}
+
 func TestSites(t *testing.T) {
 	const imports = "package p\nimport (\"fmt\"; \"net\"; \"net/http\"; \"path\"; \"strings\")\n"
 	for _, tt := range []struct{ name, body, want string }{
