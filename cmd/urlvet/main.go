@@ -5,7 +5,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"runtime/debug"
 
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
@@ -20,11 +19,7 @@ import (
 )
 
 func main() {
-	// A run is short, and little of what it allocates is in use at a time. Frequent
-	// garbage collections would cost more than the memory is worth.
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
+	paceGarbage()
 	os.Exit(run(os.Args[1:]))
 }
 

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// A run is short, and little of what it allocates is in use at a time. Frequent
+// garbage collections would cost more than the memory is worth, so the heap may grow
+// to five times of what is in use. No large module has more than a few dozen
+// megabytes in use. A hostile one may have hundreds, and would take gigabytes then.
+const (
+	lazy  = 400 // how much the heap may grow between two collections, in percent
+	eager = 100
+	// affordable is the size in bytes up to which the heap grows by more than eager.
+	affordable = 256 << 20
+)
+
+// growth returns how much a heap with so many bytes in use may grow, in percent.
+func growth(live uint64) int {
+	if live == 0 {
+		return lazy
+	}
+	return int(min(max(eager, 100*(affordable-min(live, affordable))/live), lazy))
+}
+
+// paceGarbage sets how much the heap may grow, now and after each collection. It
+// leaves that to the user who has set GOGC.
+func paceGarbage() {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	debug.SetGCPercent(lazy)
+	now, live := lazy, []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	onCollection(func() {
+		metrics.Read(live)
+		if next := growth(live[0].Value.Uint64()); next != now {
+			now = next
+			debug.SetGCPercent(now)
+		}
+	})
+}
+
+// onCollection calls f after each garbage collection.
+func onCollection(f func()) {
+	type sentinel struct{ self *sentinel } // with a pointer, or it might share its memory
+	var again func(*sentinel)
+	again = func(s *sentinel) {
+		f()
+		runtime.SetFinalizer(s, again)
+	}
+	runtime.SetFinalizer(new(sentinel), again)
+}

@@ -1,0 +1,17 @@
+package main
+
+import "testing"
+
+// TestGrowth checks that the heap grows by no more than it has to where it is large.
+func TestGrowth(t *testing.T) {
+	for _, tt := range []struct {
+		live uint64 // in MiB
+		want int
+	}{
+		{0, 400}, {1, 400}, {51, 400}, {64, 300}, {100, 156}, {128, 100}, {256, 100}, {100_000, 100},
+	} {
+		if got := growth(tt.live << 20); got != tt.want {
+			t.Errorf("%d MiB: %d %%, want %d %%", tt.live, got, tt.want)
+		}
+	}
+}
