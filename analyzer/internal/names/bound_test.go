@@ -95,6 +95,7 @@ func TestBoundNamesakes(t *testing.T) {
 		"fields in a list":  {circle("var v# = []*T{{v^: 1}}") + "type T struct{ " + strings.ReplaceAll(lines(400, "v#,"), "\n", "") + " last int }", 0},
 		"fields of another": {circle("var v# = http.Server{v^: 1}"), 0},
 		"fields of a local": {circle("var v# = func() { type T struct{ v^ int }; _ = T{v^: 1} }"), 0},
+		"blanks":            {circle("var _ = func() { _ = v# }; var v# = 1"), 0},
 		"selected":          {circle("var v# = http.v^"), 0},
 		"methods":           {lines(9000, "type C# struct { ctx context.Context; h http.Header }; func (c *C#) Context() *C# { return c }; func (c *C#) Header() *C# { return c }"), 0},
 		"variables":         {circle("var v# = v^"), 400},
@@ -130,6 +131,9 @@ type I interface{ J; M() I }
 type J interface{ N(I) J }
 var cyclic = func() int { var cyclic = 1; return cyclic }()
 const ( c = iota; d; e )
+func pointers[A any](all []A) []*A { return nil }
+var _ = func() int { p := pointers([]int{1}); _ = p; _ = v; return fixed }()
+var fixed = func() int { _ = pointers(pointers([]int{})); return 1 }()
 func swap[A, B any](p Pair[A, B]) Pair[B, A] { return Pair[B, A]{p.B, p.A} }
 var v = swap(swap(Pair[int, string]{}))
 `

@@ -10,7 +10,7 @@ import (
 // as a parameter, or something outside.
 type lexical struct {
 	// use is called for each identifier that is neither a declaration, a field, a
-	// label nor a key of a literal. A type that is declared in the declaration
+	// label, a key of a literal nor blank. A type that is declared in the declaration
 	// comes with it; own is true for whatever else is.
 	use func(id *ast.Ident, spec *ast.TypeSpec, own bool)
 	// sel is called for what follows a dot. outer is true for x in x.f if x is an
@@ -149,8 +149,10 @@ func isBlock(n ast.Node) bool {
 func (l *lexical) special(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.Ident:
-		spec, _, own := l.lookup(n.Name)
-		l.use(n, spec, own)
+		if n.Name != "_" { // _ = v means no declaration, var _ = v neither
+			spec, _, own := l.lookup(n.Name)
+			l.use(n, spec, own)
+		}
 	case *ast.FuncDecl:
 		l.function(n.Recv, n.Type, n.Body)
 	case *ast.FuncLit:
