@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"flag"
 	"go/ast"
+	"go/token"
 	"maps"
 	"reflect"
 	"slices"
@@ -70,15 +71,30 @@ formats and the arguments of functions that take URLs.`
 // https://pkg.go.dev/urlvet.example/analyzer#port-range.
 const page = "https://pkg.go.dev/urlvet.example/analyzer"
 
-// Detail is what an analysis.Diagnostic has no field for.
-type Detail struct {
-	Level      urlcheck.Level // Off if the run did not report the diagnostic
-	Suggestion bool           // whether its fix is one, as urlcheck.Fix has it
+// Result is the analyzer's result.
+type Result struct {
+	Findings []*Finding // what was reported, in the same order
+	Secrets  []Span     // where passwords and tokens are in findings that a comment silences
+	LeftOut  []Omission // what was not looked at, of each package and for each reason
 }
 
-// Details returns the detail of a diagnostic of a run. It is the analyzer's
-// result.
-type Details func(analysis.Diagnostic) Detail
+// Finding is a diagnostic with what it has no field for.
+type Finding struct {
+	analysis.Diagnostic
+	Level      urlcheck.Level
+	Suggestion bool // whether its fix is one, as urlcheck.Fix has it
+}
+
+// Span is a range of source.
+type Span struct{ Pos, End token.Pos }
+
+// Omission is what was not looked at because it exceeds a limit that no code that
+// people write comes near. Findings in it, or by way of it, may be missing.
+type Omission struct {
+	Pos    token.Pos // of the first
+	Others int       // how many more there are
+	Why    string    // what it is, in words that follow a position
+}
 
 // New returns an analyzer with these options. It returns an error for a code or
 // glob that matches no rule, a level that is none, an allowed port that is not a
@@ -99,7 +115,7 @@ func newAnalyzer(o Options) *analysis.Analyzer {
 		Doc:              doc,
 		URL:              page,
 		RunDespiteErrors: true,
-		ResultType:       reflect.TypeFor[Details](),
+		ResultType:       reflect.TypeFor[*Result](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			s, err := settled()
 			if err != nil {
@@ -152,20 +168,19 @@ func list(field *[]string) func(string) error {
 	}
 }
 
-// run reports what is wrong with the URLs of one package, in source order, and
-// returns the details of the findings.
-func (s *settings) run(pass *analysis.Pass) Details {
-	found := make(map[finding]judgement)
+// run reports what is wrong with the URLs of one package, in source order.
+func (s *settings) run(pass *analysis.Pass) *Result {
+	found, result := make(map[finding]*Finding), new(Result)
 	for _, files := range byPackage(pass.Files) {
-		s.check(pass, files, found)
+		s.check(pass, files, found, result)
 	}
-	all := slices.SortedFunc(maps.Values(found), func(a, b judgement) int {
+	result.Findings = slices.SortedFunc(maps.Values(found), func(a, b *Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Category, b.Category))
 	})
-	for _, j := range all {
-		pass.Report(j.Diagnostic)
+	for _, f := range result.Findings {
+		pass.Report(f.Diagnostic)
 	}
-	return func(d analysis.Diagnostic) Detail { return found[finding{d.Pos, d.Category}].detail }
+	return result
 }
 
 // byPackage groups files by their package clauses: an external test may be in
@@ -180,29 +195,37 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 	return parts
 }
 
-// check adds the findings of one package to found.
-func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[finding]judgement) {
+// check adds the findings of one package to found, and the rest to the result.
+func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[finding]*Finding, result *Result) {
 	files := source.NewFiles(pass.Fset, trees)
-	report := reporter{s, s.ignoredIn(files, pass.ReadFile), found}
+	report := reporter{s, s.ignoredIn(files, pass.ReadFile), found, result}
 	s.judge(files, report)
-	report.ignored.tell(found)
+	report.ignored.tell(report)
 }
 
 // judge reports what is wrong with the URLs of one package.
 func (s *settings) judge(files *source.Files, report reporter) {
 	index := names.Gather(files, s.library, names.Wanted{Judged: s.judges, Shown: s.shown, Fine: s.isFine}, s.kept)
-	if index == nil || len(index.Sites)+len(index.Others) == 0 {
+	if index == nil {
+		return
+	}
+	report.omit(index.TooDeep())
+	if len(index.Sites)+len(index.Others) == 0 {
 		return
 	}
 	resolved := index.Resolve(files, s.library, edit.Imports)
+	report.omit(resolved.LeftOut()...)
 	texts := flow.New(files, s.library, index, resolved)
 	j := &judge{
 		reporter: report, files: files, index: index, names: resolved, flow: texts,
 		editor: edit.New(files, resolved, texts), purposes: make(map[*source.File]*purposes),
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 	}
-	for _, c := range texts.Candidates(index.Sites) {
-		j.judge(c)
+	all := texts.Candidates(index.Sites)
+	index.Sites = nil
+	for i := range all {
+		j.judge(all[i])
+		all[i] = flow.Candidate{} // there may be as many findings as there were texts
 	}
 	for _, at := range index.Others {
 		j.judgeCall(at)

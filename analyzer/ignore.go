@@ -95,14 +95,14 @@ func (in *ignored) silences(file *source.File, pos token.Pos, code string) (sile
 
 // tell reports what is wrong with the comments, after everything else that is wrong with
 // the package.
-func (in *ignored) tell(found map[finding]judgement) {
+func (in *ignored) tell(report reporter) {
 	for _, f := range in.files.All {
 		if len(in.by[f]) == 0 {
 			continue
 		}
 		text := in.text(f)
 		whole := sync.OnceValue(func() bool { return parsesWhole(text) })
-		t := &teller{in, reporter{in.set, in, found}, f, text, whole, make(map[*ast.Comment]bool)}
+		t := &teller{in, report, f, text, whole, make(map[*ast.Comment]bool)}
 		t.each(t.tellForm)
 		t.each(func(g ignoring, i source.Ignore) {
 			if !in.mayIgnore(i, ignoreUnused) {

@@ -320,11 +320,11 @@ func TestSureJoins(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				all, details := detailed(t, a, source)
+				all := result(t, a, source).Findings
 				if len(all) != 1 || all[0].Category != "host-port-join" {
 					t.Fatalf("findings %v", all)
 				}
-				offered, suggested := len(all[0].SuggestedFixes) == 1, details(all[0]).Suggestion
+				offered, suggested := len(all[0].SuggestedFixes) == 1, all[0].Suggestion
 				if offered != (tt.sure || suggestions) || suggested != (offered && !tt.sure) {
 					t.Errorf("suggestions %v: a fix is %v, a suggestion %v", suggestions, offered, suggested)
 				}
@@ -333,19 +333,17 @@ func TestSureJoins(t *testing.T) {
 	}
 }
 
-// detailed is analyze for one file, with the details of the diagnostics.
-func detailed(t *testing.T, a *analysis.Analyzer, source string) (all []analysis.Diagnostic, details analyzer.Details) {
+// result is analyze for one file, with all that the analyzer returns.
+func result(t *testing.T, a *analysis.Analyzer, source string) *analyzer.Result {
 	t.Helper()
 	fset := token.NewFileSet()
-	tree, err := parser.ParseFile(fset, "a.go", source, 0)
+	tree, err := parser.ParseFile(fset, "a.go", source, parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := a.Run(&analysis.Pass{
-		Analyzer: a, Fset: fset, Files: []*ast.File{tree}, Report: func(d analysis.Diagnostic) { all = append(all, d) },
-	})
+	result, err := a.Run(&analysis.Pass{Analyzer: a, Fset: fset, Files: []*ast.File{tree}, Report: func(analysis.Diagnostic) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return all, result.(analyzer.Details)
+	return result.(*analyzer.Result)
 }

@@ -48,14 +48,13 @@ func levelsOf(t *testing.T, src string, o Options) (got []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found []analysis.Diagnostic
-	pass := &analysis.Pass{Analyzer: a, Fset: fset, Files: []*ast.File{f}, Report: func(d analysis.Diagnostic) { found = append(found, d) }}
+	pass := &analysis.Pass{Analyzer: a, Fset: fset, Files: []*ast.File{f}, Report: func(analysis.Diagnostic) {}}
 	result, err := a.Run(pass)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range found {
-		got = append(got, d.Category+" "+result.(Details)(d).Level.String())
+	for _, f := range result.(*Result).Findings {
+		got = append(got, f.Category+" "+f.Level.String())
 	}
 	return got
 }

@@ -2,19 +2,15 @@ package analyzer
 
 import (
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
-
-// judgement is a diagnostic and its detail.
-type judgement struct {
-	analysis.Diagnostic
-	detail Detail
-}
 
 // finding identifies a diagnostic. A second diagnostic with the same finding is
 // dropped.
@@ -27,7 +23,8 @@ type finding struct {
 type reporter struct {
 	set     *settings
 	ignored *ignored // nil if no //urlvet:ignore comment counts
-	found   map[finding]judgement
+	found   map[finding]*Finding
+	result  *Result // its Secrets and LeftOut
 }
 
 // report adds a problem of t to the findings. Whether it is wanted depends on
@@ -52,6 +49,9 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem, fixes func() ([]analysis.SuggestedFix, bool)) {
 	ignored := r.ignored != nil && r.ignored.silences(file, pos, p.Code)
 	comment := file.Silencing(pos)
+	if comment != nil || ignored {
+		r.hide(pos, min(end, file.End()), p.Code)
+	}
 	if comment == nil && ignored || comment != nil && !r.set.options.ReportSilenced {
 		return
 	}
@@ -62,12 +62,30 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 	if _, ok := r.found[key]; ok {
 		return
 	}
-	d := analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message}
-	detail := Detail{Level: r.set.level(p)}
-	if comment == nil {
-		d.SuggestedFixes, detail.Suggestion = fixes()
+	f := &Finding{
+		Diagnostic: analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message},
+		Level:      r.set.level(p),
 	}
-	r.found[key] = judgement{d, detail}
+	if comment == nil {
+		f.SuggestedFixes, f.Suggestion = fixes()
+	}
+	r.found[key] = f
+}
+
+// hide notes a password or token that a comment silences. It is as secret as another.
+func (r *reporter) hide(pos, end token.Pos, code string) {
+	if rule, _ := Lookup(code); rule.Secret && pos < end {
+		r.result.Secrets = append(r.result.Secrets, Span{pos, end})
+	}
+}
+
+// omit notes what is left out, which may be nothing.
+func (r *reporter) omit(all ...names.Omission) {
+	for _, o := range all {
+		if len(o.At) > 0 {
+			r.result.LeftOut = append(r.result.LeftOut, Omission{slices.Min(o.At), len(o.At) - 1, o.Why})
+		}
+	}
 }
 
 // fixes returns the fix that the options want for a problem of t, and whether it is

@@ -32,11 +32,12 @@ const (
 )
 
 // bound returns copies of pruned files without what go/types does not master.
-// Functions with bodies are in the copies twice; see divide.
-func bound(files []*ast.File) []*ast.File {
+// Functions with bodies are in the copies twice; see divide. It omits what is not
+// in the copies.
+func bound(files []*ast.File, omitted omissions) []*ast.File {
 	b := &bounder{
-		specs: make(map[string][]*ast.TypeSpec), own: make(map[*ast.Ident]*ast.TypeSpec),
-		known: make(map[use]measure), opaque: make(map[*ast.TypeSpec]bool), left: leftOut(files), heavy: make(map[ast.Node]bool),
+		specs: make(map[string][]*ast.TypeSpec), own: make(map[*ast.Ident]*ast.TypeSpec), omitted: omitted,
+		known: make(map[use]measure), opaque: make(map[*ast.TypeSpec]bool), left: leftOut(files, omitted), heavy: make(map[ast.Node]bool),
 	}
 	for spec := range typeSpecs(files, b.left) {
 		b.specs[spec.Name.Name] = append(b.specs[spec.Name.Name], spec)
@@ -84,6 +85,14 @@ type bounder struct {
 	opaque map[*ast.TypeSpec]bool // types whose parts are left out
 	left   map[ast.Node]bool      // declarations that are left out
 	heavy  map[ast.Node]bool      // parts of declarations that exceed the bounds
+
+	omitted omissions
+}
+
+// drop makes a part of a declaration heavy.
+func (b *bounder) drop(n ast.Node, why string) {
+	b.heavy[n] = true
+	b.omitted.add(why, n)
 }
 
 // resolve finds the identifiers that mean what their declaration declares.
@@ -233,8 +242,11 @@ func (b *bounder) spend(all []unit) {
 	total := 0.0
 	for _, u := range all {
 		total += u.weight
-		if u.weight > leastWeight && total > allWeights {
-			b.heavy[u.node] = true
+		switch {
+		case math.IsInf(u.weight, 1):
+			b.drop(u.node, tooLarge)
+		case u.weight > leastWeight && total > allWeights:
+			b.drop(u.node, tooMany)
 		}
 	}
 }

@@ -16,9 +16,9 @@ const (
 )
 
 // leftOut returns the declarations that exceed these bounds: types, variables,
-// functions, and groups of constants.
-func leftOut(files []*ast.File) map[ast.Node]bool {
-	g := newChains()
+// functions, and groups of constants. It omits each.
+func leftOut(files []*ast.File, omitted omissions) map[ast.Node]bool {
+	g := newChains(omitted)
 	for spec := range typeSpecs(files, nil) {
 		all, declared := g.structs[spec.Name.Name]
 		g.structs[spec.Name.Name] = isStruct(spec) && (all || !declared)
@@ -47,6 +47,7 @@ type chains struct {
 	links          []link
 	names, methods map[string]int // indices of links
 	left           map[ast.Node]bool
+	omitted        omissions
 
 	imports map[string]bool // what the file that is looked at imports, by name
 	structs map[string]bool // the types by name, true for those that are structs
@@ -70,9 +71,9 @@ type link struct {
 	next       int // the element of to where the search goes on
 }
 
-func newChains() *chains {
+func newChains(omitted omissions) *chains {
 	g := &chains{
-		names: make(map[string]int), methods: make(map[string]int), left: make(map[ast.Node]bool),
+		names: make(map[string]int), methods: make(map[string]int), left: make(map[ast.Node]bool), omitted: omitted,
 		structs: make(map[string]bool), scopes: newLexical(),
 	}
 	g.scopes.use = func(id *ast.Ident, _ *ast.TypeSpec, own bool) {
@@ -173,7 +174,7 @@ func (g *chains) add(decl, n ast.Node) int {
 	g.links = append(g.links, link{decl: decl, depth: nesting(n)})
 	v := g.from
 	if g.links[v].depth > maxChain {
-		g.left[decl] = true
+		g.leave(decl, tooLong)
 		return v
 	}
 	g.scopes.walk(n)
@@ -280,8 +281,12 @@ func (g *chains) close(v int) {
 	for _, v := range circle {
 		l := &g.links[v]
 		l.length = behind + depth
-		if l.decl != nil && (l.length > maxChain || l.variable && variables > maxCycle) {
-			g.left[l.decl] = true
+		switch {
+		case l.decl == nil:
+		case l.length > maxChain:
+			g.leave(l.decl, tooLong)
+		case l.variable && variables > maxCycle:
+			g.leave(l.decl, tooCircular)
 		}
 	}
 	if behind+depth > maxChain {
@@ -289,4 +294,9 @@ func (g *chains) close(v int) {
 			g.links[v].length = 0
 		}
 	}
+}
+
+func (g *chains) leave(decl ast.Node, why string) {
+	g.left[decl] = true
+	g.omitted.add(why, decl)
 }

@@ -295,7 +295,7 @@ func (g *growth) drop(decl ast.Decl) {
 			return
 		}
 		if own, used := g.of(d); own > 0 && own+used > maxBits {
-			g.b.heavy[d.Body] = true
+			g.b.drop(d.Body, tooLarge)
 		}
 	case *ast.GenDecl:
 		for _, spec := range d.Specs {
@@ -320,7 +320,7 @@ func (g *growth) total(v variable) float64 {
 	bits := own + used
 	switch {
 	case own > 0 && bits > maxBits:
-		g.b.heavy[v.spec] = true
+		g.b.drop(v.spec, tooLarge)
 		bits = 0
 	case v.spec.Type != nil:
 		bits = 0

@@ -109,8 +109,8 @@ type Wanted struct {
 	Fine func(spelling string, prose bool) bool
 }
 
-// Gather walks the files and returns their index, nil if nothing in them can be
-// a URL. It reuses what kept has of a file; kept may be nil.
+// Gather walks the files and returns their index, nil if all of them was walked
+// and nothing can be a URL. It reuses what kept has of a file; kept may be nil.
 func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *Index {
 	x := &Index{
 		Formats: make(map[string]bool),
@@ -138,6 +138,9 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	}
 	kept.forget(files.Fset)
 	if !sites && !(built && urls) {
+		if len(x.deep()) > 0 {
+			return x // nobody knows what is further down
+		}
 		return nil
 	}
 	for _, file := range x.files {

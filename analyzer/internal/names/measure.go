@@ -84,6 +84,7 @@ func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 	m.add(measure{size: 1, weight: m.size + 1}, 1) // all of it is one deeper
 	if m.weight > maxWeight || b.expands[spec] {
 		b.opaque[spec] = true
+		b.omitted.add(tooLarge, spec)
 		m = leaf
 	}
 	b.known[u] = m

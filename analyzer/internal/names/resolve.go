@@ -22,7 +22,8 @@ type Names struct {
 	foreign   []string // import paths whose packages may have any name
 	variables map[types.Object]*Variable
 	inspected map[accessPath]bool // what the program searches for colons and brackets; true where it is brackets
-	summed    int                 // how many bytes of constants were joined by +
+	omitted   omissions
+	summed    int // how many bytes of constants were joined by +
 }
 
 // Resolve resolves the names of one package. It looks only at declarations with
@@ -39,6 +40,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		},
 		variables: make(map[types.Object]*Variable),
 		inspected: make(map[accessPath]bool),
+		omitted:   make(omissions),
 	}
 	var trees []*ast.File
 	for _, f := range files.All {
@@ -46,7 +48,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		n.foreign = append(n.foreign, foreignImports(f.Tree)...)
 	}
 	pruned := prune(trees, keep, x.deep(), reserved)
-	n.check(files.Fset, bound(pruned))
+	n.check(files.Fset, bound(pruned, n.omitted))
 	for _, tree := range pruned {
 		n.recordFile(tree, keep)
 	}
@@ -80,7 +82,11 @@ func (x *Index) deep() map[ast.Node]bool {
 func (n *Names) check(fset *token.FileSet, files []*ast.File) {
 	// go/types may panic on trees of half-typed code. What it resolved before
 	// that is used.
-	defer func() { _ = recover() }()
+	defer func() {
+		if recover() != nil {
+			n.omitted.add(unresolved, files[0])
+		}
+	}()
 	conf := types.Config{
 		Importer:                 stubs{n.lib, make(map[string]*types.Package)},
 		Error:                    func(error) {},

@@ -4,6 +4,7 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"go/scanner"
 	"go/token"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -41,10 +43,40 @@ type Edit struct {
 	Text       string
 }
 
+// Result is what is found in packages.
+type Result struct {
+	Findings []Finding
+	Silenced Secrets // in findings that comments silence
+	LeftOut  []error // what exceeds a limit of the analyzer and was not looked at, with its place
+}
+
+// add adds the result of another package.
+func (r *Result) add(more Result) {
+	if r.Findings == nil {
+		r.Findings = more.Findings // there may be very many
+	} else {
+		r.Findings = append(r.Findings, more.Findings...)
+	}
+	for path, spans := range more.Silenced {
+		r.silence(path, spans...)
+	}
+	r.LeftOut = append(r.LeftOut, more.LeftOut...)
+}
+
+func (r *Result) silence(path string, spans ...mark.Span) {
+	if r.Silenced == nil {
+		r.Silenced = Secrets{}
+	}
+	r.Silenced[path] = append(r.Silenced[path], spans...)
+}
+
+// Secrets returns the secrets that the findings are about, silenced ones included.
+func (r Result) Secrets() Secrets { return SecretsOf(r.Findings, r.Silenced) }
+
 // Checker finds problems in packages.
 type Checker struct {
 	// Analyzer returns the analyzer whose findings in a file count, by the file's
-	// absolute path; nil if none do. Its result is analyzer.Details.
+	// absolute path; nil if none do. Its result is an analyzer.Result.
 	Analyzer func(path string) (*analysis.Analyzer, error)
 	// Checked, if not nil, is called with each package that Run has checked,
 	// one after the other.
@@ -54,15 +86,15 @@ type Checker struct {
 // Run returns the findings in the packages that the patterns name, each once, in
 // the order of files and lines. It also returns why some could not be checked,
 // each reason once; the rest is checked all the same.
-func (c Checker) Run(cfg load.Config, patterns []string) ([]Finding, []error) {
+func (c Checker) Run(cfg load.Config, patterns []string) (Result, []error) {
 	var mu sync.Mutex
-	var all []Finding
+	var all Result
 	var failed []error
 	errs := load.Packages(cfg, patterns, func(pkg *load.Package) {
 		found, err := c.Package(pkg)
 		mu.Lock()
 		defer mu.Unlock()
-		all = append(all, found...)
+		all.add(found)
 		if err != nil {
 			failed = append(failed, err)
 		}
@@ -70,7 +102,8 @@ func (c Checker) Run(cfg load.Config, patterns []string) ([]Finding, []error) {
 			c.Checked(pkg)
 		}
 	})
-	return Sorted(all), append(errs, distinct(failed)...)
+	all.Findings, all.LeftOut = Sorted(all.Findings), distinct(all.LeftOut)
+	return all, append(errs, distinct(failed)...)
 }
 
 // distinct returns the errors sorted by their messages, each message once: one
@@ -80,19 +113,18 @@ func distinct(errs []error) []error {
 	return slices.CompactFunc(errs, func(a, b error) bool { return a.Error() == b.Error() })
 }
 
-// Package returns the findings in one package, in no particular order.
-func (c Checker) Package(pkg *load.Package) ([]Finding, error) {
+// Package returns what is found in one package, in no particular order.
+func (c Checker) Package(pkg *load.Package) (found Result, err error) {
 	judges, err := c.judges(pkg)
 	if err != nil {
-		return nil, err
+		return found, err
 	}
-	var found []Finding
 	for _, j := range judges {
 		more, err := j.findings(pkg)
 		if err != nil {
-			return nil, err
+			return Result{}, err
 		}
-		found = append(found, more...)
+		found.add(more)
 	}
 	return found, nil
 }
@@ -124,28 +156,45 @@ func (c Checker) judges(pkg *load.Package) (all []judge, err error) {
 }
 
 // findings returns what the analyzer finds in the files that it judges.
-func (j judge) findings(pkg *load.Package) (found []Finding, err error) {
-	var reported []analysis.Diagnostic
-	result, err := j.analyzer.Run(&analysis.Pass{
+func (j judge) findings(pkg *load.Package) (found Result, err error) {
+	value, err := j.analyzer.Run(&analysis.Pass{
 		Analyzer: j.analyzer,
 		Fset:     pkg.Fset,
 		Files:    pkg.Files,
 		ReadFile: pkg.ReadFile,
-		Report:   func(d analysis.Diagnostic) { reported = append(reported, d) },
+		Report:   func(analysis.Diagnostic) {}, // the result has them
 	})
 	if err != nil {
-		return nil, err
+		return found, err
 	}
-	detail := result.(analyzer.Details)
-	for _, d := range reported {
+	result := value.(*analyzer.Result)
+	found.Findings = make([]Finding, 0, len(result.Findings))
+	for _, d := range result.Findings {
 		if pkg.Partial && d.Category == unused {
 			continue // what breaks the rule may be in another file
 		}
-		if f := toFinding(pkg, d, detail(d)); j.judged[f.Source] {
-			found = append(found, f)
+		if f := toFinding(pkg, d); j.judged[f.Source] {
+			found.Findings = append(found.Findings, f)
+		}
+	}
+	for _, s := range result.Secrets {
+		found.silence(pkg.Source(s.Pos).Path, mark.Span{Start: offset(pkg, s.Pos), End: offset(pkg, s.End)})
+	}
+	for _, o := range result.LeftOut {
+		if j.judged[pkg.Source(o.Pos)] {
+			found.LeftOut = append(found.LeftOut, omission(pkg, o))
 		}
 	}
 	return found, nil
+}
+
+// omission returns what was left out as an error at its place.
+func omission(pkg *load.Package, o analyzer.Omission) error {
+	why := o.Why
+	if o.Others > 0 {
+		why += fmt.Sprintf(" (the first of %d in this package)", o.Others+1)
+	}
+	return &scanner.Error{Pos: pkg.Fset.PositionFor(o.Pos, false), Msg: why}
 }
 
 // unused is the code of the rule that a comment breaks because nothing else breaks a rule.
@@ -153,19 +202,19 @@ const unused = "ignore-unused"
 
 // toFinding converts a diagnostic. Its positions ignore //line directives: the
 // user edits the file that was read.
-func toFinding(pkg *load.Package, d analysis.Diagnostic, detail analyzer.Detail) Finding {
+func toFinding(pkg *load.Package, d *analyzer.Finding) Finding {
 	rule, _ := analyzer.Lookup(d.Category)
 	f := Finding{
 		Source:  pkg.Source(d.Pos),
 		Start:   pkg.Fset.PositionFor(d.Pos, false),
 		End:     pkg.Fset.PositionFor(max(d.Pos, d.End), false),
 		Code:    d.Category,
-		Level:   detail.Level,
+		Level:   d.Level,
 		Message: strings.TrimPrefix(d.Message, d.Category+": "),
 		Help:    rule.Help,
 	}
 	for _, fix := range d.SuggestedFixes {
-		f.Fixes = append(f.Fixes, convert(pkg, fix, detail.Suggestion))
+		f.Fixes = append(f.Fixes, convert(pkg, fix, d.Suggestion))
 	}
 	return f
 }
@@ -175,13 +224,16 @@ func convert(pkg *load.Package, fix analysis.SuggestedFix, suggestion bool) Fix 
 	for _, e := range fix.TextEdits {
 		out.Edits = append(out.Edits, Edit{
 			Source: pkg.Source(e.Pos),
-			Start:  pkg.Fset.PositionFor(e.Pos, false).Offset,
-			End:    pkg.Fset.PositionFor(max(e.Pos, e.End), false).Offset,
+			Start:  offset(pkg, e.Pos),
+			End:    offset(pkg, max(e.Pos, e.End)),
 			Text:   string(e.NewText),
 		})
 	}
 	return out
 }
+
+// offset returns the offset of a position in its file.
+func offset(pkg *load.Package, pos token.Pos) int { return pkg.Fset.PositionFor(pos, false).Offset }
 
 // Sorted returns the findings in the order of files and lines, each once: a
 // file may have been read for two patterns.

@@ -2,11 +2,13 @@ package check
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/token"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +17,7 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -22,21 +25,22 @@ import (
 var words = &analysis.Analyzer{
 	Name: "words",
 	Run: func(pass *analysis.Pass) (any, error) {
+		result := new(analyzer.Result)
 		for _, f := range pass.Files {
 			if f.Name.Name == "fail" {
 				return nil, errors.New("it fails")
 			}
 			ast.Inspect(f, func(n ast.Node) bool {
 				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-					pass.Report(analysis.Diagnostic{
+					result.Findings = append(result.Findings, &analyzer.Finding{Level: urlcheck.Error, Diagnostic: analysis.Diagnostic{
 						Pos: lit.Pos(), Category: "a-word", Message: "a-word: " + lit.Value,
 						SuggestedFixes: []analysis.SuggestedFix{{Message: "Drop it", TextEdits: []analysis.TextEdit{{Pos: lit.Pos(), End: lit.End()}}}},
-					})
+					}})
 				}
 				return true
 			})
 		}
-		return analyzer.Details(func(analysis.Diagnostic) analyzer.Detail { return analyzer.Detail{Level: urlcheck.Error} }), nil
+		return result, nil
 	},
 }
 
@@ -77,7 +81,7 @@ func TestRun(t *testing.T) {
 	checker.Checked = func(p *load.Package) { checked[p.Files[0].Name.Name] = true }
 	found, errs := checker.Run(load.Config{Dir: dir}, []string{"./...", "./b", "a/a.go"})
 	var got []string
-	for _, f := range found {
+	for _, f := range found.Findings {
 		got = append(got, filepath.ToSlash(file.Short(dir, f.String())))
 	}
 	want := `a/a.go:3:11: a-word: "3"
@@ -108,9 +112,43 @@ func TestAnalyzers(t *testing.T) {
 	checker := Checker{Analyzer: func(path string) (*analysis.Analyzer, error) {
 		return map[string]*analysis.Analyzer{"a.go": words, "b.go": &counted}[filepath.Base(path)], nil
 	}}
-	found, errs := checker.Run(load.Config{Dir: dir}, []string{"."})
+	result, errs := checker.Run(load.Config{Dir: dir}, []string{"."})
+	found := result.Findings
 	if len(found) != 2 || found[0].Message != `"1"` || found[1].Message != `"2"` || len(errs) > 0 || files != 3 {
 		t.Errorf("found %v in %d files, errors %v", found, files, errs)
+	}
+}
+
+// TestRest checks that a result has what is silenced and left out of all packages, each once,
+// and nothing of files that are not judged.
+func TestRest(t *testing.T) {
+	const text = "package %[1]s\n\nvar A = \"password of %[1]s\"\n"
+	dir := write(t, "a/a.go", fmt.Sprintf(text, "a"), "b/b.go", fmt.Sprintf(text, "b"), "b/c.go", fmt.Sprintf(text, "c"), "d/d.go", fmt.Sprintf(text, "d"))
+	leaving := *words
+	leaving.Run = func(pass *analysis.Pass) (any, error) {
+		at := pass.Files[0].Decls[0].Pos()
+		return &analyzer.Result{
+			Secrets: []analyzer.Span{{Pos: at + 9, End: at + 17}},
+			LeftOut: []analyzer.Omission{{Pos: at, Others: 2, Why: "too much"}},
+		}, nil
+	}
+	checker := Checker{Analyzer: func(path string) (*analysis.Analyzer, error) {
+		return map[string]*analysis.Analyzer{"a.go": &leaving, "b.go": &leaving, "c.go": words}[filepath.Base(path)], nil
+	}}
+	result, errs := checker.Run(load.Config{Dir: dir}, []string{"./...", "./a", "a/a.go"})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var got []string
+	for _, err := range result.LeftOut {
+		got = append(got, filepath.ToSlash(file.Shorten(dir, err).Error()))
+	}
+	if want := "a/a.go:3:1: too much (the first of 3 in this package), b/b.go:3:1: too much (the first of 3 in this package)"; strings.Join(got, ", ") != want {
+		t.Errorf("left out %q, want %s", got, want)
+	}
+	secrets := result.Secrets()
+	if span := []mark.Span{{Start: 20, End: 28}}; len(secrets) != 2 || !slices.Equal(secrets.In(filepath.Join(dir, "a", "a.go")), span) || !slices.Equal(secrets.In(filepath.Join(dir, "b", "b.go")), span) {
+		t.Errorf("secrets %v", secrets)
 	}
 }
 
@@ -118,10 +156,10 @@ func TestAnalyzers(t *testing.T) {
 func TestFinding(t *testing.T) {
 	dir := write(t, "a.go", "package a\n\nconst A = \"x\"\n")
 	found, errs := checker.Run(load.Config{Dir: dir}, []string{"."})
-	if len(found) != 1 || len(errs) > 0 {
+	if len(found.Findings) != 1 || len(errs) > 0 {
 		t.Fatalf("found %v, errors %v", found, errs)
 	}
-	f := found[0]
+	f := found.Findings[0]
 	if f.Start.Offset != 21 || f.End.Offset != 21 || f.Code != "a-word" || f.Message != `"x"` || f.Level != urlcheck.Error {
 		t.Errorf("finding %+v", f)
 	}

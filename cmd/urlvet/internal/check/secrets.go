@@ -12,9 +12,12 @@ import (
 // path, in order and apart from each other. Whatever shows source hides them.
 type Secrets map[string][]mark.Span
 
-// SecretsOf returns the secrets that the findings are about.
-func SecretsOf(all []Finding) Secrets {
+// SecretsOf returns the secrets that the findings are about, and others.
+func SecretsOf(all []Finding, others Secrets) Secrets {
 	s := Secrets{}
+	for path, spans := range others {
+		s[path] = slices.Clone(spans)
+	}
 	for _, f := range all {
 		if rule, _ := analyzer.Lookup(f.Code); rule.Secret && f.Start.Offset < f.End.Offset {
 			s[f.Source.Path] = append(s[f.Source.Path], mark.Span{Start: f.Start.Offset, End: f.End.Offset})

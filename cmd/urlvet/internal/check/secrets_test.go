@@ -18,7 +18,7 @@ func TestSecrets(t *testing.T) {
 		about("userinfo-token", 20, 24), about("userinfo-password", 17, 22), about("userinfo-password", 30, 31),
 		about("host-port-join", 5, 10), about("userinfo-password", 40, 40),
 	}
-	secrets := SecretsOf(all)
+	secrets := SecretsOf(all, nil)
 	if got, want := secrets.In("/m/a.go"), []mark.Span{{Start: 17, End: 24}, {Start: 30, End: 31}}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

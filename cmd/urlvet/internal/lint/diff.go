@@ -31,7 +31,7 @@ func (r *run) diff(all []check.Finding, errs []error) []error {
 
 // patch returns the diffs of the changes, and whether something in them is masked.
 func (r *run) patch(changes []rewrite.Change) (patch string, hides bool) {
-	secrets := check.SecretsOf(r.found)
+	secrets := r.found.Secrets()
 	if r.options.showSecrets {
 		secrets = nil
 	}

@@ -93,8 +93,10 @@ type run struct {
 	overlay  map[string][]byte  // texts that fixes made and that are not written yet
 
 	// Of the last check:
-	found []check.Finding // those of the baseline included
+	found check.Result    // those of the baseline included
 	read  map[string]bool // the paths of the files
+
+	told bool // what was left out of the first check
 }
 
 // readBaseline reads the baseline. With -write-baseline it need not exist.
@@ -188,7 +190,16 @@ func (r *run) check() (all []check.Finding, errs []error) {
 	r.found, errs = checker.Run(cfg, r.patterns)
 	line.Stop()
 	r.complain(r.options.settings.Notes())
-	return r.inChanges(r.baseline.Rest(r.found)), errs
+	r.tellLeftOut()
+	return r.inChanges(r.baseline.Rest(r.found.Findings)), errs
+}
+
+// tellLeftOut says once what was not looked at. Fixes only move it.
+func (r *run) tellLeftOut() {
+	if !r.told && !r.options.quiet {
+		r.complain(r.found.LeftOut)
+	}
+	r.told = true
 }
 
 // inChanges returns the findings in new lines.
@@ -212,7 +223,7 @@ func (r *run) terminal() io.Writer {
 // finish prints what went wrong and the summary, and returns the exit status.
 func (r *run) finish(all []check.Finding, errs []error) int {
 	r.complain(errs)
-	if stale := r.baseline.Stale(r.found, r.read); stale > 0 && len(errs) == 0 {
+	if stale := r.baseline.Stale(r.found.Findings, r.read); stale > 0 && len(errs) == 0 {
 		r.env.Say("%s holds %s that %s no longer found; -write-baseline drops what is gone",
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
@@ -258,10 +269,10 @@ func (r *run) report(all []check.Finding, errs []error) report.Run {
 	}
 	out := report.Run{
 		Dir: r.env.Dir, Base: repository(r.env.Dir), Version: command.Version(), Color: r.options.color.String(),
-		Findings: kept, Left: left, Errs: errs, Link: catalog.NewPages(catalog.PagesDir()).Link,
+		Findings: kept, Left: left, Errs: errs, Notes: r.found.LeftOut, Link: catalog.NewPages(catalog.PagesDir()).Link,
 	}
 	if !r.options.showSecrets {
-		out.Secrets = check.SecretsOf(r.found)
+		out.Secrets = r.found.Secrets()
 		out.Findings = out.Secrets.Withhold(kept)
 	}
 	return out
@@ -285,7 +296,7 @@ func (r *run) writeBaseline(errs []error) int {
 		return command.Trouble
 	}
 	file.Sweep(filepath.Dir(file.Abs(r.env.Dir, r.options.baseline)))
-	r.baseline.Update(r.found, r.read)
+	r.baseline.Update(r.found.Findings, r.read)
 	if err := r.baseline.Write(); err != nil {
 		return r.env.Fail(file.Shorten(r.env.Dir, err))
 	}

@@ -21,6 +21,7 @@ type Run struct {
 	Link     func(code string) string // the page of a rule, nil if there is none to link
 	Left     int                      // how many findings Limit has left out
 	Errs     []error                  // what could not be checked
+	Notes    []error                  // what was left out because it exceeds a limit
 }
 
 // pending is how many bytes of a report are kept before they are written. A

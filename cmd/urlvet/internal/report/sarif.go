@@ -219,13 +219,17 @@ func sarifWeakness(w urlcheck.Weakness) *sarifProperties {
 // sarifOutcome says whether everything could be checked, and is there.
 func sarifOutcome(r Run) sarifInvocation {
 	out := sarifInvocation{Successful: len(r.Errs) == 0}
+	notify := func(level, text string) {
+		out.Notifications = append(out.Notifications, sarifNotification{level, sarifMessage{Text: text}})
+	}
 	for _, err := range r.Errs {
-		message := sarifMessage{Text: file.Shorten(r.Base, err).Error()}
-		out.Notifications = append(out.Notifications, sarifNotification{"error", message})
+		notify("error", file.Shorten(r.Base, err).Error())
+	}
+	for _, note := range r.Notes {
+		notify("note", file.Shorten(r.Base, note).Error())
 	}
 	if r.Left > 0 {
-		message := sarifMessage{Text: Count(r.Left, "finding") + " left out"}
-		out.Notifications = append(out.Notifications, sarifNotification{"warning", message})
+		notify("warning", Count(r.Left, "finding")+" left out")
 	}
 	return out
 }

@@ -169,7 +169,7 @@ func TestSecretsAreMasked(t *testing.T) {
 	const source = "x := \"https://u:s3cr3t@h:70000/\""
 	password := at("/m/a.go", strings.Replace(source, "s3cr3t", "«s3cr3t»", 1), check.Finding{Code: "userinfo-password", Level: urlcheck.Error, Help: "h"})
 	port := at("/m/a.go", strings.Replace(source, "70000", "«70000»", 1), check.Finding{Code: "port-range", Level: urlcheck.Error, Help: "h"})
-	got := output(t, Text, Run{Dir: "/m", Findings: []check.Finding{port, password}, Secrets: check.SecretsOf([]check.Finding{password})})
+	got := output(t, Text, Run{Dir: "/m", Findings: []check.Finding{port, password}, Secrets: check.SecretsOf([]check.Finding{password}, nil)})
 	if strings.Contains(got, "s3cr3t") || strings.Count(got, "https://u:***@h:70000/") != 2 {
 		t.Errorf("got\n%s", got)
 	}
@@ -182,7 +182,7 @@ func TestSecretsAreMasked(t *testing.T) {
 func TestSecretsAreMaskedAgain(t *testing.T) {
 	const source = "x := a + \"https://u:s3cr3t@h\" + \"https://u:s3cr3t@i:70000/\""
 	password := at("/m/a.go", strings.Replace(source, "s3cr3t", "«s3cr3t»", 1), check.Finding{Code: "userinfo-password", Level: urlcheck.Error, Help: "h"})
-	got := output(t, Text, Run{Dir: "/m", Findings: []check.Finding{password}, Secrets: check.SecretsOf([]check.Finding{password})})
+	got := output(t, Text, Run{Dir: "/m", Findings: []check.Finding{password}, Secrets: check.SecretsOf([]check.Finding{password}, nil)})
 	if strings.Contains(got, "s3cr3t") || strings.Count(got, ":***@") != 2 {
 		t.Errorf("got\n%s", got)
 	}

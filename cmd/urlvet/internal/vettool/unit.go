@@ -97,7 +97,7 @@ func (c unit) writeFacts() error {
 	return os.WriteFile(c.VetxOutput, nil, 0o666)
 }
 
-// find returns the findings in the package.
+// find returns the findings in the package. It says what was left out.
 func (t *tool) find(c unit) ([]check.Finding, error) {
 	pkg, errs := load.Files(c.sources(t.settings.Tests(c.Dir)))
 	if len(errs) > 0 {
@@ -109,7 +109,10 @@ func (t *tool) find(c unit) ([]check.Finding, error) {
 	pkg.Partial = strings.HasPrefix(c.ID, namedFiles)
 	checker := check.Checker{Analyzer: t.settings.Analyzer}
 	found, err := checker.Package(pkg)
-	return check.Sorted(found), err
+	for _, note := range found.LeftOut {
+		t.env.Fail(note)
+	}
+	return check.Sorted(found.Findings), err
 }
 
 // namedFiles is what the go command calls a package of files that were named.

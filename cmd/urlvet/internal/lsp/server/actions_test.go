@@ -233,7 +233,7 @@ func findings(t *testing.T, ctx build.Context, dir string, texts map[string][]by
 			f.shown[src.Path] = true
 		}
 	}
-	found, err := f.check(packages, config.Effective{})
+	found, _, err := f.check(packages, config.Effective{})
 	if err != nil {
 		t.Fatal(err)
 	}

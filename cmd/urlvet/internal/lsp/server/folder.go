@@ -2,6 +2,8 @@ package server
 
 import (
 	"context"
+	"errors"
+	"go/scanner"
 	"path/filepath"
 	"reflect"
 
@@ -31,6 +33,7 @@ type folder struct {
 	analyzer *config.Analyzers // with these settings
 	shown    map[string]bool   // paths of the files whose findings are wanted
 	found    []check.Finding   // in the shown files
+	told     map[string]bool   // paths of files of which the log says what is left out of them
 }
 
 // snapshot is the documents that a check of a folder has seen, and its
@@ -71,8 +74,10 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 		f.packages, f.found = nil, nil
 	case more || !same(packages, f.packages) || !reflect.DeepEqual(effective, f.settings):
 		f.packages = nil // in case of a panic
-		f.found, trouble = f.check(packages, effective)
+		var leftOut []error
+		f.found, leftOut, trouble = f.check(packages, effective)
 		f.packages = packages
+		s.logLeftOut(f, leftOut)
 	}
 	s.report(f, trouble)
 	seen.found = f.found
@@ -123,22 +128,36 @@ func same(a, b []*load.Package) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// check returns the findings in packages, and the last error.
-func (f *folder) check(packages []*load.Package, settings config.Effective) ([]check.Finding, error) {
+// check returns the findings in packages, what was left out, and the last error.
+func (f *folder) check(packages []*load.Package, settings config.Effective) (found []check.Finding, leftOut []error, failed error) {
 	if f.analyzer == nil || !reflect.DeepEqual(settings, f.settings) {
 		f.analyzer, f.settings = &config.Analyzers{Effective: settings, Adapt: f.adapt}, settings
 	}
 	checker := check.Checker{Analyzer: f.analyzer.Of}
-	var all []check.Finding
-	var failed error
 	for _, pkg := range packages {
-		found, err := checker.Package(pkg)
-		all = append(all, found...)
+		more, err := checker.Package(pkg)
+		found, leftOut = append(found, more.Findings...), append(leftOut, more.LeftOut...)
 		if err != nil {
 			failed = err
 		}
 	}
-	return check.Sorted(all), failed
+	return check.Sorted(found), leftOut, failed
+}
+
+// logLeftOut writes into the log what was left out, once for each file: its place
+// moves with each key stroke.
+func (s *Server) logLeftOut(f *folder, leftOut []error) {
+	for _, note := range leftOut {
+		at := (*scanner.Error)(nil)
+		if !errors.As(note, &at) || f.told[at.Pos.Filename] {
+			continue
+		}
+		if f.told == nil {
+			f.told = map[string]bool{}
+		}
+		f.told[at.Pos.Filename] = true
+		s.log.Print(note)
+	}
 }
 
 // adapt makes options those of an analyzer that runs at each keystroke.

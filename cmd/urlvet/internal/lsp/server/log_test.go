@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -27,6 +28,28 @@ func TestLog(t *testing.T) {
 	want := "urlvet: textDocument/didChange: " + root + "<U+009B>31m<U+202E><U+2028>::a.go##<U+005B>error] is not open\n"
 	if got := s.log.String(); got != want {
 		t.Errorf("log %q, want %q", got, want)
+	}
+}
+
+// TestLogLeftOut checks that the log says once what is left out of a file, wherever it is
+// moved.
+func TestLogLeftOut(t *testing.T) {
+	s := start(t, nil)
+	s.Start(plain, "null")
+	var types strings.Builder
+	for i := range 12 {
+		fmt.Fprintf(&types, "type T%d struct{ T%d; B T%d }\n", i+1, i, i)
+	}
+	text := broken + types.String() + "func f(x T12) string { return \"htp://\" + x.Host }\ntype T0 struct{ Host string }\n"
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	s.Open(uri, text)
+	s.Shows(uri, "2:32-37 port-range", "15:31-34 scheme-typo")
+	s.Change(uri, 2, protocol.TextDocumentContentChangeEvent{Text: strings.Replace(text, "\ntype", "\n\ntype", 1)})
+	s.Shows(uri, "2:32-37 port-range", "16:31-34 scheme-typo")
+	s.Stop()
+	s.ends(t, true)
+	if got := s.log.String(); strings.Count(got, "\n") != 1 || !strings.Contains(got, "a.go:11:6: a type that is too large") {
+		t.Errorf("log %q", got)
 	}
 }
 

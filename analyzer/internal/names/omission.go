@@ -1,0 +1,55 @@
+package names
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"slices"
+)
+
+// Omission is what exceeds a bound and is left out for that.
+type Omission struct {
+	Why string      // what it is, in words that follow a position
+	At  []token.Pos // where it begins
+}
+
+// Why something is left out.
+const (
+	tooDeep     = "nested more than 2,000 levels deep; what is deeper is not checked"
+	tooLong     = "a chain of more than 65,536 declarations that need each other; it is checked without their types"
+	tooCircular = "more than 256 variables that need each other in a circle; they are checked without their types"
+	tooLarge    = "a type that is too large when it is written out; what needs it is checked without"
+	tooMany     = "types that are too large together when they are written out; what needs them is checked without"
+	unresolved  = "go/types fails on this package; it is checked without some types"
+)
+
+// omissions are the positions of what is left out, by why.
+type omissions map[string][]token.Pos
+
+func (o omissions) add(why string, n ast.Node) { o[why] = append(o[why], n.Pos()) }
+
+// all returns the omissions in the order of their first positions. What is left out
+// for several reasons of one kind counts once.
+func (o omissions) all() (all []Omission) {
+	for why, at := range o {
+		slices.Sort(at)
+		all = append(all, Omission{why, slices.Compact(at)})
+	}
+	slices.SortFunc(all, func(x, y Omission) int { return cmp.Compare(x.At[0], y.At[0]) })
+	return all
+}
+
+// LeftOut returns what was left out of the resolution.
+func (n *Names) LeftOut() []Omission { return n.omitted.all() }
+
+// TooDeep returns the declarations that were not walked to their ends.
+func (x *Index) TooDeep() Omission {
+	o := make(omissions)
+	for decl := range x.deep() {
+		o.add(tooDeep, decl)
+	}
+	if all := o.all(); len(all) > 0 {
+		return all[0]
+	}
+	return Omission{}
+}

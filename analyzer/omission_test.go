@@ -1,0 +1,78 @@
+package analyzer_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"urlvet.example/analyzer"
+)
+
+// TestOmissions checks that whatever exceeds a bound is told, with its place, and that
+// what does not is not.
+func TestOmissions(t *testing.T) {
+	const judged = "func judged(x T9, y P[int]) string { return `htp://` + x.Host + y.Host }\n"
+	written := func(n int, line string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.NewReplacer("#", fmt.Sprint(i+1), "^", fmt.Sprint(i)).Replace(line) + "\n")
+		}
+		return b.String()
+	}
+	nested := strings.Repeat("(", 3000) + "1" + strings.Repeat(")", 3000)
+	for _, tt := range []struct {
+		name, source, want string // want is the line and why, in part, and how many others
+		others             int
+	}{
+		{"nothing", written(9, "type T# struct{ a, b *T^; Host string }") + judged, "", 0},
+		{"blanks", "func all[A any](a A) []A { return nil }\nvar _ = func() { a := all(1); _ = a; _ = `htp://h` }\n" + strings.ReplaceAll(written(300, "var _ = func() { _ = v#; _ = `htp://h` }; var v# = all(1)"), "v0", "v300"), "", 0},
+		{"a large type", written(9, "type T# struct{ T^; b T^; Host string }") + judged, "9 a type that is too large", 0},
+		{"large types", written(30, "type T# struct{ T^; b T^; Host string }") + strings.ReplaceAll(judged, "T9", "T30"), "9 a type that is too large", 2},
+		{"a type in a body", "func judged() {\n\ttype T0 int\n" + written(20, "type T# struct{ a, b T^ }") + "\t_ = `htp://h`\n}\n", "2 a type that is too large", 1},
+		{"a type without an end", "type P[A any] struct { Host string; p *P[[]A] }\n" + judged, "2 a type that is too large", 0},
+		{"a circle", strings.ReplaceAll(written(300, "var v# = v^"), "v0", "v300") + "func judged() string { return `htp://` + v1 }\n", "2 more than 256 variables", 299},
+		{"a chain", written(20000, "type T# struct{ f *T^ }") + strings.ReplaceAll(judged, "T9", "T20000"), "10924 a chain of more than 65,536", 0},
+		{"depth", "func judged() string {\n\t_ = " + nested + "\n\treturn `htp://h`\n}\n", "2 nested more than 2,000", 0},
+		{"depth alone", "var a = 1\nvar b = " + nested + "\n", "3 nested more than 2,000", 0},
+	} {
+		a, err := analyzer.New(analyzer.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := "package p\n" + tt.source
+		left := result(t, a, source).LeftOut
+		var got string
+		others := 0
+		for _, o := range left {
+			got, others = fmt.Sprint(1+strings.Count(source[:o.Pos-1], "\n"), " ", o.Why), o.Others
+		}
+		if len(left) != min(len(tt.want), 1) || !strings.HasPrefix(got, tt.want) || others != tt.others {
+			t.Errorf("%s: %d omissions, %q and %d others, want %q and %d", tt.name, len(left), got, others, tt.want, tt.others)
+		}
+	}
+}
+
+// TestSilencedSecrets checks that the result has the passwords that comments silence, and
+// no others.
+func TestSilencedSecrets(t *testing.T) {
+	const source = `package p
+
+const a = "ftp://u:Zk8w1Lq9x@www.ietf.org/" //urlvet:ignore userinfo-password it has changed
+const b = "ftp://u:Zk8w2Lq9x@www.ietf.org:99999/" //nolint
+const c = "ftp://u:Zk8w3Lq9x@www.ietf.org/"
+const d = "ftp://www.ietf.org:99999/" //urlvet:ignore port-range on purpose
+`
+	for _, o := range []analyzer.Options{{}, {ReportSilenced: true}} {
+		a, err := analyzer.New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range result(t, a, source).Secrets {
+			got = append(got, source[s.Pos-1:s.End-1])
+		}
+		if want := "Zk8w1Lq9x Zk8w2Lq9x"; strings.Join(got, " ") != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
