@@ -1,36 +1,17 @@
 package analyzer
 
 import (
-	"fmt"
 	"go/parser"
 	"go/token"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 
+	"urlvet.example/internal/pagetest"
 	"urlvet.example/urlcheck"
 )
-
-// rulePage is the page of a rule, parsed.
-type rulePage struct {
-	title, about, level string
-	sections            []section
-}
-
-// section is what follows a heading: its prose and its fenced blocks.
-type section struct {
-	name, prose string
-	blocks      []block
-}
-
-// block is a fenced block; its kind is "go" or "text".
-type block struct{ kind, body string }
 
 // shape lists the sections of a page, in order.
 var shape = []struct {
@@ -46,141 +27,53 @@ var shape = []struct {
 	{name: "Source"},
 }
 
-// widest is the number of columns that a line of a page may have.
-const widest = 100
-
-var (
-	// sentence is one sentence: no full stop but the last, unless no blank follows it.
-	sentence = regexp.MustCompile(`^[A-Z(]([^.]|\.[^ ])+\.$`)
-	link     = regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
-)
-
 // TestPages checks the form of the pages about Go usage.
 func TestPages(t *testing.T) {
 	for _, r := range usageRules {
 		t.Run(r.Code, func(t *testing.T) {
-			p := parsePage(t, r.Page())
-			if want := "# " + r.Code; p.title != want {
-				t.Errorf("title %q, want %q", p.title, want)
-			}
-			if !sentence.MatchString(p.about) {
-				t.Errorf("%q is not one sentence", p.about)
-			}
-			if want := levelLine(r); p.level != want {
-				t.Errorf("level %q, want %q", p.level, want)
-			}
-			for line := range strings.Lines(r.Page()) {
-				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > widest {
-					t.Errorf("a line has %d columns, at most %d are allowed: %s", n, widest, line)
-				}
-			}
-			checkSections(t, p.sections)
-			checkLinks(t, p.sections)
+			pagetest.CheckHead(t, r, "doc")
+			checkSections(t, pagetest.Parse(t, r.Page()).Sections)
 		})
 	}
 }
 
-func levelLine(r urlcheck.Rule) string {
-	state := "off"
-	if r.Default() {
-		state = "on"
-	}
-	return fmt.Sprintf("Level %s, %s by default.", r.Level, state)
-}
-
 // checkSections requires the sections of shape, and blocks of code in the
 // example and what to write instead.
-func checkSections(t *testing.T, got []section) {
+func checkSections(t *testing.T, got []pagetest.Section) {
 	t.Helper()
 	rest := got
 	for _, want := range shape {
-		if len(rest) > 0 && rest[0].name == want.name {
+		if len(rest) > 0 && rest[0].Name == want.name {
 			rest = rest[1:]
 		} else if !want.optional {
 			t.Fatalf("no section %q in its place: %q", want.name, got)
 		}
 	}
 	if len(rest) > 0 {
-		t.Errorf("section %q is unknown or out of order", rest[0].name)
+		t.Errorf("section %q is unknown or out of order", rest[0].Name)
 	}
 	for _, s := range got {
 		var want []string
-		switch s.name {
+		switch s.Name {
 		case "Example":
 			want = []string{"go", "text"}
 		case "Instead":
 			want = []string{"go"}
 		}
 		var kinds []string
-		for _, b := range s.blocks {
-			kinds = append(kinds, b.kind)
+		for _, b := range s.Blocks {
+			kinds = append(kinds, b.Info)
 		}
 		if !slices.Equal(kinds, want) {
-			t.Errorf("section %q has blocks %q, want %q", s.name, kinds, want)
+			t.Errorf("section %q has blocks %q, want %q", s.Name, kinds, want)
 		}
-		if s.prose == "" && s.name != "Example" {
-			t.Errorf("section %q says nothing", s.name)
+		if s.Prose == "" && s.Name != "Example" {
+			t.Errorf("section %q says nothing", s.Name)
 		}
-	}
-}
-
-// checkLinks requires that relative links lead to files, and that "Related" has
-// some.
-func checkLinks(t *testing.T, sections []section) {
-	t.Helper()
-	for _, s := range sections {
-		links := link.FindAllStringSubmatch(s.prose, -1)
-		if s.name == "Related" && len(links) == 0 {
+		if s.Name == "Related" && len(pagetest.Links(s.Prose)) == 0 {
 			t.Error("the section about related rules has no link")
 		}
-		for _, l := range links {
-			if strings.Contains(l[1], "://") {
-				continue
-			}
-			if _, err := os.Stat(filepath.Join("doc", filepath.FromSlash(l[1]))); err != nil {
-				t.Error(err)
-			}
-		}
 	}
-}
-
-func parsePage(t *testing.T, text string) rulePage {
-	t.Helper()
-	head, rest, _ := strings.Cut(text, "\n## ")
-	parts := strings.Split(strings.TrimSpace(head), "\n\n")
-	if len(parts) != 3 {
-		t.Fatalf("the page does not begin with its title, one sentence and the level:\n%s", head)
-	}
-	p := rulePage{title: parts[0], about: strings.ReplaceAll(parts[1], "\n", " "), level: parts[2]}
-	for text := range strings.SplitSeq(rest, "\n## ") {
-		p.sections = append(p.sections, parseSection(text))
-	}
-	return p
-}
-
-func parseSection(text string) section {
-	name, body, _ := strings.Cut(text, "\n")
-	s := section{name: name}
-	for i, part := range strings.Split(body, "```") {
-		if i%2 == 0 {
-			s.prose += part
-			continue
-		}
-		kind, code, _ := strings.Cut(part, "\n")
-		s.blocks = append(s.blocks, block{kind, code})
-	}
-	s.prose = strings.TrimSpace(s.prose)
-	return s
-}
-
-// section returns the section with that name.
-func (p rulePage) section(t *testing.T, name string) section {
-	t.Helper()
-	i := slices.IndexFunc(p.sections, func(s section) bool { return s.name == name })
-	if i < 0 {
-		t.Fatalf("no section %q", name)
-	}
-	return p.sections[i]
 }
 
 // TestExamples runs the examples on the pages about Go usage. Paragraphs of code
@@ -188,15 +81,15 @@ func (p rulePage) section(t *testing.T, name string) section {
 func TestExamples(t *testing.T) {
 	for _, r := range usageRules {
 		t.Run(r.Code, func(t *testing.T) {
-			p := parsePage(t, r.Page())
-			example, instead := p.section(t, "Example"), p.section(t, "Instead")
-			if len(example.blocks) != 2 || len(instead.blocks) != 1 {
+			p := pagetest.Parse(t, r.Page())
+			example, instead := p.Section("Example"), p.Section("Instead")
+			if len(example.Blocks) != 2 || len(instead.Blocks) != 1 {
 				t.Fatal("the page lacks blocks")
 			}
-			checkExample(t, r, example.blocks[0].body, example.blocks[1].body)
-			checkFixes(t, r, example.blocks[0].body, instead.prose)
+			checkExample(t, r, example.Blocks[0].Body, example.Blocks[1].Body)
+			checkFixes(t, r, example.Blocks[0].Body, instead.Prose)
 			a := analyzerWith(t, Options{Enable: []string{r.Code}})
-			for par := range paragraphs(instead.blocks[0].body) {
+			for par := range paragraphs(instead.Blocks[0].Body) {
 				if got := findings(t, a, par); len(got) != 0 {
 					t.Errorf("%s\nis reported, but stands below Instead: %q", par, messages(got))
 				}

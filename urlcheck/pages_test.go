@@ -1,29 +1,19 @@
 package urlcheck_test
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
+	"urlvet.example/internal/pagetest"
 	"urlvet.example/urlcheck"
 )
 
-// page is a rule's page, parsed.
-type page struct {
-	title, sentence, level string
-	sections               []section
-}
-
 // section is a section of a page: its prose and its fenced blocks.
 type section struct {
-	name, prose string
-	blocks      []block
+	prose  string
+	blocks []block
 }
 
 // block is a fenced block. Its information string is its kind and, for URLs, the profile
@@ -49,60 +39,27 @@ var blockKinds = map[string][]string{
 	"Instead": {"go", "url", "diff"},
 }
 
-func parsePage(t *testing.T, text string) page {
+// sectionOf returns a section of a page with its blocks parsed.
+func sectionOf(t *testing.T, p pagetest.Page, name string) section {
 	t.Helper()
-	head, rest, _ := strings.Cut(text, "\n## ")
-	parts := strings.Split(strings.TrimSpace(head), "\n\n")
-	if len(parts) != 3 {
-		t.Fatalf("the page does not begin with title, one sentence and level:\n%s", head)
+	from := p.Section(name)
+	s := section{prose: from.Prose}
+	for _, b := range from.Blocks {
+		s.blocks = append(s.blocks, parseBlock(t, b))
 	}
-	p := page{title: parts[0], sentence: parts[1], level: parts[2]}
-	for text := range strings.SplitSeq(rest, "\n## ") {
-		p.sections = append(p.sections, parseSection(t, text))
-	}
-	return p
-}
-
-func parseSection(t *testing.T, text string) section {
-	t.Helper()
-	name, body, _ := strings.Cut(text, "\n")
-	s := section{name: name}
-	for i, part := range strings.Split(body, "```") {
-		if i%2 == 0 {
-			s.prose += part
-			continue
-		}
-		b := parseBlock(t, part)
-		if !slices.Contains(blockKinds[name], b.kind) {
-			t.Errorf("%s has a block of the kind %q", name, b.kind)
-		}
-		s.blocks = append(s.blocks, b)
-	}
-	s.prose = strings.TrimSpace(s.prose)
 	return s
 }
 
-func parseBlock(t *testing.T, text string) block {
+func parseBlock(t *testing.T, from pagetest.Block) block {
 	t.Helper()
-	info, body, _ := strings.Cut(text, "\n")
-	kind, profile, _ := strings.Cut(info, " ")
-	b := block{kind: kind, lines: strings.Split(strings.TrimSuffix(body, "\n"), "\n")}
+	kind, profile, _ := strings.Cut(from.Info, " ")
+	b := block{kind: kind, lines: strings.Split(strings.TrimSuffix(from.Body, "\n"), "\n")}
 	if profile != "" {
 		if err := b.profile.UnmarshalText([]byte(profile)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return b
-}
-
-// section returns a section of the page, empty if it has none of that name.
-func (p page) section(name string) section {
-	for _, s := range p.sections {
-		if s.name == name {
-			return s
-		}
-	}
-	return section{name: name}
 }
 
 // of returns the blocks of one kind.
@@ -138,15 +95,6 @@ func unquoted(t *testing.T, line string) string {
 	return text
 }
 
-// levelLine is the line about the level of a rule.
-func levelLine(r urlcheck.Rule) string {
-	state := "on"
-	if !r.Default() {
-		state = "off"
-	}
-	return fmt.Sprintf("Level %s, %s by default.", r.Level, state)
-}
-
 func hasCode(problems []urlcheck.Problem, code string) bool {
 	return slices.ContainsFunc(problems, func(p urlcheck.Problem) bool { return p.Code == code })
 }
@@ -155,40 +103,28 @@ func hasCode(problems []urlcheck.Problem, code string) bool {
 func TestPageShape(t *testing.T) {
 	for _, r := range urlcheck.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
-			p := parsePage(t, r.Page())
-			if want := "# " + r.Code; p.title != want {
-				t.Errorf("title %q, want %q", p.title, want)
-			}
-			if want := levelLine(r); p.level != want {
-				t.Errorf("level %q, want %q", p.level, want)
-			}
-			if !isSentence(p.sentence) {
-				t.Errorf("%q is not one sentence", p.sentence)
-			}
+			pagetest.CheckHead(t, r, "doc")
+			p := pagetest.Parse(t, r.Page())
 			checkHeadings(t, p)
-			checkSilence(t, r, p.section("When not").prose)
-			checkLinks(t, r.Page())
-			for line := range strings.Lines(r.Page()) {
-				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 100 {
-					t.Errorf("a line of %d columns: %s", n, line)
-				}
-			}
+			checkSilence(t, r, p.Section("When not").Prose)
 		})
 	}
 }
 
-func isSentence(s string) bool {
-	return strings.HasSuffix(s, ".") && !strings.Contains(s, ". ") && !strings.Contains(s, ".\n")
-}
-
-// checkHeadings requires the sections in their order, each with prose or blocks.
-func checkHeadings(t *testing.T, p page) {
+// checkHeadings requires the sections in their order, each with prose or blocks of its
+// kinds.
+func checkHeadings(t *testing.T, p pagetest.Page) {
 	t.Helper()
 	var names, want []string
-	for _, s := range p.sections {
-		names = append(names, s.name)
-		if s.prose == "" && s.name != "Example" {
-			t.Errorf("%s has no prose", s.name)
+	for _, s := range p.Sections {
+		names = append(names, s.Name)
+		if s.Prose == "" && s.Name != "Example" {
+			t.Errorf("%s has no prose", s.Name)
+		}
+		for _, b := range s.Blocks {
+			if kind, _, _ := strings.Cut(b.Info, " "); !slices.Contains(blockKinds[s.Name], kind) {
+				t.Errorf("%s has a block of the kind %q", s.Name, kind)
+			}
 		}
 	}
 	for _, h := range headings {
@@ -214,24 +150,12 @@ func checkSilence(t *testing.T, r urlcheck.Rule, prose string) {
 	}
 }
 
-var link = regexp.MustCompile(`\]\(([^)]*)\)`)
-
-// checkLinks requires that links name pages that exist.
-func checkLinks(t *testing.T, text string) {
-	t.Helper()
-	for _, m := range link.FindAllStringSubmatch(text, -1) {
-		if _, err := os.Stat(filepath.Join("doc", filepath.FromSlash(m[1]))); err != nil {
-			t.Errorf("link %s: %v", m[1], err)
-		}
-	}
-}
-
 // The examples on a page do what the page says.
 func TestPages(t *testing.T) {
 	for _, r := range urlcheck.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
-			p := parsePage(t, r.Page())
-			example, instead := p.section("Example"), p.section("Instead")
+			p := pagetest.Parse(t, r.Page())
+			example, instead := sectionOf(t, p, "Example"), sectionOf(t, p, "Instead")
 			if len(example.of("url")) == 0 || len(instead.of("url")) == 0 {
 				t.Error("the page lacks an example")
 			}
@@ -250,7 +174,7 @@ func TestPages(t *testing.T) {
 // Check calls plain first. No rule has a problem in a text that plain accepts.
 func TestPlainKnowsTheRules(t *testing.T) {
 	for _, r := range urlcheck.Rules() {
-		for _, b := range parsePage(t, r.Page()).section("Example").of("url") {
+		for _, b := range sectionOf(t, pagetest.Parse(t, r.Page()), "Example").of("url") {
 			for _, line := range b.lines {
 				plainKnows(t, r.Code, unquoted(t, line))
 			}
