@@ -62,16 +62,24 @@ func (p process) ends(t *testing.T, want int) {
 	}
 }
 
+// way is a way for a client to leave, and the exit status that it leads to.
+type way struct {
+	name   string
+	leave  func(p process)
+	status int
+}
+
+// leaving are all ways. The first needs a server that answers, and a signal ends only the
+// proxy with that status.
+var leaving = []way{
+	{"shutdown and exit", func(p process) { p.Stop() }, 0},
+	{"exit alone", func(p process) { p.Notify("exit", nil) }, 1},
+	{"the end of the input", func(p process) { p.Close() }, 1},
+	{"a signal", func(p process) { _ = p.cmd.Process.Signal(os.Interrupt) }, 1},
+}
+
 func TestLSP(t *testing.T) {
-	for _, tt := range []struct {
-		name   string
-		leave  func(p process)
-		status int
-	}{
-		{"shutdown and exit", func(p process) { p.Stop() }, 0},
-		{"exit alone", func(p process) { p.Notify("exit", nil) }, 1},
-		{"the end of the input", func(p process) { p.Close() }, 1},
-	} {
+	for _, tt := range leaving[:3] {
 		p := startLSP(t, "-disable", "port-*")
 		if v := p.Start("{}", "null").ServerInfo; v.Name != "urlvet" {
 			t.Errorf("server %v", v)
@@ -84,6 +92,21 @@ func TestLSP(t *testing.T) {
 	}
 }
 
+// leaveAtOnce leaves newly started processes, and fails if one does not end at once.
+func leaveAtOnce(t *testing.T, ways []way, start func() process) {
+	t.Helper()
+	for _, tt := range ways {
+		p := start()
+		time.Sleep(200 * time.Millisecond) // it is busy
+		began := time.Now()
+		tt.leave(p)
+		p.ends(t, tt.status)
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("%s: it took %v to end", tt.name, took)
+		}
+	}
+}
+
 // TestLSPEndsAtOnce leaves servers that are checking a package whose types take
 // go/types longer than any test.
 func TestLSPEndsAtOnce(t *testing.T) {
@@ -92,26 +115,12 @@ func TestLSPEndsAtOnce(t *testing.T) {
 	for i := range 40 {
 		fmt.Fprintf(&text, "\ntype T%d struct{ T%d; B T%d }\n", i+1, i, i)
 	}
-	for _, tt := range []struct {
-		name   string
-		leave  func(p process)
-		status int
-	}{
-		{"shutdown and exit", func(p process) { p.Stop() }, 0},
-		{"exit alone", func(p process) { p.Notify("exit", nil) }, 1},
-		{"the end of the input", func(p process) { p.Close() }, 1},
-	} {
+	leaveAtOnce(t, leaving[:3], func() process {
 		p := startLSP(t)
 		p.Start("{}", "null")
 		p.Open(lsptest.URI(t.TempDir(), "a.go"), text.String())
-		time.Sleep(200 * time.Millisecond) // the check begins
-		began := time.Now()
-		tt.leave(p)
-		p.ends(t, tt.status)
-		if took := time.Since(began); took > 3*time.Second {
-			t.Errorf("%s: the server took %v to end", tt.name, took)
-		}
-	}
+		return p
+	})
 }
 
 // TestProxyEndsAtOnce leaves proxies whose gopls takes no notice of anything.
@@ -119,25 +128,11 @@ func TestProxyEndsAtOnce(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("there is no shell")
 	}
-	for _, tt := range []struct {
-		name   string
-		leave  func(p process)
-		status int
-	}{
-		{"exit", func(p process) { p.Notify("exit", nil) }, 1},
-		{"the end of the input", func(p process) { p.Close() }, 1},
-		{"a signal", func(p process) { _ = p.cmd.Process.Signal(os.Interrupt) }, 1},
-	} {
+	leaveAtOnce(t, leaving[1:], func() process {
 		p := startLSP(t, "-proxy", "sh", "-c", "sleep 100 & sleep 100")
 		p.Notify("x", nil)
-		time.Sleep(200 * time.Millisecond) // it starts
-		began := time.Now()
-		tt.leave(p)
-		p.ends(t, tt.status)
-		if took := time.Since(began); took > 3*time.Second {
-			t.Errorf("%s: the proxy took %v to end", tt.name, took)
-		}
-	}
+		return p
+	})
 }
 
 // TestProxyAbandoned closes the input of a proxy that has stopped to read it,
