@@ -29,7 +29,7 @@ func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 	switch parent := path[len(path)-3].(type) {
 	case *ast.BinaryExpr:
 		if parent.Op == token.LOR && parent.X == not && excludes(call, parent.Y) {
-			j.tellSchemeTest(call, "or the other is always false, so the condition is always true; did you mean \"&&\"?")
+			j.tellSchemeTest(call, "is false for one of the two, so this always holds; use \"&&\"")
 		}
 	case *ast.IfStmt:
 		if parent.Cond == not && prefixes(parent.Body, call) && !j.asksForHTTPS(path, call) {

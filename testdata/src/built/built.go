@@ -134,7 +134,7 @@ func unread(u *url.URL) *url.URL {
 }
 
 func schemes(s, t string) []string {
-	if !strings.HasPrefix(s, "http://") || !strings.HasPrefix(s, "https://") { // want `scheme-test: HasPrefix or the other is always false`
+	if !strings.HasPrefix(s, "http://") || !strings.HasPrefix(s, "https://") { // want `scheme-test: HasPrefix is false for one of the two, so this always holds; use "&&"$`
 		return nil
 	}
 	if !strings.HasPrefix(s, "http://") || !strings.HasPrefix(t, "https://") {
