@@ -3,14 +3,18 @@
 package config
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"go/scanner"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
+	"go.yaml.in/yaml/v3"
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
@@ -70,6 +74,24 @@ func (s *Settings) exitZero(value string) error {
 	return err
 }
 
+// SetOverrides sets overrides that win over the flags and replace those of configuration
+// files: those of an editor. The text is a list in YAML or JSON, as in such a file.
+func (s *Settings) SetOverrides(text []byte) error {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		return err
+	}
+	all := []Override{}
+	if len(doc.Content) == 0 {
+		return errors.New("overrides wants a list of settings with paths each")
+	}
+	if err := (&parser{}).overrides(&all, doc.Content[0]); err != nil {
+		return errors.New(err.(*scanner.Error).Msg) // it has no place that a person knows
+	}
+	s.given.Overrides = all
+	return nil
+}
+
 // Check returns an error if the flags name something that does not exist.
 func (s *Settings) Check() error {
 	if err := checkGlobs(s.given.Exclude); err != nil {
@@ -107,6 +129,19 @@ func (s *Settings) Excluded(path string) bool {
 
 // FailOn returns which findings in dir, an absolute path, make a run fail.
 func (s *Settings) FailOn(dir string) FailOn { return s.settle(dir).FailOn }
+
+// Files returns the paths of the configuration files that were read, sorted.
+func (s *Settings) Files() (paths []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, x := range s.known {
+		if x.File != "" && !slices.Contains(paths, x.File) {
+			paths = append(paths, x.File)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
 
 // Tests reports whether tests in dir, an absolute path, are judged.
 func (s *Settings) Tests(dir string) bool { return s.settle(dir).Options.Tests }
@@ -170,6 +205,9 @@ func (s *Settings) read(start string) (Effective, error) {
 	maps.Copy(e.Origins, s.fromFlags())
 	e.Values = e.file
 	e.win(&e.Values)
+	if s.given.Overrides != nil {
+		e.Overrides, e.strong = s.given.Overrides, true
+	}
 	return e, nil
 }
 

@@ -85,8 +85,9 @@ type Effective struct {
 	File    string            // path of the configuration file, empty if there is none
 	Origins map[string]string // "-tests" or ".urlvet.yaml:3", by name; defaults have none
 
-	file  Values  // of the file
-	given *Values // of the flags
+	file   Values  // of the file
+	given  *Values // of the flags
+	strong bool    // the overrides are those of an editor, which win over flags
 }
 
 // win makes the flags win over v.
@@ -131,16 +132,21 @@ func (e Effective) overriding(path string) (which string) {
 }
 
 // options returns the options for the files of these overrides. The flags win over
-// them, too.
+// them, too, unless the overrides are an editor's.
 func (e Effective) options(which string) analyzer.Options {
 	if which == "" {
 		return e.Options
 	}
 	values := e.file
+	if e.strong {
+		values = e.Values
+	}
 	for _, i := range []byte(which) {
 		e.Overrides[i].apply(&values.Options)
 	}
-	e.win(&values)
+	if !e.strong {
+		e.win(&values)
+	}
 	return values.Options
 }
 

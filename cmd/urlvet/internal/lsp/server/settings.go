@@ -60,9 +60,20 @@ func define(flags, client map[string]string) *config.Settings {
 	}
 	maps.Copy(all, client)
 	for name, value := range all {
-		_ = set.Set(name, value)
+		_ = assign(set, settings, name, value)
 	}
 	return settings
+}
+
+// overrides is the setting that no flag gives. Its value is JSON.
+const overrides = "overrides"
+
+// assign sets a setting, which stands in set or is overrides.
+func assign(set *flag.FlagSet, settings *config.Settings, name, value string) error {
+	if name == overrides {
+		return settings.SetOverrides([]byte(value))
+	}
+	return set.Set(name, value)
 }
 
 func newSet() *flag.FlagSet {
@@ -105,6 +116,13 @@ func (s *Server) take(raw json.RawMessage) (errs []error) {
 func setting(name string, raw json.RawMessage) (string, error) {
 	set := newSet()
 	settings := config.Define(set, config.OfCheck, "")
+	if name == overrides {
+		var text bytes.Buffer // without tabs, which YAML has no use for
+		if err := json.Compact(&text, raw); err != nil {
+			return "", err
+		}
+		return text.String(), settings.SetOverrides(text.Bytes())
+	}
 	if set.Lookup(name) == nil {
 		return "", fmt.Errorf("there is none of that name")
 	}
