@@ -115,6 +115,9 @@ func Explain(env command.Env, args []string) int {
 		if out.Columns > 0 {
 			page = render(out, page)
 		}
+		if link := Page(r.Code); link != "" {
+			page += "\nOn the web: " + link + "\n"
+		}
 		pages = append(pages, page)
 	}
 	return show(env, strings.Join(pages, "\n"))
@@ -141,6 +144,14 @@ func named(args []string, rules []urlcheck.Rule) (all []urlcheck.Rule, err error
 		}
 	}
 	return all, nil
+}
+
+// Find returns the rule with a code. The error tells what was perhaps meant.
+func Find(code string) (urlcheck.Rule, error) {
+	if r, ok := analyzer.Lookup(code); ok {
+		return r, nil
+	}
+	return urlcheck.Rule{}, unknown(code, analyzer.Rules())
 }
 
 func matching(pattern string, rules []urlcheck.Rule) (found []urlcheck.Rule, err error) {

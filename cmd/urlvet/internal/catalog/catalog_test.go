@@ -1,12 +1,15 @@
 package catalog
 
 import (
+	"io"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/urlcheck"
@@ -29,15 +32,52 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
+// publish sets the site for a test.
+func publish(t *testing.T, site string) {
+	t.Helper()
+	was := Site
+	t.Cleanup(func() { Site = was })
+	Site = site
+}
+
 func TestPage(t *testing.T) {
-	const site = "https://www.example.org/urlvet/tree/main"
-	for _, tt := range []struct{ site, code, want string }{
-		{"", "port-range", ""},
-		{site, "port-range", site + "/urlcheck/doc/port-range.md"},
-		{site, "arg-host", site + "/analyzer/doc/arg-host.md"},
-	} {
-		if got := page(tt.site, tt.code); got != tt.want {
-			t.Errorf("%s at %q: %q, want %q", tt.code, tt.site, got, tt.want)
+	publish(t, "")
+	if Page("port-range") != "" || Index() != "" {
+		t.Errorf("%q and %q without a site", Page("port-range"), Index())
+	}
+	publish(t, "https://www.example.org/urlvet")
+	if got, want := Page("port-range"), "https://www.example.org/urlvet/rules/port-range.html"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := Index(), "https://www.example.org/urlvet/rules/index.html"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestSite checks the form of the setting.
+func TestSite(t *testing.T) {
+	if u, err := url.Parse(Site); Site != "" && (err != nil || u.Scheme != "https" || u.Host == "" || strings.HasSuffix(Site, "/")) {
+		t.Errorf("%q is no URL of a site", Site)
+	}
+}
+
+// TestExplainLinks checks where the link below an explanation comes from.
+func TestExplainLinks(t *testing.T) {
+	for _, tt := range []struct {
+		site  string
+		links int
+	}{{"", 0}, {"https://www.example.org/urlvet", 2}} {
+		publish(t, tt.site)
+		var out strings.Builder
+		env := command.Env{Stdout: &out, Stderr: io.Discard}
+		if status := Explain(env, []string{"port-range,arg-host"}); status != command.Clean {
+			t.Errorf("status %d", status)
+		}
+		if n := strings.Count(out.String(), "\nOn the web: "); n != tt.links {
+			t.Errorf("site %q: %d links in\n%s", tt.site, n, out.String())
+		}
+		if want := "\nOn the web: " + tt.site + "/rules/port-range.html\n"; tt.site != "" && !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
 }

@@ -25,6 +25,19 @@ func TestPagesLeadToPages(t *testing.T) {
 	}
 }
 
+// TestPagesOfTheSite checks that links lead to the site if there is one, and that no
+// files are written for them.
+func TestPagesOfTheSite(t *testing.T) {
+	publish(t, "https://www.example.org/urlvet")
+	dir := t.TempDir()
+	if got, want := NewPages(dir).Link("port-range"), Page("port-range"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+		t.Errorf("written %v, %v", files, err)
+	}
+}
+
 var link = regexp.MustCompile(`\]\(([^)]*\.md)\)`)
 
 // leadsToPages checks that the links on a page name files in a directory.

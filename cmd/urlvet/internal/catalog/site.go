@@ -1,21 +1,23 @@
 package catalog
 
-import "urlvet.example/urlcheck"
-
-// Site is the URL of the directory of the repository's files on the web, without
-// a slash at its end, empty as long as it is published nowhere.
-const Site = ""
+// Site is the URL at which the pages of docs/site are published, without a slash at
+// its end, and empty as long as they are published nowhere. All links to pages on the
+// web are made of it.
+var Site = ""
 
 // Page returns the URL of a rule's page, empty if there is none.
-func Page(code string) string { return page(Site, code) }
-
-func page(site, code string) string {
-	if site == "" {
+func Page(code string) string {
+	if Site == "" {
 		return ""
 	}
-	dir := "analyzer"
-	if _, ok := urlcheck.Lookup(code); ok {
-		dir = "urlcheck"
+	return Site + "/rules/" + code + ".html"
+}
+
+// Index returns the URL of the list of the rules, in which each rule's code is the
+// name of a place, and is empty if there is none.
+func Index() string {
+	if Site == "" {
+		return ""
 	}
-	return site + "/" + dir + "/doc/" + code + ".md"
+	return Site + "/rules/index.html"
 }

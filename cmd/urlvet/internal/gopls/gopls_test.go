@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"golang.org/x/mod/modfile"
+
+	"urlvet.example/cmd/urlvet/internal/catalog"
 )
 
 // TestMain turns the test into a gopls that prints the value of FAKE_GOPLS.
@@ -221,6 +223,30 @@ func TestProgram(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "main_test.go")); err == nil {
 		t.Error("the tests of gopls are in the program")
+	}
+}
+
+// TestProgramOfTheSite checks that the links of gopls lead to the site, if there is one.
+func TestProgramOfTheSite(t *testing.T) {
+	was := catalog.Site
+	t.Cleanup(func() { catalog.Site = was })
+	cache := t.TempDir()
+	if err := write(cache, map[string]string{"go.mod": "module " + goplsPath + "\n", "main.go": "package main\n"}); err != nil {
+		t.Fatal(err)
+	}
+	gopls := module{Version: "v0.23.0", Dir: cache, GoMod: filepath.Join(cache, "go.mod")}
+	for site, want := range map[string]string{
+		"": `rules := ""`, "https://www.example.org/urlvet": `rules := "https://www.example.org/urlvet/rules/index.html"`,
+	} {
+		catalog.Site = site
+		dir := t.TempDir()
+		if err := (builder{dir: dir}).generate(gopls, origin{path: "u.example", version: "v1.0.0"}, nil); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(filepath.Join(dir, "urlvet.go"))
+		if err != nil || !strings.Contains(string(data), want) {
+			t.Errorf("site %q: no %s in\n%s", site, want, data)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
@@ -36,7 +37,8 @@ func init() { vet.Suite = append(vet.Suite, Analyzer) }
 `
 
 // urlvetSource is added to gopls' main package. It has the import path of the
-// analyzer's package and the analyzer's flags.
+// analyzer's package, the analyzer's flags, and the URL that the code of a rule is
+// appended to, as the name of a place.
 const urlvetSource = `package main
 
 import (
@@ -54,6 +56,9 @@ func init() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	if rules := %q; rules != "" {
+		urlvet.URL = rules
+	}
 	*add.Analyzer = *urlvet
 }
 `
@@ -69,7 +74,7 @@ func (b builder) generate(gopls module, own origin, args []string) error {
 		return err
 	}
 	files["go.mod"] = mod
-	files["urlvet.go"] = fmt.Sprintf(urlvetSource, own.path+"/analyzer", stringsLiteral(args))
+	files["urlvet.go"] = fmt.Sprintf(urlvetSource, own.path+"/analyzer", stringsLiteral(args), catalog.Index())
 	if err := write(b.dir, files); err != nil {
 		return err
 	}

@@ -216,6 +216,30 @@ func TestSARIFRules(t *testing.T) {
 	}
 }
 
+// TestSARIFSite checks that the links of a log lead to the site, if there is one.
+func TestSARIFSite(t *testing.T) {
+	was := catalog.Site
+	t.Cleanup(func() { catalog.Site = was })
+	for _, site := range []string{"", "https://www.example.org/urlvet"} {
+		catalog.Site = site
+		text := sarif(t, nil)
+		if err := validate(schema(t, "sarif-schema-2.1.0.json"), text); err != nil {
+			t.Error(err)
+		}
+		driver := decode(t, text).Tool.Driver
+		want := ""
+		if site != "" {
+			want = site + "/rules/" + driver.Rules[0].ID + ".html"
+		}
+		if driver.Site != site || driver.Rules[0].Page != want {
+			t.Errorf("site %q, page %q, want %q", driver.Site, driver.Rules[0].Page, want)
+		}
+		if strings.Contains(text, "Uri\": \"\"") {
+			t.Error("a link is empty")
+		}
+	}
+}
+
 // TestSARIFFingerprints checks that equal lines have fingerprints of their own,
 // and that lines above change none.
 func TestSARIFFingerprints(t *testing.T) {

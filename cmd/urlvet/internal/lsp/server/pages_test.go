@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 )
@@ -52,6 +53,25 @@ func TestPages(t *testing.T) {
 			s.ends(t, true)
 		})
 	}
+}
+
+// TestPagesOfTheSite checks that the link of a diagnostic leads to the site if there is
+// one.
+func TestPagesOfTheSite(t *testing.T) {
+	was := catalog.Site
+	t.Cleanup(func() { catalog.Site = was })
+	catalog.Site = "https://www.example.org/urlvet"
+	conn, s := serve(t, Options{})
+	s.Client = lsptest.New(t, conn)
+	s.Start("{}", "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	s.Open(uri, broken)
+	d := s.Published(uri, 1).Diagnostics[0]
+	if want := "https://www.example.org/urlvet/rules/port-range.html"; d.CodeDescription == nil || d.CodeDescription.Href != want {
+		t.Errorf("%+v, want %s", d.CodeDescription, want)
+	}
+	s.Stop()
+	s.ends(t, true)
 }
 
 // checkPage checks that a URI names a file with that text.
