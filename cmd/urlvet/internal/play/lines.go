@@ -1,0 +1,150 @@
+package play
+
+import (
+	"path"
+	"strconv"
+	"strings"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/urlcheck"
+)
+
+// checkLines adds what is to be said of URLs, one a line. A line that begins with a
+// quote, as no URL does, is a Go string: "http://example.org/\n".
+func (out *Result) checkLines(text string, o analyzer.Options) {
+	profile, err := withRules(o)
+	if err != nil {
+		out.Error = err.Error()
+		return
+	}
+	start := 0
+	for line := range strings.Lines(text) {
+		written := strings.TrimRight(line, "\r\n")
+		switch {
+		case strings.HasPrefix(written, `"`):
+			value, at := unquote(text, start, len(written))
+			out.checkURL(value, at, profile, quoted)
+		case written != "":
+			out.checkURL(written, identity(start, len(written)), profile, plain)
+		}
+		start += len(line)
+	}
+}
+
+// withRules returns the profile with the rules of this request that are about URLs.
+// The others are valid, too, and say nothing of a URL that is alone.
+func withRules(o analyzer.Options) (urlcheck.Profile, error) {
+	if _, err := analyzer.New(o); err != nil {
+		return o.Profile, err
+	}
+	var codes []string
+	for _, r := range urlcheck.Rules() {
+		for _, pattern := range o.Enable {
+			if ok, _ := path.Match(pattern, r.Code); ok {
+				codes = append(codes, r.Code)
+			}
+		}
+	}
+	return o.Profile.With(codes...)
+}
+
+// plain and quoted spell text for a line.
+func plain(s string) string { return s }
+
+func quoted(s string) string {
+	q := strconv.Quote(s)
+	return q[1 : len(q)-1]
+}
+
+// checkURL adds what is to be said of a URL. at has the offset in the text of each of
+// its bytes and of its end.
+func (out *Result) checkURL(u string, at []int, p urlcheck.Profile, spell func(string) string) {
+	for _, problem := range urlcheck.Check(u, p) {
+		rule, _ := urlcheck.Lookup(problem.Code)
+		span := Span{at[problem.Start], at[problem.End]}
+		f := Finding{
+			Span: span, Code: problem.Code, Level: problem.Level.String(), Message: problem.Message,
+			Help: rule.Help, Fixes: []Fix{},
+		}
+		if fix := problem.Fix; fix != nil {
+			f.Fixes = append(f.Fixes, Fix{fix.Title, fix.Suggestion, []Edit{{span, spell(fix.Text)}}})
+		}
+		out.add(f)
+	}
+	if len(out.URLs) < maxShown {
+		out.URLs = append(out.URLs, components(u, at, p))
+	}
+}
+
+// components returns a URL with its components. at is as for checkURL.
+func components(u string, at []int, p urlcheck.Profile) Component {
+	out := Component{Span: Span{at[0], at[len(at)-1]}, Name: "URL", Text: u}
+	parsed := urlcheck.Parse(u, p)
+	add := func(name string, s urlcheck.Span) {
+		if s.Present() {
+			out.Parts = append(out.Parts, Component{Span: Span{at[s.Start], at[s.End]}, Name: name, Text: u[s.Start:s.End]})
+		}
+	}
+	add("scheme", parsed.Scheme)
+	add("user information", parsed.Userinfo)
+	add("host", parsed.Host)
+	add("port", parsed.Port)
+	add("path", parsed.Path)
+	add("query", parsed.Query)
+	add("fragment", parsed.Fragment)
+	for _, part := range parsed.Parts {
+		add(part.Name, part.Span)
+	}
+	return out
+}
+
+// identity returns the offsets of so many bytes from start, and of their end.
+func identity(start, size int) []int {
+	at := make([]int, size+1)
+	for i := range at {
+		at[i] = start + i
+	}
+	return at
+}
+
+// unquote returns the value of the Go string of so many bytes from start, as far as it
+// is valid, and the offset in the text of each of its bytes and of its end.
+func unquote(text string, start, size int) (value string, at []int) {
+	lit := text[start : start+size]
+	quote, end := lit[0], size
+	if end > 1 && lit[end-1] == quote {
+		end--
+	}
+	var out []byte
+	i := 1
+	for i < end {
+		char, n := unquoteChar(lit[i:end], quote)
+		if n == 0 {
+			break // half an escape
+		}
+		for range len(char) {
+			at = append(at, start+i)
+		}
+		out = append(out, char...)
+		i += n
+	}
+	return string(out), append(at, start+i)
+}
+
+// unquoteChar returns the value of the first character of s and its length, 0 if it is
+// no character.
+func unquoteChar(s string, quote byte) (char string, n int) {
+	if quote == '`' {
+		return strings.TrimSuffix(s[:1], "\r"), 1
+	}
+	r, multibyte, rest, err := strconv.UnquoteChar(s, quote)
+	switch {
+	case err != nil:
+		return "", 0
+	case !multibyte:
+		char = string([]byte{byte(r)}) // "\xff" is one byte
+	default:
+		char = string(r)
+	}
+	return char, len(s) - len(rest)
+}

@@ -1,0 +1,112 @@
+package play
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/urlcheck"
+)
+
+// name is the name of the file that a text stands for.
+const name = "main.go"
+
+// checkSource adds what is to be said of Go source.
+func (out *Result) checkSource(text string, o analyzer.Options) {
+	a, err := analyzer.New(o)
+	if err != nil {
+		out.Error = err.Error()
+		return
+	}
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, name, text, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
+	out.Error = syntaxError(err)
+	var found []analysis.Diagnostic
+	details, err := a.Run(&analysis.Pass{
+		Analyzer: a,
+		Fset:     fset,
+		Files:    []*ast.File{tree},
+		ReadFile: func(string) ([]byte, error) { return []byte(text), nil },
+		Report:   func(d analysis.Diagnostic) { found = append(found, d) },
+	})
+	if err != nil {
+		out.Error = err.Error()
+		return
+	}
+	file := fset.File(tree.FileStart)
+	for _, d := range found {
+		out.add(toFinding(file, d, details.(analyzer.Details)(d)))
+	}
+	out.addLiterals(text, o.Profile)
+}
+
+// syntaxError returns the first syntax error as a sentence, empty if there is none.
+// What can be read of the source is checked all the same.
+func syntaxError(err error) string {
+	var list scanner.ErrorList
+	if !errors.As(err, &list) {
+		return ""
+	}
+	return strings.TrimPrefix(list[0].Error(), name+":")
+}
+
+func toFinding(file *token.File, d analysis.Diagnostic, detail analyzer.Detail) Finding {
+	rule, _ := analyzer.Lookup(d.Category)
+	f := Finding{
+		Span: spanOf(file, d.Pos, d.End), Code: d.Category, Level: detail.Level.String(),
+		Message: strings.TrimPrefix(d.Message, d.Category+": "), Help: rule.Help, Fixes: []Fix{},
+	}
+	for _, fix := range d.SuggestedFixes {
+		edits := []Edit{}
+		for _, e := range fix.TextEdits {
+			edits = append(edits, Edit{spanOf(file, e.Pos, e.End), string(e.NewText)})
+		}
+		f.Fixes = append(f.Fixes, Fix{fix.Message, detail.Suggestion, edits})
+	}
+	return f
+}
+
+// spanOf returns the span of two positions, of which the second may be missing.
+func spanOf(file *token.File, pos, end token.Pos) Span {
+	return Span{file.Offset(pos), file.Offset(max(pos, end))}
+}
+
+// addLiterals adds the URLs in the strings of Go source.
+func (out *Result) addLiterals(text string, p urlcheck.Profile) {
+	var s scanner.Scanner
+	fset := token.NewFileSet()
+	file := fset.AddFile(name, -1, len(text))
+	s.Init(file, []byte(text), nil, 0)
+	for len(out.URLs) < maxShown {
+		pos, kind, lit := s.Scan()
+		if kind == token.EOF {
+			return
+		}
+		if kind != token.STRING {
+			continue
+		}
+		start := file.Offset(pos)
+		value, at := unquote(text, start, lengthOf(text[start:], lit))
+		for _, u := range urlcheck.FindAll(value) {
+			out.URLs = append(out.URLs, components(u.URL, at[u.Start:u.End+1], p))
+		}
+	}
+}
+
+// lengthOf returns the length of a string literal that text begins with. The scanner
+// drops carriage returns from raw strings.
+func lengthOf(text, lit string) int {
+	if text[0] != '`' {
+		return len(lit)
+	}
+	if n := strings.IndexByte(text[1:], '`'); n >= 0 {
+		return n + len("``")
+	}
+	return len(text)
+}
