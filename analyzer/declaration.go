@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -16,6 +17,7 @@ type declaration struct {
 	uses     map[types.Object][]use // of variables, but for those that give them values
 	assigned []*ast.AssignStmt      // to fields, in the order of the source
 	raw      bool                   // RawPath or Opaque is mentioned
+	queries  map[string]bool        // the URLs, as they are written, whose queries are compared
 
 	https token.Pos                  // of the first call that asks for https
 	asked map[string]map[string]bool // the texts that calls ask for, by what they ask: strings.HasPrefix(what, text)
@@ -39,7 +41,7 @@ func (j *judge) declarationAt(path []ast.Node) *declaration {
 	root := path[min(1, len(path)-1)]
 	d := j.declarations[root]
 	if d == nil {
-		d = &declaration{uses: make(map[types.Object][]use), asked: make(map[string]map[string]bool)}
+		d = &declaration{uses: make(map[types.Object][]use), asked: make(map[string]map[string]bool), queries: make(map[string]bool)}
 		j.declarations[root] = d
 		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
 			j.note(d, n, stack)
@@ -56,6 +58,10 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 		if slices.ContainsFunc(n.Lhs, isField) {
 			d.assigned = append(d.assigned, n)
 		}
+	case *ast.BinaryExpr:
+		if !names.IsOperand(n) {
+			d.noteQuery(n.X)
+		}
 	case *ast.CallExpr:
 		if of, text, ok := asked(n); ok {
 			if d.asked[of] == nil {
@@ -71,6 +77,21 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 		if v, ok := j.names.Object(n).(*types.Var); ok && !isAssigned(n, stack) {
 			d.uses[v] = append(d.uses[v], use{n, slices.Clone(stack[max(0, len(stack)-maxAround):])})
 		}
+	}
+}
+
+// noteQuery notes the URL whose query e is, or is the length of: u.RawQuery,
+// len(u.Query()).
+func (d *declaration) noteQuery(e ast.Expr) {
+	call, ok := e.(*ast.CallExpr)
+	if ok && source.NameOf(call.Fun) == "len" && len(call.Args) == 1 {
+		e = call.Args[0]
+	}
+	if call, ok = e.(*ast.CallExpr); ok {
+		e = call.Fun
+	}
+	if sel, ok := e.(*ast.SelectorExpr); ok && (sel.Sel.Name == "RawQuery" || sel.Sel.Name == "Query") {
+		d.queries[types.ExprString(sel.X)] = true
 	}
 }
 

@@ -28,12 +28,28 @@ func (j *judge) judgeJoints(c flow.Candidate) {
 		case !p.Hole || p.Unfilled || p.Expr == nil:
 		case j.isValues(p.Expr) && opensQuery.MatchString(before):
 			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; use its Encode method")
-		case !j.isEncoded(p.Expr):
-		case endsInPath(before):
-			j.tell(c.Template, queryJoint, p.Start, p.End, nil, nameOfCall(p.Expr), "is joined to a path without \"?\"")
+		case j.flow.IsMap(p.Expr) && opensQuery.MatchString(before):
+			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; build the query with url.Values")
 		default:
-			j.judgeAppended(c, p, string(c.Template.Bytes[p.End:]))
+			j.judgeQuery(c, p, before)
 		}
+	}
+	j.judgeDoubled(c)
+}
+
+// judgeQuery reports what is wrong before and behind p if that is a whole query, or a URL
+// that has one.
+func (j *judge) judgeQuery(c flow.Candidate, p flow.Piece, before string) {
+	after := string(c.Template.Bytes[p.End:])
+	switch {
+	case !j.isEncoded(p.Expr):
+		j.judgeSecondMark(c, p, after)
+	case endsInPath(before) || j.endsInPathOf(c.Template, p):
+		j.tell(c.Template, queryJoint, p.Start, p.End, nil, nameOfCall(p.Expr), "is joined to a path without \"?\"")
+	case strings.HasSuffix(before, "?") && isWhole(after, "#"):
+		j.judgeEmptyQuery(c, p)
+	default:
+		j.judgeAppended(c, p, after)
 	}
 }
 
@@ -61,7 +77,7 @@ func (j *judge) isEncoded(e ast.Expr) bool {
 }
 
 // pathEnd matches a text that ends in a segment of a path.
-var pathEnd = regexp.MustCompile(`/[A-Za-z0-9_.-]+$`)
+var pathEnd = regexp.MustCompile(`[/\x00][A-Za-z0-9_.-]+/?$`)
 
 // endsInPath reports whether a text ends in a path, so that a query cannot follow at once.
 func endsInPath(before string) bool {
@@ -91,8 +107,10 @@ func (j *judge) judgeLoneMark(c flow.Candidate, p flow.Piece) {
 		return
 	}
 	mark := p.Start + at[0]
-	_, rest, absolute := strings.Cut(string(c.Template.Bytes[:mark]), "://")
-	if !absolute || !strings.Contains(rest, "/") || strings.ContainsAny(rest, "?#; ") || !j.isPlain(c.Template, mark) {
+	before := string(c.Template.Bytes[:mark])
+	_, rest, absolute := strings.Cut(before, "://")
+	inURL := absolute && strings.Contains(rest, "/") && !strings.ContainsAny(rest, "?#; ") && j.isPlain(c.Template, mark)
+	if !inURL && !j.isBarePath(c, before) {
 		return
 	}
 	fix := urlcheck.Suggest("Write \"?\"", "?")

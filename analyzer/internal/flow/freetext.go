@@ -128,3 +128,9 @@ func isPrintedList(t types.Type) bool {
 	}
 	return false
 }
+
+// IsMap reports whether e is a map.
+func (f *Flow) IsMap(e ast.Expr) bool {
+	_, ok := f.names.TypeOf(e).Underlying().(*types.Map)
+	return ok
+}

@@ -1,0 +1,142 @@
+package analyzer
+
+import (
+	"bytes"
+	"go/ast"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// This file judges what joins a query to a URL if some of it is known at run time only.
+
+// warn is tell for what works, but not as it is meant.
+func (j *judge) warn(t *flow.Template, code string, start, end int, fix *urlcheck.Fix, args ...any) {
+	if !j.set.reports(code) {
+		return
+	}
+	p := usageRule(code).Problem(j.set.options.Profile, start, end, fix, args...)
+	p.Level = urlcheck.Warning
+	j.report(t, p)
+}
+
+// barePath matches a path without a query up to its last segment, which is written out:
+// what a base and segments are joined to. Between slashes, no value has a question mark.
+var barePath = regexp.MustCompile(`^\x00?(/[A-Za-z0-9_.-]+|/\x00)*/[A-Za-z0-9_.-]+$`)
+
+// isBarePath reports whether before is such a path, of a text that is a URL.
+func (j *judge) isBarePath(c flow.Candidate, before string) bool {
+	return barePath.MatchString(before) && !strings.HasPrefix(before, "//") && (c.Role.TakesURL() || strings.HasPrefix(before, "\x00") || isRequest(c) || endsInOneOf(c.Name, pathWords)) &&
+		c.Role != sink.Prose && !j.becomesFile(c)
+}
+
+// endsInPathOf reports whether what stands right before p is the path of a URL.
+func (j *judge) endsInPathOf(t *flow.Template, p flow.Piece) bool {
+	if p.Start == 0 {
+		return false
+	}
+	q := t.PieceAt(p.Start - 1)
+	if !q.Hole || q.Expr == nil {
+		return false
+	}
+	e := ast.Unparen(q.Expr)
+	if call, ok := e.(*ast.CallExpr); ok {
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		return ok && sel.Sel.Name == "EscapedPath" && j.isURL(sel.X)
+	}
+	return j.flow.IsDecodedPath(e)
+}
+
+// isURL reports whether e is a url.URL.
+func (j *judge) isURL(e ast.Expr) bool {
+	return j.names.TypeNameOf(e) == sink.Type{Path: "net/url", Name: "URL"}
+}
+
+// requestWords end the names of what is requested, beside pathWords.
+var requestWords = []string{"uri", "target", "location", "redirect", "path"}
+
+// judgeEmptyQuery reports a question mark before the query p of a URL that may have none,
+// in a text that is requested.
+func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
+	of := j.queriedURL(p.Expr)
+	if of == "" || !c.Role.TakesURL() && !endsInOneOf(c.Name, pathWords) && !endsInOneOf(c.Name, requestWords) {
+		return
+	}
+	if d := j.declarationAt(c.At.Path); d.queries[of] || d.setsBefore(of+".RawQuery", p.Expr) {
+		return
+	}
+	for _, q := range c.Template.Pieces {
+		if q.Hole && j.isRebuilt(c, q) {
+			return // url-rebuilt says so
+		}
+	}
+	j.warn(c.Template, queryJoint, p.Start-1, p.Start, nil, types.ExprString(p.Expr), "may be empty, and the \"?\" stays; use RequestURI or String")
+}
+
+// queriedURL returns the URL, as it is written, whose query e is: u of u.RawQuery and
+// u.Query().Encode(). It is empty if there is none.
+func (j *judge) queriedURL(e ast.Expr) string {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		return types.ExprString(e.X)
+	case *ast.CallExpr: // isEncoded knows the method
+		query, ok := e.Fun.(*ast.SelectorExpr).X.(*ast.CallExpr)
+		if !ok || source.NameOf(query.Fun) != "Query" {
+			return ""
+		}
+		if sel, ok := query.Fun.(*ast.SelectorExpr); ok && j.isURL(sel.X) {
+			return types.ExprString(sel.X)
+		}
+	}
+	return ""
+}
+
+// setsBefore reports whether the declaration assigns to a field, as it is written, before
+// e.
+func (d *declaration) setsBefore(field string, e ast.Expr) bool {
+	if len(d.assigned) > maxUses {
+		return true
+	}
+	for _, assign := range d.assigned {
+		for _, left := range assign.Lhs {
+			if assign.Pos() < e.Pos() && types.ExprString(left) == field {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// judgeSecondMark reports a question mark behind the URL p, whose query the declaration
+// sets before: u.RawQuery = …; u.String() + "?a=b".
+func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
+	call, ok := ast.Unparen(p.Expr).(*ast.CallExpr)
+	if !ok || len(after) < 2 || after[0] != '?' {
+		return
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "String" || !j.isURL(sel.X) || c.Role == sink.Prose {
+		return
+	}
+	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && d.setsBefore(types.ExprString(sel.X)+".RawQuery", p.Expr) {
+		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), types.ExprString(sel.X), "has a query already, and \"?\" begins another")
+	}
+}
+
+// doubled matches two ampersands between parameters of a query.
+var doubled = regexp.MustCompile(`[?&][A-Za-z0-9_.\[\]-]+=[^&\s"'<>|]*&(&)[A-Za-z0-9_.\[\]-]+=`)
+
+// judgeDoubled reports two ampersands between two parameters.
+func (j *judge) judgeDoubled(c flow.Candidate) {
+	if c.Role == sink.Prose || !bytes.Contains(c.Template.Bytes, []byte("&&")) {
+		return
+	}
+	if m := doubled.FindSubmatchIndex(c.Template.Bytes[:min(len(c.Template.Bytes), longestURL)]); m != nil {
+		j.warn(c.Template, queryJoint, m[2], m[3], urlcheck.Suggest("Remove it", ""), "\"&&\"", "has a parameter without a name in between")
+	}
+}

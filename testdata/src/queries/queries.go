@@ -1,0 +1,56 @@
+// Package queries joins queries that are known at run time to URLs.
+package queries
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+)
+
+const list = "https://example.org/list"
+
+func empty(u *url.URL, r *http.Request, base string) (uri string) {
+	http.Get("https://h.example" + u.EscapedPath() + "?" + u.RawQuery)          // want `query-joint: u.RawQuery may be empty, and the "\?" stays; use RequestURI or String`
+	http.Redirect(nil, r, r.URL.Path+"?"+r.URL.RawQuery, 302)                   // want `query-joint`
+	target := fmt.Sprintf("%s%s?%s", base, u.EscapedPath(), u.Query().Encode()) // want `query-joint`
+	uri = target
+	return uri
+}
+
+// Asked, set, shown, or a key.
+func filled(u, v, w *url.URL, r *http.Request) {
+	if u.RawQuery != "" {
+		http.Get("https://h.example" + u.EscapedPath() + "?" + u.RawQuery)
+	}
+	if len(v.Query()) > 0 {
+		http.Get("https://h.example" + v.EscapedPath() + "?" + v.Query().Encode())
+	}
+	w.RawQuery = "a=b"
+	http.Get("https://h.example/?" + w.RawQuery)
+	key := r.URL.Path + "?" + r.URL.RawQuery
+	fmt.Println("got "+r.URL.Path+"?"+r.URL.RawQuery, key)
+}
+
+func joined(u, v *url.URL, base, id string, values url.Values, m map[string]string, page int) {
+	http.Get(fmt.Sprintf("https://example.org/search?%v", m))           // want `query-joint`
+	http.Get(base + "/users&page=2")                                    // want `query-joint`
+	http.Get(fmt.Sprintf("%s/users/%s/keys&page=%d", base, id, page))   // want `query-joint`
+	http.Get(list + "&page=2")                                          // want `query-joint`
+	http.Redirect(nil, nil, "/list&page="+id, 302)                      // want `query-joint`
+	http.Get("https://example.org/?a=1&&b=2")                           // want `query-joint`
+	http.Get("https://example.org/?a=" + id + "&" + "&b=2")             // want `query-joint`
+	http.Get("https://example.org" + u.EscapedPath() + values.Encode()) // want `query-joint`
+	http.Get(base + "/search/" + values.Encode())                       // want `query-joint`
+	u.RawQuery = values.Encode()
+	http.Get(u.String() + "?page=2") // want `query-joint`
+
+	http.Get(base + "&page=2")
+	http.Get(base + values.Encode())
+	http.Get(base + "/" + id + "&page=2") // id may have the question mark
+	http.Get(v.String() + "?page=2")
+	http.Get(u.String() + "&page=2")
+	_ = regexp.MustCompile("/a&b=" + id)
+	_ = "cd /a && FOO=1&&BAR=2"
+	fmt.Println("/a/b&c=d")
+}
