@@ -80,8 +80,11 @@ func (j *judge) judgeURL(c flow.Candidate) {
 	switch {
 	case c.Role.TakesURL():
 		said := j.judgeSink(c, text)
+		j.judgeBase(c)
 		j.judgeScheme(c, said)
 		j.judgeRefused(c, said)
+	case c.Role == sink.Plain && sink.IsBaseURL(c.Name) && schemeless.MatchString(text.Bytes):
+		j.judgeNamedBase(c)
 	case c.Role == sink.Plain && strings.HasPrefix(text.Bytes, "\x00:") && !strings.HasPrefix(text.Bytes, "\x00://"):
 		j.judgeHostPort(c, text)
 	case c.Role != sink.Plain && c.Role != sink.Locator || !isLocator(text) || isTemplate(text.Bytes) || isList(text.Bytes):

@@ -78,11 +78,17 @@ func (j *judge) judgeScheme(c flow.Candidate, said []urlcheck.Problem) {
 	text := string(c.Template.Bytes)
 	n := source.SchemeLen(text)
 	call, called := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
-	if !called || c.Role != sink.Absolute || n == 0 || !strings.HasPrefix(text[n:], ":") || saysWhy(said, 0, n) {
+	if !called || c.Role != sink.Absolute || saysWhy(said, 0, n) {
 		return
 	}
 	fn := j.names.Callee(call)
 	takes := sink.Schemes(fn)
+	if n == 0 || !strings.HasPrefix(text[n:], ":") {
+		if len(takes) > 0 {
+			j.judgeJoinedScheme(c, fn, takes)
+		}
+		return
+	}
 	if len(takes) > 0 && !slices.Contains(takes, strings.ToLower(text[:n])) {
 		j.tell(c.Template, schemeUnsupported, 0, n, nil, qualified(fn), listed(takes), text[:n])
 	}

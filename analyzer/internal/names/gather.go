@@ -29,6 +29,8 @@ type fileIndex struct {
 	others    []Site          // calls that may do nothing, or ask for a scheme
 	formats   []string        // names that are passed to formatting functions
 	hosts     []fieldValue    // what fields are given that are named as hosts are
+	bases     []fieldValue    // what fields are given that are named as URLs are, and the defaults of flags
+	schemed   []string        // names that are searched for a scheme
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
 
@@ -190,6 +192,8 @@ func (g *gatherer) visitKeyValue(path []ast.Node, kv *ast.KeyValueExpr) {
 	}
 	if g.known.Fields[name] {
 		g.visitField(path, name, kv.Value)
+	} else if lit, ok := kv.Value.(*ast.BasicLit); ok && sink.IsBaseURL(name) {
+		g.add(append(path, lit))
 	}
 }
 
@@ -211,6 +215,29 @@ func (g *gatherer) receiver(e ast.Expr) string {
 func (g *gatherer) giveField(owner, name string, value ast.Expr) {
 	if sink.IsHost(name) {
 		g.found.hosts = append(g.found.hosts, fieldValue{owner, name, value})
+	} else if _, written := value.(*ast.BasicLit); isNamed(value) || written {
+		if isURLName(name) {
+			g.found.bases = append(g.found.bases, fieldValue{owner, name, value})
+		}
+	}
+}
+
+// giveDefault notes the default of a flag that sets a variable or a field:
+// flag.StringVar(&base, "base", "localhost:80", "").
+func (g *gatherer) giveDefault(call *ast.CallExpr, to ast.Expr) {
+	at := slices.Index([]string{"", "", "StringVar", "StringVarP"}, source.NameOf(call.Fun))
+	if at > 0 && at < len(call.Args) && call.Args[0] == to {
+		g.found.bases = append(g.found.bases, fieldValue{"", source.NameOf(to), call.Args[at]})
+	}
+}
+
+// noteScheme notes what a call searches for a scheme: strings.HasPrefix(base, "http").
+func (g *gatherer) noteScheme(call *ast.CallExpr) {
+	if len(call.Args) != 2 {
+		return
+	}
+	if lit, ok := call.Args[1].(*ast.BasicLit); ok && (strings.HasPrefix(lit.Value, `"http`) || strings.Contains(lit.Value, "://")) {
+		g.found.schemed = append(g.found.schemed, source.NameOf(call.Args[0]))
 	}
 }
 
@@ -236,8 +263,10 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 			if sel, ok := and.X.(*ast.SelectorExpr); ok {
 				g.giveField("", sel.Sel.Name, and)
 			}
+			g.giveDefault(call, and)
 		}
 	}
+	g.noteScheme(call)
 	args, elements := g.known.Call(g.found.imports, call), g.known.Elements(g.found.imports, call)
 	if len(g.parameters) > 0 {
 		for i, arg := range call.Args {
@@ -319,9 +348,10 @@ func IsSplit(call *ast.CallExpr) bool {
 
 // mayHoldURL reports whether e may be a URL by its name.
 func mayHoldURL(e ast.Expr) bool {
-	name := source.NameOf(e)
-	return sink.IsURL(name) || strings.HasSuffix(name, "ndpoint")
+	return isURLName(source.NameOf(e))
 }
+
+func isURLName(name string) bool { return sink.IsURL(name) || strings.HasSuffix(name, "ndpoint") }
 
 // mayHoldHostPort reports whether e may be a host with a port: a field of a URL or
 // a request, the text of a net.Addr, or by its name.

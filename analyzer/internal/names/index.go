@@ -63,6 +63,8 @@ type Index struct {
 	calls     map[string][]*ast.CallExpr
 	initial   map[string]ast.Expr
 	hosts     map[string][]fieldValue
+	bases     map[string][]fieldValue // what fields are given that are named as URLs are, and the defaults of flags
+	schemed   map[string]bool         // the names that are searched for a scheme
 
 	known   *sink.Names
 	imports map[*ast.File]sink.Imports
@@ -128,6 +130,8 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		calls:     make(map[string][]*ast.CallExpr),
 		initial:   make(map[string]ast.Expr),
 		hosts:     make(map[string][]fieldValue),
+		bases:     make(map[string][]fieldValue),
+		schemed:   make(map[string]bool),
 	}
 	sites, built, urls := false, false, false
 	for _, f := range files.All {
@@ -232,6 +236,12 @@ func (x *Index) noteFile(f *fileIndex) {
 	for _, h := range f.hosts {
 		x.hosts[h.name] = append(x.hosts[h.name], h)
 	}
+	for _, b := range f.bases {
+		x.bases[b.name] = append(x.bases[b.name], b)
+	}
+	for _, name := range f.schemed {
+		x.schemed[name] = true
+	}
 	for _, call := range f.own {
 		name := source.NameOf(call.Fun)
 		x.calls[name] = append(x.calls[name], call)
@@ -314,6 +324,24 @@ func (x *Index) Hosts(owner, field string) (values []ast.Expr) {
 	}
 	return values
 }
+
+// Bases returns values that the package may give to a field of one of its types, if that is
+// named as a URL or a host is, and the defaults of flags that set it. A variable has no
+// owner. There are none if they are too many to look at for each use.
+func (x *Index) Bases(owner, name string) (values []ast.Expr) {
+	if len(x.bases[name])+len(x.hosts[name]) > maxValues {
+		return nil
+	}
+	for _, b := range append(slices.Clip(x.bases[name]), x.hosts[name]...) {
+		if b.owner == owner || b.owner == "" {
+			values = append(values, b.value)
+		}
+	}
+	return values
+}
+
+// AsksScheme reports whether the package searches something of that name for a scheme.
+func (x *Index) AsksScheme(name string) bool { return x.schemed[name] }
 
 // Calls returns what may be calls of the package's functions of that name.
 func (x *Index) Calls(name string) []*ast.CallExpr { return x.calls[name] }

@@ -175,6 +175,12 @@ func IsURL(name string) bool {
 	return !slices.ContainsFunc(Words(name), func(word string) bool { return slices.Contains(relativeWords, word) })
 }
 
+// IsBaseURL reports whether a value of that name is a URL that the paths of requests are
+// joined to. It is fast.
+func IsBaseURL(name string) bool {
+	return strings.HasSuffix(name, "BaseURL") || strings.HasSuffix(name, "BaseUrl") || name == "baseURL" || name == "baseUrl"
+}
+
 // IsPathOfURL reports whether e is the path of what is named a URL: apiURL.Path.
 func IsPathOfURL(e *ast.SelectorExpr) bool {
 	return e.Sel.Name == "Path" && IsURL(source.NameOf(e.X))

@@ -1,0 +1,115 @@
+package analyzer
+
+import (
+	"go/ast"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// schemeless matches a host without a scheme, and perhaps a path: localhost:8080,
+// api.example.com/v1. Of names without a port, only those of public hosts are sure.
+var schemeless = regexp.MustCompile(`^(([a-z0-9-]+\.)*[a-z0-9-]+:[0-9]{2,5}|([a-z0-9-]+\.)+(com|org|net|io|dev|app|edu|gov|cloud|ai|co))(/[A-Za-z0-9._~/-]*)?$`)
+
+// judgeBase reports a base without a scheme, to which the rest of a URL is joined that is
+// requested: http.Get(conf.BaseURL + "/a").
+func (j *judge) judgeBase(c flow.Candidate) {
+	p := c.Template.Pieces[0]
+	rest := string(c.Template.Bytes[p.End:])
+	if !p.Hole || p.Unfilled || p.Expr == nil || c.Role != sink.Absolute && c.Role != sink.Target || rest != "" && !strings.ContainsRune("/?\x00", rune(rest[0])) {
+		return
+	}
+	name := source.NameOf(p.Expr)
+	if _, variable := p.Expr.(*ast.Ident); variable && rest == "" {
+		return // whose values the sink has got
+	}
+	values := j.flow.Given(p.Expr)
+	if j.index.AsksScheme(name) || len(values) > maxUses || slices.ContainsFunc(values, func(value ast.Expr) bool { return j.completes(value, name) }) {
+		return
+	}
+	for _, value := range values {
+		if text, constant := j.valueOf(value); constant && schemeless.MatchString(text) {
+			j.tellBase(value)
+		}
+	}
+}
+
+// valueOf returns the value of a constant. A literal may be in a function of which nothing
+// else is resolved.
+func (j *judge) valueOf(e ast.Expr) (string, bool) {
+	if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok {
+		value, err := strconv.Unquote(lit.Value)
+		return value, err == nil
+	}
+	return j.names.Constant(e)
+}
+
+// completes reports whether a value puts a scheme before something, or is made of what has
+// the name of the base: "http://" + base, withScheme(base).
+func (j *judge) completes(value ast.Expr, name string) bool {
+	if _, constant := j.valueOf(value); constant {
+		return false
+	}
+	made := false
+	ast.Inspect(value, func(n ast.Node) bool {
+		e, ok := n.(ast.Expr)
+		_, call := e.(*ast.CallExpr)
+		made = made || ok && n != value && !call && source.NameOf(e) == name
+		return !made
+	})
+	return made || strings.Contains(string(j.flow.Fold(value).Bytes), "://")
+}
+
+// tellBase reports that a base has no scheme.
+func (j *judge) tellBase(value ast.Expr) {
+	t := j.flow.Fold(value)
+	text := t.Text()
+	text.Absolute = true
+	for _, p := range urlcheck.CheckText(text, j.set.profile) {
+		if _, on := j.set.from[p.Code]; on && p.Code == urlcheck.CodeSchemeMissing {
+			j.report(t, p)
+		}
+	}
+}
+
+// judgeNamedBase reports a base without a scheme in a literal of a type of another package,
+// by the name of the field: openai.Config{BaseURL: "localhost:8080/v1"}.
+func (j *judge) judgeNamedBase(c flow.Candidate) {
+	if len(c.At.Path) < 3 || c.Role != sink.Plain || !sink.IsBaseURL(c.Name) || !schemeless.Match(c.Template.Bytes) {
+		return
+	}
+	lit, ok := c.At.Path[len(c.At.Path)-3].(*ast.CompositeLit)
+	if _, imported := compositeType(lit, ok).(*ast.SelectorExpr); imported {
+		j.tellBase(c.Expr)
+	}
+}
+
+// compositeType returns the type of a literal, nil if it is none.
+func compositeType(lit *ast.CompositeLit, ok bool) ast.Expr {
+	if !ok {
+		return nil
+	}
+	return lit.Type
+}
+
+// judgeJoinedScheme reports the values of a scheme that is joined at run time, scheme +
+// "://" + host, which the function that gets the URL does not take.
+func (j *judge) judgeJoinedScheme(c flow.Candidate, fn sink.Function, takes []string) {
+	p := c.Template.Pieces[0]
+	if !p.Hole || p.Unfilled || p.Expr == nil || !strings.HasPrefix(string(c.Template.Bytes[p.End:]), "://") {
+		return
+	}
+	for _, value := range j.flow.Schemes(p.Expr) {
+		scheme, _ := j.valueOf(value)
+		if source.SchemeLen(scheme) == len(scheme) && scheme != "" && !slices.Contains(takes, strings.ToLower(scheme)) {
+			t := j.flow.Fold(value)
+			j.tell(t, schemeUnsupported, 0, len(t.Bytes), nil, qualified(fn), listed(takes), scheme)
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package flow
+
+import (
+	"go/ast"
+	"slices"
+
+	"urlvet.example/analyzer/internal/source"
+)
+
+// Given returns expressions that may give the operand e its value, as far as they are seen:
+// what is assigned to a variable or to a field of the package's own, the default of a flag,
+// what the package's calls pass for a parameter. There may be others.
+func (f *Flow) Given(e ast.Expr) []ast.Expr {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.StarExpr: // *base of base := flag.String("base", "localhost:80", "")
+		return flagDefaults(append(f.names.AllValues(e.X), f.names.Initial(e.X)))
+	case *ast.SelectorExpr:
+		if values := f.names.Fields(e); values != nil {
+			return values
+		}
+		if of := f.names.TypeNameOf(e.X); of.Path == "" && of.Name != "" {
+			return f.index.Bases(of.Name, e.Sel.Name)
+		}
+	case *ast.Ident:
+		return f.givenTo(e)
+	}
+	return nil
+}
+
+// givenTo is Given for a variable.
+func (f *Flow) givenTo(id *ast.Ident) []ast.Expr {
+	if initial := f.names.Initial(id); initial != nil {
+		return []ast.Expr{initial}
+	}
+	if fn, index := f.parameterOf(id); fn != nil {
+		return f.passed(fn, index)
+	}
+	values := f.valuesBefore(id, make(visited))
+	if obj := f.names.Object(id); obj != nil {
+		values = append(values, f.index.Bases("", id.Name)...)
+	}
+	return values
+}
+
+// maxPassed bounds how many calls of a function are looked at for each use of a parameter.
+const maxPassed = 64
+
+// passed returns what the calls of a function of the package pass for a parameter, nothing
+// if they are too many.
+func (f *Flow) passed(fn *ast.FuncDecl, index int) (values []ast.Expr) {
+	calls := f.index.Calls(fn.Name.Name)
+	if f.index.Function(fn.Name.Name) != fn || len(calls) > maxPassed {
+		return nil
+	}
+	for _, call := range calls {
+		if index < len(call.Args) && !call.Ellipsis.IsValid() {
+			values = append(values, call.Args[index])
+		}
+	}
+	return values
+}
+
+// flagDefaults returns the defaults of the flags that calls among the values define:
+// flag.String("base", "localhost:80", "").
+func flagDefaults(values []ast.Expr) (defaults []ast.Expr) {
+	for _, value := range values {
+		call, ok := value.(*ast.CallExpr)
+		if !ok {
+			continue
+		}
+		if at := slices.Index([]string{"", "String", "StringP"}, source.NameOf(call.Fun)); at > 0 && at < len(call.Args) {
+			defaults = append(defaults, call.Args[at])
+		}
+	}
+	return defaults
+}
+
+// Schemes returns the constants that the variable e, a scheme, may be, nil if not all of its
+// values are known.
+func (f *Flow) Schemes(e ast.Expr) []ast.Expr {
+	values := f.possible(ast.Unparen(e), maxDepth)
+	if fn, index := f.parameterOf(ast.Unparen(e)); fn != nil && !fn.Name.IsExported() {
+		values = f.passed(fn, index)
+	}
+	if slices.ContainsFunc(values, func(value ast.Expr) bool {
+		_, literal := value.(*ast.BasicLit)
+		_, constant := f.names.Constant(value)
+		return !literal && !constant
+	}) {
+		return nil
+	}
+	return values
+}
