@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -54,7 +55,8 @@ func (j *judge) isAddress(e ast.Expr) bool {
 
 // isHarmless reports whether an IPv6 address does not matter to what is done with
 // the parts that a call inside these nodes gives: only the last one is used, which
-// is the port, or the first one is only compared with names.
+// is the port, the first one is only compared with names, or they are used where the
+// first of two is empty.
 func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	e, path := ast.Expr(call), path
 	if part, ok := path[len(path)-1].(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
@@ -67,7 +69,9 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	if v == nil {
 		return false
 	}
-	return j.everyUse(path, v, func(u use) bool { return j.isCompared(u.id, u.around) || isLast(u.id, u.around) })
+	return j.everyUse(path, v, func(u use) bool {
+		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || hasNoHost(u)
+	})
 }
 
 // receiver returns the first variable that a statement gives the value e, nil if
@@ -105,6 +109,25 @@ func (j *judge) isCompared(e ast.Expr, path []ast.Node) bool {
 	return false
 }
 
+// hasNoHost reports whether a use of the parts is in an if statement that wants two of
+// them, of which the first is empty. Of the addresses, that is ":8080" alone.
+func hasNoHost(u use) bool {
+	return slices.ContainsFunc(u.around, func(n ast.Node) bool {
+		branch, ok := n.(*ast.IfStmt)
+		return ok && u.id.Pos() < branch.Body.End() &&
+			demands(branch.Cond, "len("+u.id.Name+") == 2") && demands(branch.Cond, u.id.Name+`[0] == ""`)
+	})
+}
+
+// demands reports whether a condition holds only if a part of it does, as it is written.
+func demands(cond ast.Expr, part string) bool {
+	both, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if ok && both.Op == token.LAND {
+		return demands(both.X, part) || demands(both.Y, part)
+	}
+	return types.ExprString(ast.Unparen(cond)) == part
+}
+
 // isName reports whether e is a name for sure: "localhost".
 func (j *judge) isName(e ast.Expr) bool {
 	value, constant := j.names.Constant(e)
@@ -112,14 +135,32 @@ func (j *judge) isName(e ast.Expr) bool {
 }
 
 // isLast reports whether a use of the parts is that of the last one,
-// parts[len(parts)-1], or asks for their number.
+// parts[len(parts)-1], asks for their number, or joins all others at their colons again:
+// strings.Join(parts[:len(parts)-1], ":").
 func isLast(parts *ast.Ident, path []ast.Node) bool {
 	switch parent := path[len(path)-1].(type) {
 	case *ast.CallExpr:
 		return source.NameOf(parent.Fun) == "len"
 	case *ast.IndexExpr:
-		minus, ok := parent.Index.(*ast.BinaryExpr)
-		return ok && parent.X == parts && minus.Op == token.SUB
+		return parent.X == parts && isDifference(parent.Index)
+	case *ast.SliceExpr:
+		call, ok := path[max(0, len(path)-2)].(*ast.CallExpr)
+		return ok && parent.X == parts && parent.Low == nil && parent.High != nil && isDifference(parent.High) && isColonJoin(call)
 	}
 	return false
+}
+
+// isColonJoin reports whether a call is strings.Join(list, ":").
+func isColonJoin(call *ast.CallExpr) bool {
+	if source.NameOf(call.Fun) != "Join" || len(call.Args) != 2 {
+		return false
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	return ok && lit.Value == `":"`
+}
+
+// isDifference reports whether e is a difference, as len(parts)-1.
+func isDifference(e ast.Expr) bool {
+	minus, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	return ok && minus.Op == token.SUB
 }

@@ -241,6 +241,33 @@ func portOf(hostPort string) string {
 	return parts[len(parts)-1]
 }
 
+func endsOf(hostPort string) (host, port string) {
+	parts := strings.Split(hostPort, ":")
+	return strings.Join(parts[:(len(parts)-1)], ":"), parts[len(parts)-1]
+}
+
+func headOf(hostPort string) string {
+	parts := strings.Split(hostPort, ":") // want `host-port-split`
+	return strings.Join(parts[:1], ":")
+}
+
+// Where the host is empty nothing is cut off.
+func withLocalhost(hostPort string) string {
+	parts := strings.Split(hostPort, ":")
+	if len(parts) == 2 && parts[0] == "" {
+		hostPort = "localhost:" + parts[1]
+	}
+	return "http://" + hostPort + "/debug/pprof"
+}
+
+func withDefault(hostPort string) string {
+	parts := strings.Split(hostPort, ":") // want `host-port-split`
+	if len(parts) == 2 && parts[0] == "" {
+		return "localhost:" + parts[1]
+	}
+	return parts[0] + ":80"
+}
+
 func isFrom(r *http.Request, peer string) bool {
 	return strings.Split(r.RemoteAddr, ":")[0] == peer // want `host-port-split`
 }
