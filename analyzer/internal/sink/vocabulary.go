@@ -164,8 +164,9 @@ func IsHost(name string) bool {
 	return slices.ContainsFunc(hostEnds, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// relativeWords are in the names of URLs that are paths: AppSubURL.
-var relativeWords = []string{"sub", "rel", "relative", "path", "local"}
+// relativeWords are in the names of URLs that are paths: AppSubURL. Assets are often
+// served by the program itself.
+var relativeWords = []string{"sub", "rel", "relative", "path", "local", "asset", "assets", "static"}
 
 // IsURL reports whether a value of that name is a URL with its scheme.
 func IsURL(name string) bool {

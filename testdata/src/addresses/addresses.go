@@ -233,12 +233,13 @@ func paths(u *url.URL, dir string) {
 }
 
 // By its name, and by the name of what it becomes, a URL.
-func links(conf struct{ BaseURL, AppSubURL, CacheDir, Endpoint string }, authURL string) {
+func links(conf struct{ BaseURL, AssetsURL, AppSubURL, CacheDir, Endpoint string }, authURL string) {
 	conf.BaseURL = path.Join(conf.BaseURL, "rooms")                       // want `arg-path-join: path.Join turns "://" into ":/"; use url.JoinPath`
 	_, _ = http.Get(filepath.Join(authURL, "..", "..") + "/capabilities") // want `arg-path-join: filepath.Join turns`
 	_, _ = http.NewRequest("GET", path.Join(conf.Endpoint, "v1"), nil)    // want `arg-path-join`
 	publicURL := os.Getenv("PUBLIC_URL")
-	rootURL := path.Join(publicURL, "a") // may be an alias
+	conf.BaseURL = path.Join(conf.AssetsURL, "blob") // where they are mounted
+	rootURL := path.Join(publicURL, "a")             // may be an alias
 	mounted := path.Join("/", conf.AppSubURL, "rooms")
 	mounted = path.Join(conf.AppSubURL, "rooms")
 	usersPath, key := path.Join(conf.BaseURL, mounted), path.Join(conf.Endpoint, "v1")
