@@ -20,7 +20,8 @@ var policies = []string{
 	urlcheck.CodeHostIPv4, hostPortSplit, queryUnescaped, pathUnescaped, pathEmptySegment, urlRebuilt,
 }
 
-// mattersInTest reports whether p, a problem of t, would be one in a test, too. Some
+// mattersInTest reports whether p, a problem of t, would be one in a test or in support
+// for tests, too. Some
 // rules want more than elsewhere: a host that is known to lack brackets, one that is
 // missing where nobody listens, a password that may be real.
 func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {

@@ -33,7 +33,7 @@ type reporter struct {
 func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	pos, end := t.Source(p.Start, p.End)
 	file := j.files.At(pos)
-	if file == nil || !j.set.shows(file) || file.Test && (!j.mattersInTest(t, p) || j.isOnPurpose(file, t, pos)) {
+	if file == nil || !j.set.shows(file) || (file.Test || file.Support) && !j.mattersInTest(t, p) || file.Test && j.isOnPurpose(file, t, pos) {
 		return
 	}
 	j.add(file, pos, end, p, func() ([]analysis.SuggestedFix, bool) {

@@ -17,6 +17,7 @@ type File struct {
 	Name      string // in the file set
 	Tree      *ast.File
 	Test      bool // it is part of tests, or helps them
+	Support   bool // it is no test, but only tests and those who run them use it
 	Generated bool // it has the comment that go generate asks for
 
 	fset     *token.FileSet
@@ -124,7 +125,7 @@ func NewFiles(fset *token.FileSet, trees []*ast.File) *Files {
 
 func newFile(fset *token.FileSet, in *token.File, tree *ast.File) *File {
 	return &File{
-		Name: in.Name(), Tree: tree, Test: isTest(in.Name(), tree), Generated: ast.IsGenerated(tree), fset: fset,
+		Name: in.Name(), Tree: tree, Test: isTest(in.Name(), tree), Support: isSupport(in.Name(), tree), Generated: ast.IsGenerated(tree), fset: fset,
 		silenced: sync.OnceValue(func() []*ast.Comment { return byLine(newSilences(fset, tree), in.LineCount()) }),
 		ignores:  sync.OnceValue(func() *ignores { return newIgnores(fset, tree, in.LineCount()) }),
 	}

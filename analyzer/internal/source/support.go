@@ -1,0 +1,51 @@
+package source
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+)
+
+// supportNames are the names of packages, and of directories of them, that support tests.
+var supportNames = []string{
+	"e2e", "fake", "fakes", "mock", "mocks", "test", "testhelper", "testhelpers", "testing", "tests", "testsupport", "testutil", "testutils",
+}
+
+// doubleWords begin or end the names of files that stand in for something in tests:
+// fake_client.go, client_mock.go.
+var doubleWords = []string{"fake", "fakes", "mock", "mocks", "testutil", "testutils"}
+
+// helperFiles are the names of files that help tests of their package.
+var helperFiles = []string{"test_helper.go", "test_helpers.go", "test_util.go", "test_utils.go", "testing.go"}
+
+// supportDirs are the directories that hold support for tests at any depth. A directory
+// named test may be anybody's.
+var supportDirs = []string{"e2e", "testutil", "testutils"}
+
+// isSupport reports whether a file supports tests by its name or directory, by the name of
+// its package, or because it imports such a package.
+func isSupport(name string, tree *ast.File) bool {
+	path := strings.FieldsFunc(name, func(r rune) bool { return r == '/' || r == '\\' })
+	if len(path) == 0 {
+		return false
+	}
+	dirs, base := path[:len(path)-1], path[len(path)-1]
+	words := strings.Split(strings.TrimSuffix(base, ".go"), "_")
+	return tree.Name != nil && slices.Contains(supportNames, tree.Name.Name) ||
+		slices.Contains(doubleWords, words[0]) || slices.Contains(doubleWords, words[len(words)-1]) || slices.Contains(helperFiles, base) ||
+		containsAny(dirs[max(0, len(dirs)-maxDirs):], supportDirs) || slices.ContainsFunc(tree.Imports, importsSupport)
+}
+
+// maxDirs bounds how many directories above a file say what it is for.
+const maxDirs = 4
+
+// importsSupport reports whether an import is of a package that supports tests. The host
+// and the owner of its module say nothing.
+func importsSupport(spec *ast.ImportSpec) bool {
+	elements := strings.Split(ImportPath(spec), "/")
+	return strings.Contains(elements[0], ".") && containsAny(elements[min(2, len(elements)):], supportNames)
+}
+
+func containsAny(list, words []string) bool {
+	return slices.ContainsFunc(list, func(s string) bool { return slices.Contains(words, s) })
+}

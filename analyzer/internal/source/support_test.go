@@ -1,0 +1,44 @@
+package source
+
+import (
+	"go/parser"
+	"go/token"
+	"testing"
+)
+
+func TestSupport(t *testing.T) {
+	for _, test := range []struct {
+		name, source string
+		want         bool
+	}{
+		{"/src/a/a.go", "package a", false},
+		{"/src/test/a.go", "package a", false},
+		{"/src/test/main.go", "package main", false},
+		{"/src/a/latest.go", "package latest", false},
+		{"/src/a/test_connection.go", "package a", false},
+		{"/src/a/fakery.go", "package a", false},
+		{"/e2e/a/b/c/d/a.go", "package a", false},
+		{"/src/a/a.go", `package a; import "github.com/test/a"`, false},
+		{"/src/a/a.go", `package a; import "net/http/httptest"`, false},
+		{"/src/a/a.go", `package a; import "e2e"`, false},
+
+		{"/src/a/a.go", "package e2e", true},
+		{"/src/testutils/a.go", "package a", true},
+		{"/src/e2e/cmd/a/main.go", "package main", true},
+		{`C:\src\e2e\cmd\main.go`, "package main", true},
+		{"/src/a/fake_client.go", "package a", true},
+		{"/src/a/client_mock.go", "package a", true},
+		{"/src/a/mock.go", "package a", true},
+		{"/src/a/test_utils.go", "package a", true},
+		{"/src/a/a.go", `package a; import "github.com/a/a/test/framework"`, true},
+		{"/src/a/a.go", `package a; import "example.org/a/testutil"`, true},
+	} {
+		tree, err := parser.ParseFile(token.NewFileSet(), test.name, test.source, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := isSupport(test.name, tree); got != test.want {
+			t.Errorf("%s, %s: got %v, want %v", test.name, test.source, got, test.want)
+		}
+	}
+}
