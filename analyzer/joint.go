@@ -158,6 +158,9 @@ func (j *judge) isRebuilt(c flow.Candidate, p flow.Piece) bool {
 	if text := string(c.Template.Bytes); !c.Role.TakesURL() && (strings.HasPrefix(text, "//") || strings.HasPrefix(text, `\\`)) {
 		return false // the path of a file on a server, of file://server/share
 	}
+	if c.Role == sink.PathElement {
+		return false // of file://host/path, a program opens the path
+	}
 	of := j.urlOf(p, "Path")
 	return of != "" && slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
 		return q.Hole && q.End <= p.Start && j.urlOf(q, "Host", "Hostname") == of

@@ -70,7 +70,7 @@ func isTemplate(s string) bool {
 	if containsAnyOf(s, templateMarks) || slices.ContainsFunc(templatePairs, func(pair [2]string) bool {
 		_, behind, _ := strings.Cut(s, pair[0])
 		return strings.Contains(behind, pair[1])
-	}) || hasNamedPort(s) {
+	}) || hasNamedPort(s) || isCapitals(s) {
 		return true
 	}
 	// `http:\\host\docs` is meant to be a URL.
@@ -100,6 +100,12 @@ func hasNamedPort(s string) bool {
 		return false
 	}
 	return strings.Trim(port, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+}
+
+// isCapitals reports whether s is words in capitals, which stand for a text of one's own:
+// YOUR_WEBHOOK_URL.
+func isCapitals(s string) bool {
+	return strings.Contains(s, "_") && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }
 
 func indexOrLen(s, chars string) int {

@@ -39,7 +39,7 @@ var refusing = map[sink.Function]func(string) (*url.URL, error){
 func (j *judge) judgeRefused(c flow.Candidate, said []urlcheck.Problem) {
 	text, known := written(c.Template)
 	call, called := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
-	if !known || !called {
+	if !known || !called || isCapitals(text) {
 		return
 	}
 	fn := j.names.Callee(call)

@@ -141,13 +141,17 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 		return false
 	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr):
 		return true
-	case kind != urlcheck.Variable && kind != urlcheck.Host, endsInOneOf(name, plainWords), hasWord(name, escapedWords):
+	case kind != urlcheck.Variable && kind != urlcheck.Host, endsInOneOf(name, plainWords), endsInOneOf(name, randomWords), hasWord(name, escapedWords):
 		return false
 	case j.set.asked[queryUnescaped]:
 		return true
 	}
 	return endsInOneOf(key, freeWords) && endsInOneOf(name, freeWords) || besideEscaped(c, p, "QueryEscape")
 }
+
+// randomWords end the names of texts that a program draws from a harmless alphabet, as
+// OAuth wants it (RFC 6749, RFC 7636).
+var randomWords = []string{"challenge", "nonce", "state", "verifier"}
 
 // numberWords end the keys of parameters whose values are numbers.
 var numberWords = []string{"limit", "offset", "count", "size", "page", "port", "timeout", "interval", "max", "min", "n"}
@@ -156,8 +160,12 @@ var numberWords = []string{"limit", "offset", "count", "size", "page", "port", "
 // signature, which is never a query.
 var signWords = []string{"sign", "signature", "signed", "hmac", "hash", "digest", "canonical", "md5", "sha"}
 
-// isSigned reports whether a text is made to be signed.
+// isSigned reports whether a text is made to be signed, or is a token whose fields only
+// look like parameters.
 func (j *judge) isSigned(c flow.Candidate) bool {
+	if endsInOneOf(c.Name, []string{"token"}) && bytes.IndexByte(c.Template.Bytes, '?') < 0 {
+		return true
+	}
 	return hasWord(c.Name, signWords) || slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		fn, ok := n.(*ast.FuncDecl)
 		return ok && hasWord(fn.Name.Name, signWords)

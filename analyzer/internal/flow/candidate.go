@@ -143,7 +143,7 @@ func (f *Flow) reaching(e ast.Expr, r sink.Role) []ast.Expr {
 			return []ast.Expr{def}
 		}
 	case !constant:
-		if initial := f.names.Initial(e); initial != nil {
+		if initial := f.names.Initial(e); initial != nil && !f.names.IsHeaded(e) {
 			return []ast.Expr{initial}
 		}
 		return f.names.Fields(e)

@@ -272,11 +272,24 @@ func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
 	case *ast.CallExpr:
 		return f.callLacksBrackets(e, seen)
 	case *ast.Ident:
-		return slices.ContainsFunc(f.valuesBefore(e, seen), func(value ast.Expr) bool {
+		return !f.isSubdomain(e) && slices.ContainsFunc(f.valuesBefore(e, seen), func(value ast.Expr) bool {
 			return f.lacksBrackets(ast.Unparen(value), seen)
 		})
 	}
 	return false
+}
+
+// isSubdomain reports whether the program puts labels before the variable e if they are
+// not there yet, host = "api." + host, so that it is a name.
+func (f *Flow) isSubdomain(e ast.Expr) bool {
+	return f.names.IsHeaded(e) && slices.ContainsFunc(f.names.Assigned(f.names.Object(e)), func(value ast.Expr) bool {
+		sum, ok := value.(*ast.BinaryExpr)
+		if !ok || source.NameOf(sum.Y) != source.NameOf(e) {
+			return false
+		}
+		head := f.head(sum)
+		return len(head) > 1 && strings.HasSuffix(head, ".") && !strings.ContainsAny(head, "[:/")
+	})
 }
 
 // CutAtColon returns the call that cuts e off before a colon, strings.Split(s, ":")

@@ -21,6 +21,7 @@ type Variable struct {
 	gives    result   // the call that gave it its last value, if that has several results
 	declared bool     // it is no parameter, so its first value is in Values
 	initial  ast.Expr // the value in the declaration of a variable outside functions
+	headed   bool     // something is put before its value: path = host + path
 }
 
 // result is one of the results of a call, by its index.
@@ -310,6 +311,19 @@ func (n *Names) record(e, value ast.Expr, list ast.Node) {
 	v := n.variable(obj)
 	v.Values = append(v.Values, value)
 	v.List = list
+	v.headed = v.headed || n.isBehind(obj, value)
+}
+
+// isBehind reports whether a sum has a variable behind its first operand.
+func (n *Names) isBehind(obj types.Object, sum ast.Expr) bool {
+	for sum != nil && source.IsSum(sum) {
+		operands := ast.Unparen(sum).(*ast.BinaryExpr)
+		if id, ok := ast.Unparen(operands.Y).(*ast.Ident); ok && n.info.Uses[id] == obj {
+			return true
+		}
+		sum = operands.X
+	}
+	return false
 }
 
 // declare notes the names that are declared here, not assigned.
@@ -375,6 +389,13 @@ func (n *Names) Initial(e ast.Expr) ast.Expr {
 		return v.initial
 	}
 	return nil
+}
+
+// IsHeaded reports whether the program puts something before the value of the variable e,
+// as in path = host + path, so that the value in its declaration is only a part.
+func (n *Names) IsHeaded(e ast.Expr) bool {
+	v := n.variables[n.Object(e)]
+	return v != nil && v.headed
 }
 
 // Fields returns the value of the field e of a variable outside functions, if

@@ -130,8 +130,11 @@ func SetsOrigin(call *ast.CallExpr) bool {
 	if len(call.Args) < 2 {
 		return false
 	}
-	if lit, ok := call.Args[0].(*ast.BasicLit); ok {
-		return len(lit.Value) == len(`""`)+len(AllowOrigin) && strings.EqualFold(lit.Value[1:len(lit.Value)-1], AllowOrigin)
+	switch header := call.Args[0].(type) {
+	case *ast.BasicLit:
+		return len(header.Value) == len(`""`)+len(AllowOrigin) && strings.EqualFold(header.Value[1:len(header.Value)-1], AllowOrigin)
+	case *ast.UnaryExpr:
+		return false // flags.StringVar(&conf.AccessControlAllowOrigin, "origins", …)
 	}
 	return strings.HasSuffix(source.NameOf(call.Args[0]), "AccessControlAllowOrigin") // echo.HeaderAccessControlAllowOrigin
 }

@@ -3,6 +3,7 @@
 package neverjudged
 
 import (
+	"encoding/base64"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -10,6 +11,7 @@ import (
 	"log"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"strings"
 )
@@ -283,6 +285,46 @@ func read(name string) (*http.Response, error) {
 func cluster(name string, port int) []string {
 	jdbc := url.URL{Scheme: "jdbc:postgresql", Host: "db", Path: name}
 	return []string{"http://grafana.istio-system:3000", "https://object-store.object-store:9000/a", jdbc.String(), fmt.Sprintf("%s://:%d", name, port)}
+}
+
+// A flag with the name of a header, a path that gets its host later, and placeholders.
+var (
+	cors struct{ AccessControlAllowOrigin string }
+	jmx  = "/jmx?qry=Hadoop:service=HBase,name=*"
+)
+
+func metrics(host string) {
+	stringVar(&cors.AccessControlAllowOrigin, "api-cors", "", "origins")
+	jmx = host + jmx
+	http.Get(jmx)
+	http.Get("YOUR_WEBHOOK_URL")
+}
+
+func stringVar(p *string, name, value, usage string) {}
+
+// What a program draws at random for OAuth, fields of a token, the path of a file, and a
+// name that gets a label.
+func drawn(base, redirect, codeChallenge string, sum []byte) (string, string) {
+	state := random(16)
+	accessToken := fmt.Sprintf("uid=a&sn=%s", base64.StdEncoding.EncodeToString(sum))
+	return fmt.Sprintf("%s/auth?redirect_uri=%s&state=%s&code_challenge=%s", base, url.QueryEscape(redirect), state, codeChallenge), accessToken
+}
+
+func random(n int) string { return strings.Repeat("a", n) }
+
+func opened(u *url.URL) string {
+	path := u.Host + u.Path
+	return configOf(path)
+}
+
+func configOf(path string) string { return filepath.Join(path, "config") }
+
+func apiOf(u *url.URL, port string) {
+	host := u.Hostname()
+	if !strings.HasPrefix(host, "api.") {
+		host = "api." + host
+	}
+	u.Host = host + ":" + port
 }
 
 // A manual.
