@@ -41,7 +41,11 @@ func SchemeLen(s string) int {
 
 // MayHoldURL reports whether a literal with this spelling may contain a URL.
 func MayHoldURL(spelling string) bool {
-	if strings.Contains(spelling, "//") || strings.Contains(spelling, ":/") || strings.Contains(spelling, `:\`) {
+	backslash := `:\`
+	if strings.HasPrefix(spelling, `"`) {
+		backslash = `:\\` // not the line break of "Names:\n"
+	}
+	if strings.Contains(spelling, "//") || strings.Contains(spelling, ":/") || strings.Contains(spelling, backslash) {
 		return true
 	}
 	if hasNumericEscape(spelling) { // "http:\x2f\x2f"
