@@ -44,7 +44,9 @@ type options struct {
 	fix, diff     fixing
 	format        command.Choice
 	color         command.Choice
-	quiet, stats  bool
+	quiet         bool
+	verbose       bool
+	stats         bool
 	showSecrets   bool
 }
 
@@ -91,7 +93,7 @@ func newFlags() (command.Flags, *options) {
 		command.Group{Title: "Which files", Names: []string{"tests", "generated", "exclude", "tags", "all-files", "stdin-name"}},
 		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline", "new-from"}},
 		command.Group{Title: "Fixes", Names: []string{"fix", "diff"}},
-		command.Group{Title: "Output", Names: []string{"format", "color", "quiet", "stats", "show-secrets"}},
+		command.Group{Title: "Output", Names: []string{"format", "color", "quiet", "verbose", "stats", "show-secrets"}},
 		command.Group{Title: "Exit status", Names: []string{"fail-on", "exit-zero"}},
 	)
 	o := &options{
@@ -110,6 +112,7 @@ func newFlags() (command.Flags, *options) {
 	f.Var(&o.format, "format", report.FormatUsage())
 	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
 	f.BoolVar(&o.quiet, "quiet", false, "print one line per finding and no summary")
+	f.BoolVar(&o.verbose, "verbose", false, "also print which settings files were read, what was left out, and the times")
 	f.BoolVar(&o.stats, "stats", false, "print the number of findings per rule instead of the findings")
 	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found instead of masking them")
 	return f, o

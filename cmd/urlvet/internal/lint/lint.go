@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"urlvet.example/cmd/urlvet/internal/baseline"
 	"urlvet.example/cmd/urlvet/internal/catalog"
@@ -31,7 +32,7 @@ func Run(env command.Env, args []string) int {
 		return status
 	}
 	o.settings.Suggestions = true
-	r := &run{env: env, options: o, patterns: flags.Args()}
+	r := &run{env: env, options: o, patterns: flags.Args(), account: account{began: time.Now()}}
 	if len(r.patterns) == 0 {
 		r.patterns = []string{"./..."}
 	}
@@ -42,6 +43,7 @@ func Run(env command.Env, args []string) int {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	o.settings.Named = r.named()
+	r.account.done("prepare")
 	return r.run()
 }
 
@@ -64,6 +66,8 @@ func (r *run) named() map[string]bool {
 // validate fails on flags that contradict each other.
 func (o *options) validate() error {
 	switch {
+	case o.quiet && o.verbose:
+		return errors.New("-quiet and -verbose contradict each other")
 	case o.fix.on && o.diff.on:
 		return errors.New("-fix and -diff contradict each other: -diff shows what -fix would do")
 	case o.diff.on && o.format.String() != "text":
@@ -91,6 +95,7 @@ type run struct {
 	baseline *baseline.Baseline // nil without -baseline
 	changes  *changes.Lines     // nil without -new-from
 	overlay  map[string][]byte  // texts that fixes made and that are not written yet
+	account  account
 
 	// Of the last check:
 	found check.Result    // those of the baseline included
@@ -126,21 +131,26 @@ func (r *run) readChanges() (err error) {
 
 func (r *run) run() int {
 	all, errs := r.check()
+	r.account.done("check")
 	if r.options.writeBaseline {
 		return r.writeBaseline(errs)
 	}
 	if r.options.diff.on {
-		return r.finish(all, r.diff(all, errs))
+		errs = r.diff(all, errs)
+		r.account.done("diff")
+		return r.finish(all, errs)
 	}
 	if r.options.fix.on && r.fromStdin() {
 		return r.filter(all, errs)
 	}
 	if r.options.fix.on {
 		all, errs = r.fix(all, errs)
+		r.account.done("fix")
 	}
 	if err := r.print(all, errs); err != nil {
 		errs = append(errs, err)
 	}
+	r.account.done("print")
 	return r.finish(all, errs)
 }
 
@@ -170,10 +180,12 @@ func (r *run) stdout() io.Writer {
 func (r *run) check() (all []check.Finding, errs []error) {
 	line := progress.Start(r.terminal())
 	r.read = map[string]bool{}
+	r.account.again()
 	checker := check.Checker{
 		Analyzer: r.options.settings.Analyzer,
 		Checked: func(pkg *load.Package) {
 			line.Step()
+			r.account.read(pkg, r.options.settings)
 			for _, src := range pkg.Sources {
 				r.read[src.Path] = true
 			}
@@ -186,12 +198,16 @@ func (r *run) check() (all []check.Finding, errs []error) {
 		Excluded: r.options.settings.Excluded,
 		Commands: command.Names,
 		Seen:     r.options.settings.Seen,
+		Skipped:  r.account.skip,
 	}
 	r.found, errs = checker.Run(cfg, r.patterns)
 	line.Stop()
 	r.complain(r.options.settings.Notes())
 	r.tellLeftOut()
-	return r.inChanges(r.baseline.Rest(r.found.Findings)), errs
+	unknown := r.baseline.Rest(r.found.Findings)
+	all = r.inChanges(unknown)
+	r.account.known, r.account.old = len(r.found.Findings)-len(unknown), len(unknown)-len(all)
+	return all, errs
 }
 
 // tellLeftOut says once what was not looked at. Fixes only move it.
@@ -223,12 +239,13 @@ func (r *run) terminal() io.Writer {
 // finish prints what went wrong and the summary, and returns the exit status.
 func (r *run) finish(all []check.Finding, errs []error) int {
 	r.complain(errs)
+	r.tell()
 	if stale := r.baseline.Stale(r.found.Findings, r.read); stale > 0 && len(errs) == 0 {
 		r.env.Say("%s holds %s that %s no longer found; -write-baseline drops what is gone",
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
 	if len(all) > 0 && !r.options.quiet {
-		if r.terminal() != nil && term.Interactive(r.env.Stdout) {
+		if !r.options.verbose && r.terminal() != nil && term.Interactive(r.env.Stdout) {
 			r.env.Say("") // apart from the last finding
 		}
 		r.env.Say("%s", report.Summary(all, rewrite.Fixable(all, rewrite.Sure), rewrite.Fixable(all, rewrite.All)))
@@ -240,6 +257,19 @@ func (r *run) finish(all []check.Finding, errs []error) int {
 		return command.Found
 	}
 	return command.Clean
+}
+
+// tell prints what -verbose asks for.
+func (r *run) tell() {
+	if !r.options.verbose {
+		return
+	}
+	if r.terminal() != nil && term.Interactive(r.env.Stdout) {
+		r.env.Say("") // apart from the last finding
+	}
+	for _, line := range r.account.lines(r.env.Dir, r.options.settings) {
+		r.env.Say("%s", line)
+	}
 }
 
 // fails reports whether the exit status is to tell of a finding.
@@ -300,6 +330,8 @@ func (r *run) writeBaseline(errs []error) int {
 	if err := r.baseline.Write(); err != nil {
 		return r.env.Fail(file.Shorten(r.env.Dir, err))
 	}
+	r.account.done("write")
+	r.tell()
 	r.env.Say("%s holds %s", r.options.baseline, report.Count(r.baseline.Len(), "finding"))
 	return command.Clean
 }

@@ -73,5 +73,6 @@ func (r *run) filter(all []check.Finding, errs []error) int {
 	if err := show(r.env.Stderr, r.report(all, errs)); err != nil {
 		errs = append(errs, err)
 	}
+	r.account.done("fix")
 	return r.finish(all, errs)
 }

@@ -78,7 +78,7 @@ func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
 // addLocal adds the directories of a file-system pattern.
 func (l *loader) addLocal(p *pattern) {
 	path := l.abs(p.text)
-	t := tree{visit: l.adder(p), fail: func(err error) {
+	t := tree{visit: l.adder(p), skip: l.cfg.skip, fail: func(err error) {
 		p.failed = true
 		l.fail(err)
 	}}

@@ -43,6 +43,31 @@ type Config struct {
 	// Seen, if not nil, is called with each directory that the patterns name and
 	// with what it holds, from one goroutine.
 	Seen func(dir string, entries []fs.DirEntry)
+
+	// Skipped, if not nil, is called with each file or directory, by its absolute
+	// path, that the patterns cover and that is left out. It is called from several
+	// goroutines.
+	Skipped func(path string, why Skip)
+}
+
+// Skip is why a file or a directory is left out.
+type Skip int
+
+// The reasons, those of files first.
+const (
+	SkipTest     Skip = iota // Tests does not want the _test.go file
+	SkipBuild                // the file's build constraints are not met
+	SkipExcluded             // nobody wants to know what is wrong in the file
+	SkipModule               // the directory belongs to another module
+	SkipIgnored              // go.mod ignores the directory
+	SkipVendored             // the directory is below one named vendor
+	SkipName                 // the directory is named testdata or begins with "_"
+)
+
+func (c Config) skip(path string, why Skip) {
+	if c.Skipped != nil {
+		c.Skipped(path, why)
+	}
 }
 
 func (c Config) tests(dir string) bool { return c.Tests != nil && c.Tests(dir) }

@@ -280,6 +280,49 @@ func TestAllFiles(t *testing.T) {
 	}
 }
 
+// TestSkipped checks that each Go file is read, or is left out itself or with a
+// directory above it, and never both.
+func TestSkipped(t *testing.T) {
+	dir := extract(t, sample)
+	t.Setenv("CGO_ENABLED", "0")
+	var mu sync.Mutex
+	skipped := map[string]Skip{}
+	cfg := Config{
+		Dir:      dir,
+		Excluded: func(path string) bool { return filepath.Base(path) == "y.go" },
+		Skipped: func(path string, why Skip) {
+			mu.Lock()
+			defer mu.Unlock()
+			skipped[file.Short(dir, path)] = why
+		},
+	}
+	read, errs := loaded(cfg, "./...")
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for _, f := range txtar.Parse([]byte(sample)).Files {
+		name := filepath.FromSlash(f.Name)
+		if !strings.HasSuffix(name, ".go") || strings.HasPrefix(filepath.Base(name), "_") || strings.Contains(name, ".hidden") || strings.Contains(name, ".skip") {
+			continue
+		}
+		why, left := SkipTest, false
+		for at := name; at != "." && !left; at = filepath.Dir(at) {
+			why, left = skipped[at]
+		}
+		if left == slices.Contains(read, filepath.Join(dir, name)) && why != SkipExcluded { // which is read for others of its package
+			t.Errorf("%s is read: %v, and left out: %v", name, !left, left)
+		}
+	}
+	for name, want := range map[string]Skip{
+		"root_test.go": SkipTest, "mixed/y.go": SkipExcluded, "a/never.go": SkipBuild, "a/c.go": SkipBuild, "nested": SkipModule,
+		"ignored": SkipIgnored, "b/anywhere": SkipIgnored, "a/vendor/deep": SkipVendored, "a/testdata": SkipName, "a/_skip": SkipName,
+	} {
+		if got, ok := skipped[filepath.FromSlash(name)]; got != want || !ok {
+			t.Errorf("%s: left out %v, for %v, want %v", name, ok, got, want)
+		}
+	}
+}
+
 func TestStdin(t *testing.T) {
 	dir := t.TempDir()
 	for _, text := range []string{"package p\n", "//go:build ignore\n\npackage p\n"} {

@@ -93,7 +93,7 @@ func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 
 // load reads a folder and visits its packages.
 func (l *loader) load(f *folder) {
-	if len(f.names) > 0 && !slices.ContainsFunc(f.names, func(name string) bool { return !l.cfg.excluded(filepath.Join(f.path, name)) }) {
+	if l.skipExcluded(f) {
 		f.matched.Store(true)
 		return
 	}
@@ -103,10 +103,15 @@ func (l *loader) load(f *folder) {
 	for _, name := range f.names {
 		if isTest(name) && !f.given && !l.cfg.tests(f.path) {
 			f.matched.Store(true) // there are Go files; the user did not ask for them
+			l.cfg.skip(filepath.Join(f.path, name), SkipTest)
 			continue
 		}
 		src, fits := l.read(f, name)
-		if src == nil || !fits && !l.cfg.AllFiles {
+		if src == nil {
+			continue
+		}
+		if !fits && !l.cfg.AllFiles {
+			l.cfg.skip(src.Path, SkipBuild)
 			continue
 		}
 		parsed, err := parse(fset, src)
@@ -116,6 +121,7 @@ func (l *loader) load(f *folder) {
 		case l.cfg.AllFiles:
 			leftOut = append(leftOut, &Package{fset, []*ast.File{parsed}, []*Source{src}, true})
 		default:
+			l.cfg.skip(src.Path, SkipBuild)
 			continue
 		}
 		f.matched.Store(true)
@@ -127,6 +133,21 @@ func (l *loader) load(f *folder) {
 		p.Partial = p.Partial || f.given
 		l.visit(p)
 	}
+}
+
+// skipExcluded tells of the excluded files of a folder. It reports whether they are all
+// that the folder has: then none is read.
+func (l *loader) skipExcluded(f *folder) bool {
+	all := len(f.names) > 0
+	for _, name := range f.names {
+		path := filepath.Join(f.path, name)
+		if !l.cfg.excluded(path) {
+			all = false
+			continue
+		}
+		l.cfg.skip(path, SkipExcluded)
+	}
+	return all
 }
 
 // grouper collects packages by the package clauses of their files.

@@ -91,6 +91,7 @@ type tree struct {
 	match  func(slashed string) bool
 	ignore ignored
 	visit  func(dir string, entries []fs.DirEntry)
+	skip   func(dir string, why Skip)
 	fail   func(error)
 }
 
@@ -114,24 +115,45 @@ func (t tree) visitAll(dir string, entries []fs.DirEntry) {
 		t.visit(dir, entries)
 	}
 	for _, e := range entries {
-		if e.IsDir() && !skipped(e.Name()) {
-			t.enter(filepath.Join(dir, e.Name()))
+		path := filepath.Join(dir, e.Name())
+		switch {
+		case !e.IsDir():
+		case !skipped(e.Name()):
+			t.enter(path)
+		case e.Name()[0] != '.': // nobody looks for Go in .git
+			t.skip(path, SkipName)
 		}
 	}
 }
 
 func (t tree) enter(dir string) {
 	if t.ignore.covers(dir) {
+		t.skip(dir, SkipIgnored)
 		return
 	}
 	entries, ok := t.read(dir)
-	if !ok || holdsModule(dir, entries) {
+	if !ok {
+		return
+	}
+	if holdsModule(dir, entries) {
+		t.skip(dir, SkipModule)
 		return
 	}
 	if filepath.Base(dir) == "vendor" {
-		entries = slices.DeleteFunc(entries, fs.DirEntry.IsDir)
+		entries = slices.DeleteFunc(entries, t.vendored(dir))
 	}
 	t.visitAll(dir, entries)
+}
+
+// vendored returns a function that reports whether an entry of a vendor directory is left
+// out, and tells of it.
+func (t tree) vendored(dir string) func(fs.DirEntry) bool {
+	return func(e fs.DirEntry) bool {
+		if e.IsDir() {
+			t.skip(filepath.Join(dir, e.Name()), SkipVendored)
+		}
+		return e.IsDir()
+	}
 }
 
 func (t tree) read(dir string) ([]fs.DirEntry, bool) {

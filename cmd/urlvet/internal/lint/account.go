@@ -1,0 +1,125 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/report"
+)
+
+// account is what -verbose tells of a run.
+type account struct {
+	began time.Time // the phase that is going on
+	times []string  // the phases before it
+
+	packages, files int
+	known, old      int // findings that the baseline has, and those in lines that are not new
+
+	mu   sync.Mutex // guards left
+	left map[load.Skip][]string
+}
+
+// done ends a phase.
+func (a *account) done(phase string) {
+	now := time.Now()
+	a.times = append(a.times, fmt.Sprintf("%s %v", phase, now.Sub(a.began).Round(time.Millisecond)))
+	a.began = now
+}
+
+// again forgets the last check, as the next one begins.
+func (a *account) again() {
+	a.packages, a.files, a.known, a.old, a.left = 0, 0, 0, 0, map[load.Skip][]string{}
+}
+
+// skip notes what a check leaves out. Several goroutines may call it.
+func (a *account) skip(path string, why load.Skip) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.left[why] = append(a.left[why], path)
+}
+
+// skipGenerated is why the analyzer leaves out a file that was read.
+const skipGenerated load.Skip = -1
+
+// read notes a package that is checked.
+func (a *account) read(pkg *load.Package, settings *config.Settings) {
+	a.packages++
+	a.files += len(pkg.Files)
+	for i, f := range pkg.Files {
+		path := pkg.Sources[i].Path
+		if of, err := settings.For(filepath.Dir(path)); err == nil && !of.Options.Generated && ast.IsGenerated(f) {
+			a.skip(path, skipGenerated)
+		}
+	}
+}
+
+// reasons say in words why something is left out, in display order, and what to do
+// to have it checked.
+var reasons = []struct {
+	why       load.Skip
+	one, more string
+	remedy    string
+}{
+	{load.SkipTest, "test file", "test files", "-tests checks them"},
+	{skipGenerated, "generated file", "generated files", "-generated checks them"},
+	{load.SkipBuild, "file for other systems or build tags", "files for other systems or build tags", "-tags or -all-files"},
+	{load.SkipExcluded, "excluded file", "excluded files", ""},
+	{load.SkipModule, "other module", "other modules", "run urlvet there"},
+	{load.SkipIgnored, "directory that go.mod ignores", "directories that go.mod ignores", ""},
+	{load.SkipVendored, "directory below vendor", "directories below vendor", ""},
+	{load.SkipName, "directory named testdata or _…", "directories named testdata or _…", "name them"},
+}
+
+// lines returns the account, for a user in dir.
+func (a *account) lines(dir string, settings *config.Settings) (all []string) {
+	files := settings.Files()
+	for i, path := range files {
+		files[i] = file.Short(dir, path)
+	}
+	all = append(all,
+		"settings: "+cmp.Or(strings.Join(files, ", "), "no "+config.Name),
+		fmt.Sprintf("checked: %s in %s", report.Count(a.files, "file"), report.Count(a.packages, "package")))
+	for _, r := range reasons {
+		if paths := a.left[r.why]; len(paths) > 0 {
+			all = append(all, "left out: "+several(len(paths), r.one, r.more)+": "+file.Short(dir, slices.Min(paths))+rest(len(paths))+remark(r.remedy))
+		}
+	}
+	if a.known > 0 {
+		all = append(all, "not shown: "+report.Count(a.known, "finding")+" of the baseline")
+	}
+	if a.old > 0 {
+		all = append(all, "not shown: "+report.Count(a.old, "finding")+" in lines that are not new")
+	}
+	return append(all, "time: "+strings.Join(a.times, ", "))
+}
+
+func several(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}
+
+// rest stands for the others where the first of n is named.
+func rest(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return ", …"
+}
+
+func remark(text string) string {
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
+}
