@@ -27,21 +27,20 @@ func (out *Result) checkSource(text string, o analyzer.Options) {
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, name, text, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 	out.Error = syntaxError(err)
-	var found []analysis.Diagnostic
-	details, err := a.Run(&analysis.Pass{
+	result, err := a.Run(&analysis.Pass{
 		Analyzer: a,
 		Fset:     fset,
 		Files:    []*ast.File{tree},
 		ReadFile: func(string) ([]byte, error) { return []byte(text), nil },
-		Report:   func(d analysis.Diagnostic) { found = append(found, d) },
+		Report:   func(analysis.Diagnostic) {},
 	})
 	if err != nil {
 		out.Error = err.Error()
 		return
 	}
 	file := fset.File(tree.FileStart)
-	for _, d := range found {
-		out.add(toFinding(file, d, details.(analyzer.Details)(d)))
+	for _, f := range result.(*analyzer.Result).Findings {
+		out.add(toFinding(file, f))
 	}
 	out.addLiterals(text, o.Profile)
 }
@@ -56,10 +55,10 @@ func syntaxError(err error) string {
 	return strings.TrimPrefix(list[0].Error(), name+":")
 }
 
-func toFinding(file *token.File, d analysis.Diagnostic, detail analyzer.Detail) Finding {
+func toFinding(file *token.File, d *analyzer.Finding) Finding {
 	rule, _ := analyzer.Lookup(d.Category)
 	f := Finding{
-		Span: spanOf(file, d.Pos, d.End), Code: d.Category, Level: detail.Level.String(),
+		Span: spanOf(file, d.Pos, d.End), Code: d.Category, Level: d.Level.String(),
 		Message: strings.TrimPrefix(d.Message, d.Category+": "), Help: rule.Help, Fixes: []Fix{},
 	}
 	for _, fix := range d.SuggestedFixes {
@@ -67,7 +66,7 @@ func toFinding(file *token.File, d analysis.Diagnostic, detail analyzer.Detail) 
 		for _, e := range fix.TextEdits {
 			edits = append(edits, Edit{spanOf(file, e.Pos, e.End), string(e.NewText)})
 		}
-		f.Fixes = append(f.Fixes, Fix{fix.Message, detail.Suggestion, edits})
+		f.Fixes = append(f.Fixes, Fix{fix.Message, d.Suggestion, edits})
 	}
 	return f
 }
