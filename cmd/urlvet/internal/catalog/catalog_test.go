@@ -12,6 +12,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/internal/pagetest"
 	"urlvet.example/urlcheck"
 )
 
@@ -78,6 +79,25 @@ func TestExplainLinks(t *testing.T) {
 		}
 		if want := "\nOn the web: " + tt.site + "/rules/port-range.html\n"; tt.site != "" && !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
+// TestAnywhere checks that no page has a link that leads nowhere outside the repository.
+func TestAnywhere(t *testing.T) {
+	const site = "https://www.example.org/urlvet"
+	const text = "see [a](port-range.md), [b\nc](../../analyzer/doc/arg-host.md) and [d](https://go.dev/x.md)"
+	for site, want := range map[string]string{
+		"":   "see a, b\nc and [d](https://go.dev/x.md)",
+		site: "see [a](" + site + "/rules/port-range.html), [b\nc](" + site + "/rules/arg-host.html) and [d](https://go.dev/x.md)",
+	} {
+		if got := anywhere(site, text); got != want {
+			t.Errorf("at %q: %q, want %q", site, got, want)
+		}
+	}
+	for _, r := range analyzer.Rules() {
+		for _, to := range pagetest.Links(anywhere(site, r.Page())) {
+			t.Errorf("%s links to %s", r.Code, to)
 		}
 	}
 }

@@ -151,7 +151,7 @@ func TestSameAsTheCommand(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want, got []string
-		for _, f := range check.Sorted(all) {
+		for _, f := range check.Sorted(all.Findings) {
 			want = append(want, fmt.Sprintf("%d:%d %v %s: %s %d", f.Start.Line, f.Start.Column, f.Level, f.Code, f.Message, len(f.Fixes)))
 		}
 		result := Check(Request{Text: string(pkg.Sources[0].Bytes)})

@@ -175,13 +175,14 @@ func writeResults(b *bufio.Writer, base string, all []check.Finding, index map[s
 func sarifRules(rules []urlcheck.Rule) (all []sarifRule, index map[string]int) {
 	index = map[string]int{}
 	for i, r := range rules {
+		page := catalog.Anywhere(r) // code scanning shows it away from the others
 		index[r.Code] = i
 		all = append(all, sarifRule{
 			ID:         r.Code,
 			Short:      sarifMessage{Text: r.Summary},
 			Full:       sarifMessage{Text: about(r)},
 			Page:       catalog.Page(r.Code),
-			Help:       sarifMessage{Text: r.Page(), Markdown: r.Page()},
+			Help:       sarifMessage{Text: page, Markdown: page},
 			Config:     sarifConfig{Enabled: r.Default(), Level: r.Level.String()},
 			Properties: sarifWeakness(r.Weakness),
 		})

@@ -21,6 +21,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/pathtest"
+	"urlvet.example/internal/pagetest"
 	"urlvet.example/urlcheck"
 )
 
@@ -193,6 +194,9 @@ func TestSARIFRules(t *testing.T) {
 		}
 		if !strings.HasPrefix(r.Help.Markdown, "# "+r.ID+"\n") || r.Help.Text == "" || strings.HasPrefix(r.Full.Text, "Level ") {
 			t.Errorf("%s: %+v", r.ID, r)
+		}
+		if links := pagetest.Links(r.Help.Markdown + r.Help.Text + r.Full.Text); len(links) > 0 {
+			t.Errorf("%s: nothing in a log leads to %q", r.ID, links)
 		}
 		if u, err := url.Parse(r.Page); err != nil || r.Page != catalog.Page(r.ID) || r.Page != "" && u.Scheme != "https" {
 			t.Errorf("%s: page %q", r.ID, r.Page)
