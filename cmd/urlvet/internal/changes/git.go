@@ -109,18 +109,46 @@ func (g git) resolve(revision string) (commit, up string, err error) {
 	if up, err = g.run("rev-parse", "--show-cdup"); err != nil {
 		return "", "", err
 	}
-	if revision == "" || strings.HasPrefix(revision, "-") {
-		return "", "", unknown(revision)
-	}
-	commit, err = g.run("rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
-	if commit = strings.TrimSpace(commit); err != nil || strings.Trim(commit, "0123456789abcdef") != "" || commit == "" {
-		return "", "", unknown(revision)
+	if commit = g.commit(revision); commit == "" {
+		return "", "", g.unknown(revision)
 	}
 	return commit, strings.TrimRight(up, "\r\n"), nil
 }
 
-func unknown(revision string) error {
-	return fmt.Errorf("-new-from wants a revision of the repository, and git knows no %q", revision)
+// commit returns the hash of the commit that a revision names, "" if it names none.
+func (g git) commit(revision string) string {
+	if revision == "" || strings.HasPrefix(revision, "-") {
+		return ""
+	}
+	hash, err := g.run("rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
+	if hash = strings.TrimSpace(hash); err != nil || strings.Trim(hash, "0123456789abcdef") != "" {
+		return ""
+	}
+	return hash
+}
+
+// unknown returns the error for a revision that names no commit, with what is perhaps
+// wrong: the default branch has the other name, or a runner has fetched one commit alone.
+func (g git) unknown(revision string) error {
+	hint := ""
+	if other := otherTrunk(revision); g.commit(other) != "" {
+		hint = fmt.Sprintf("; did you mean %q?", other)
+	} else if shallow, _ := g.run("rev-parse", "--is-shallow-repository"); strings.TrimSpace(shallow) == "true" {
+		hint = " in this shallow clone: fetch more of its history"
+	}
+	return fmt.Errorf("-new-from wants a revision of the repository, and git knows no %q%s", revision, hint)
+}
+
+// otherTrunk returns "origin/master" for "origin/main" and the other way round, and ""
+// for other branches.
+func otherTrunk(revision string) string {
+	if remote, ok := strings.CutSuffix(revision, "main"); ok {
+		return remote + "master"
+	}
+	if remote, ok := strings.CutSuffix(revision, "master"); ok {
+		return remote + "main"
+	}
+	return ""
 }
 
 // disarm turns off the filters that the configuration names. Git would run them on

@@ -20,6 +20,9 @@ func (r *run) diff(all []check.Finding, errs []error) []error {
 	r.found, r.read = found, read // of what is on disk, which stays
 	errs = append(errs, p.failed...)
 	patch, hides := r.patch(p.changes)
+	if patch == "" && r.options.diff.extent == rewrite.Sure && rewrite.Fixable(all, rewrite.All) > 0 {
+		r.env.Say("no fix is sure; -diff=all shows the suggestions")
+	}
 	if hides {
 		r.env.Say("passwords and tokens in the diff are masked; with -show-secrets it can be applied")
 	}
