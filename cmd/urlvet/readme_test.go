@@ -308,6 +308,15 @@ func TestReadmeRepeats(t *testing.T) {
 	if !strings.Contains(strings.ReplaceAll(page(t, "README.md"), "\n", " "), more) || libraries <= 100 {
 		t.Errorf("the README lacks %q, or %d are no more", more, libraries)
 	}
+	out, err := in(root, "go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", "./cmd/urlvet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := strings.Fields(out)
+	slices.Sort(modules)
+	if want := fmt.Sprintf("downloads %d modules", len(slices.Compact(modules))); !strings.Contains(page(t, "README.md"), want) {
+		t.Errorf("the README lacks %q", want)
+	}
 	for _, command := range []string{"go run ./cmd/urlvet ./testdata/example ", "go test ./... "} {
 		if !strings.Contains(block(t, "README.md", "Try it", "sh"), command) {
 			t.Errorf("the README lacks %q", command)
