@@ -228,6 +228,8 @@ func TestWrongOptions(t *testing.T) {
 		{analyzer.Options{Enable: []string{"port"}}, `no rule is named "port"; did you mean "port-*"?`},
 		{analyzer.Options{Disable: []string{"port-range", "prot-*"}}, `no rule is named "prot-*"; did you mean "port-*"?`},
 		{analyzer.Options{Disable: []string{"["}}, `no rule is named "["`},
+		{analyzer.Options{AllowPort: []string{"443", "65536"}}, `allowed port 65536 is not from 1 to 65535`},
+		{analyzer.Options{AllowPort: []string{"0"}}, `allowed port 0 is not from 1 to 65535`},
 		{analyzer.Options{AllowPort: []string{"http"}}, `allowed port "http" is not a number`},
 		{analyzer.Options{Enable: globs(1001)}, `more than 1000 rules and globs are named`},
 		{analyzer.Options{Disable: globs(1001)}, `more than 1000 rules and globs are named`},

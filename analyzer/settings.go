@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
@@ -135,6 +136,9 @@ func (o Options) checkPorts() error {
 	for _, port := range o.AllowPort {
 		if strings.Trim(port, "0123456789") != "" || port == "" {
 			return fmt.Errorf("allowed port %q is not a number", port)
+		}
+		if n, err := strconv.ParseUint(port, 10, 16); n == 0 || err != nil {
+			return fmt.Errorf("allowed port %s is not from 1 to 65535", port)
 		}
 	}
 	return nil

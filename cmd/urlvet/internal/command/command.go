@@ -142,6 +142,18 @@ func (f Flags) CheckNoFlags() error {
 	return nil
 }
 
+// CheckNoLateFlag fails if a flag of the command follows an argument, for a command whose
+// arguments may begin with "-".
+func (f Flags) CheckNoLateFlag() error {
+	for i, arg := range f.Args() {
+		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if i > 0 && strings.HasPrefix(arg, "-") && f.Lookup(name) != nil {
+			return fmt.Errorf("flag %s must come before %s (run '%s')", arg, f.Arg(0), f.helpCommand())
+		}
+	}
+	return nil
+}
+
 func (f Flags) helpCommand() string {
 	return strings.Replace(f.Name(), "urlvet", "urlvet help", 1)
 }

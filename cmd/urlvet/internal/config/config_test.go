@@ -336,7 +336,7 @@ func TestManyValues(t *testing.T) {
 		var b strings.Builder
 		b.WriteString(name + ":\n")
 		for i := range n {
-			b.WriteString("- '" + strings.Replace(value, "#", strconv.Itoa(i), 1) + "'\n")
+			b.WriteString("- '" + strings.Replace(value, "#", strconv.Itoa(i+1), 1) + "'\n")
 		}
 		least := time.Hour
 		for range 3 {

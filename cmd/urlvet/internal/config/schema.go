@@ -79,7 +79,7 @@ var theRules = object{"$ref": "#/definitions/rules"}
 var itemSchemas = map[string]object{
 	"enable":     theRules,
 	"disable":    theRules,
-	"allow-port": {"type": []string{"integer", "string"}, "minimum": 0, "pattern": "^[0-9]+$"},
+	"allow-port": {"type": []string{"integer", "string"}, "minimum": 1, "maximum": 65535, "pattern": "^[0-9]+$"},
 }
 
 // rulesSchema returns the schema of a rule's code or of a pattern for some.

@@ -25,6 +25,9 @@ func (l *loader) expand(patterns []string) []*pattern {
 			l.addStdin(p)
 		case isFile(l.abs(text)):
 			l.addFile(p, files)
+		case isOtherFile(text, l.abs(text)):
+			p.failed = true
+			l.fail(file.Unread(l.abs(text), "not a Go file"))
 		case isLocal(text):
 			l.addLocal(p)
 		default:
@@ -103,6 +106,15 @@ func (l *loader) noCommand(text string) string {
 	return fmt.Sprintf("; nor is there a command %q (run 'urlvet help')", text)
 }
 
+// noCommands is the hint for patterns that the go command did not resolve, if there is
+// but one.
+func (l *loader) noCommands(patterns []*pattern) string {
+	if len(patterns) != 1 {
+		return ""
+	}
+	return l.noCommand(patterns[0].text)
+}
+
 // adder returns a visit function for a tree. It queues a directory for p unless
 // another pattern has queued it already.
 func (l *loader) adder(p *pattern) func(dir string, entries []fs.DirEntry) {
@@ -131,7 +143,7 @@ func (l *loader) addListed(patterns []*pattern) {
 	}
 	all, err := goList(l.cfg.Dir, l.cfg.Tags, slices.Sorted(maps.Keys(byText)))
 	if err != nil {
-		l.fail(err)
+		l.fail(fmt.Errorf("%w%s", err, l.noCommands(patterns)))
 		for _, p := range patterns {
 			p.failed = true
 		}

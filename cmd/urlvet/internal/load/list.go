@@ -61,7 +61,13 @@ func decodeAll(out []byte) (all []listed, err error) {
 	}
 }
 
+// firstLine returns the first line of a message, with the next if it announces that:
+// "go: updates to go.mod needed; to update it:".
 func firstLine(s string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	line, rest, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	if strings.HasSuffix(line, ":") && rest != "" {
+		next, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+		return line + " " + next
+	}
 	return line
 }

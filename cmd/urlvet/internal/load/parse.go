@@ -86,9 +86,20 @@ func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
 	f, err := parser.ParseFile(fset, src.Path, src.Bytes, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 	var list scanner.ErrorList
 	if errors.As(err, &list) {
-		err = list[0]
+		err = first(list)
 	}
 	return f, file.Conceal(src.Path, err)
+}
+
+// first returns the first error of a list, which is sorted. Where the package clause is
+// missing, as in an empty file, what follows from that stands at the same place.
+func first(list scanner.ErrorList) error {
+	for _, e := range list {
+		if e.Pos == list[0].Pos && strings.HasPrefix(e.Msg, "expected 'package'") {
+			return e
+		}
+	}
+	return list[0]
 }
 
 // load reads a folder and visits its packages.

@@ -44,6 +44,16 @@ func isFile(text string) bool {
 	return err != nil || !info.IsDir()
 }
 
+// isOtherFile reports whether a pattern names a file that is not Go, such as notes.txt,
+// whose absolute path is given. The name alone may be an import path.
+func isOtherFile(text, path string) bool {
+	if !isLocal(text) && filepath.Ext(text) == "" {
+		return false
+	}
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir()
+}
+
 // matcher returns a function that reports whether a file-system pattern matches
 // a directory. Its argument is slash-separated like the pattern. A final "/..."
 // also matches the empty text, so that "net/..." matches "net".

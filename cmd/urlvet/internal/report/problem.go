@@ -30,8 +30,9 @@ func cure(url string, p urlcheck.Problem, hidden []mark.Span) string {
 		return rule.Help
 	}
 	title := strings.ToLower(p.Fix.Title[:1]) + p.Fix.Title[1:]
-	if len(hidden) > 0 {
+	fixed := url[:p.Start] + p.Fix.Text + url[p.End:]
+	if len(hidden) > 0 || fixed == "" {
 		return title
 	}
-	return title + ": " + url[:p.Start] + p.Fix.Text + url[p.End:]
+	return title + ": " + fixed
 }

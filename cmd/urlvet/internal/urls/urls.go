@@ -20,6 +20,9 @@ func Run(env command.Env, args []string) int {
 	if status, done := flags.Parse(env, args); done {
 		return status
 	}
+	if err := flags.CheckNoLateFlag(); err != nil {
+		return env.Fail(err)
+	}
 	profile, err := o.rules()
 	if err != nil {
 		return env.Fail(err)
