@@ -54,7 +54,7 @@ func run(args []string) int {
 	case "help", "-help", "--help", "-h":
 		return help(env, args[1:])
 	case "version", "-version", "--version":
-		return env.Print(command.About() + "\n")
+		return version(env, args[1:])
 	}
 	return lint.Run(env, args)
 }
@@ -70,43 +70,91 @@ Other commands:
   urlvet completion SHELL       print a script for bash, zsh or fish to complete these
   urlvet version                print the version
   urlvet help [command]         print this, or the flags of a command
+  urlvet help -man              print all of it as a manual page
 
 It is also a tool for go vet: go vet -vettool=$(which urlvet) ./...
 `
 
-// described are the flags of the commands that have a help of their own.
-var described = map[string]func() command.Flags{
-	"url":        urls.Flags,
-	"rules":      catalog.RulesFlags,
-	"explain":    catalog.ExplainFlags,
-	"config":     config.Flags,
-	"lsp":        lsp.Flags,
-	"gopls":      gopls.Flags,
-	"completion": completion.Flags,
+// described returns the flags of the commands, by name.
+func described() map[string]command.Flags {
+	return map[string]command.Flags{
+		"url":        urls.Flags(),
+		"rules":      catalog.RulesFlags(),
+		"explain":    catalog.ExplainFlags(),
+		"config":     config.Flags(),
+		"lsp":        lsp.Flags(),
+		"gopls":      gopls.Flags(),
+		"completion": completion.Flags(),
+		"version":    versionFlags(),
+		"help":       helpFlags(),
+	}
 }
 
 // allFlags returns the flags of all commands, by name; that of the main one is empty.
 func allFlags() map[string]command.Flags {
-	all := map[string]command.Flags{"": lint.Flags(), "help": command.NewFlags("urlvet help", ""), "version": command.NewFlags("urlvet version", "")}
-	for name, flags := range described {
-		all[name] = flags()
-	}
+	all := described()
+	all[""] = lint.Flags()
 	return all
+}
+
+func versionFlags() command.Flags {
+	return command.NewFlags("urlvet version", `usage: urlvet version
+
+Prints the version of the module, the commit and its date where the build knows
+them, whether the checkout had changes, and the Go release.
+`)
+}
+
+func version(env command.Env, args []string) int {
+	f := versionFlags()
+	if status, done := f.Parse(env, args); done {
+		return status
+	}
+	if f.NArg() > 0 {
+		return env.Fail(fmt.Errorf("urlvet version takes no arguments, not %q", f.Arg(0)))
+	}
+	return env.Print(command.About() + "\n")
+}
+
+func helpFlags() command.Flags {
+	f := command.NewFlags("urlvet help", `usage: urlvet help [command]
+       urlvet help -man >urlvet.1
+
+Prints the flags of a command or, without one, of urlvet itself.
+`, command.Group{Title: "Output", Names: []string{"man"}})
+	f.Bool("man", false, "print a manual page of all commands, for man")
+	return f
+}
+
+// man returns the manual page.
+func man() string {
+	page := []command.Flags{lint.Flags()}
+	for _, name := range command.Names {
+		page = append(page, described()[name])
+	}
+	return command.Man(page)
 }
 
 // help is "urlvet help". It prints the flags of the command that args name, or
 // those of the main command.
 func help(env command.Env, args []string) int {
-	if len(args) == 0 {
+	f := helpFlags()
+	if status, done := f.Parse(env, args); done {
+		return status
+	}
+	switch {
+	case f.Lookup("man").Value.String() == "true":
+		return env.Print(man())
+	case f.NArg() == 0:
 		return env.Print(lint.Flags().Help(env.Columns()) + commands)
 	}
-	flags, ok := described[args[0]]
+	flags, ok := described()[f.Arg(0)]
 	if !ok {
 		hint := ""
-		if best := command.Nearest(args[0], command.Names); best != "" {
+		if best := command.Nearest(f.Arg(0), command.Names); best != "" {
 			hint = fmt.Sprintf("; did you mean %q?", best)
 		}
-		return env.Fail(fmt.Errorf("unknown command %q%s (run 'urlvet help')", args[0], hint))
+		return env.Fail(fmt.Errorf("unknown command %q%s (run 'urlvet help')", f.Arg(0), hint))
 	}
-	return env.Print(flags().Help(env.Columns()))
+	return env.Print(flags.Help(env.Columns()))
 }

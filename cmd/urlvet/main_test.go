@@ -90,7 +90,7 @@ func TestFormatsHaveScripts(t *testing.T) {
 // TestHelpHasEveryFlag checks that no flag is left out of the groups, and that
 // the groups name no other.
 func TestHelpHasEveryFlag(t *testing.T) {
-	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags(), config.Flags(), lsp.Flags(), gopls.Flags(), completion.Flags()} {
+	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags(), config.Flags(), lsp.Flags(), gopls.Flags(), completion.Flags(), versionFlags(), helpFlags()} {
 		var described, defined []string
 		for _, g := range f.Groups {
 			described = append(described, g.Names...)
