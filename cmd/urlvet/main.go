@@ -67,7 +67,7 @@ Other commands:
   urlvet config [directory]     show the settings and where they come from
   urlvet lsp [-proxy gopls]     be a language server for an editor
   urlvet gopls [-o file]        build a gopls that reports what urlvet finds
-  urlvet completion SHELL       print a script for bash, zsh or fish to complete these
+  urlvet completion SHELL       print a script that completes all this
   urlvet version                print the version
   urlvet help [command]         print this, or the flags of a command
   urlvet help -man              print all of it as a manual page

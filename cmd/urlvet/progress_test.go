@@ -36,14 +36,19 @@ func sluggish(t *testing.T, args ...string) *exec.Cmd {
 }
 
 // onTerminal returns what a command writes to standard output and, on a
-// terminal, to standard error.
-func onTerminal(t *testing.T, cmd *exec.Cmd) (stdout, terminal string) {
+// terminal of so many columns, 0 if that does not matter, to standard error.
+func onTerminal(t *testing.T, columns int, cmd *exec.Cmd) (stdout, terminal string) {
 	t.Helper()
 	master, tty, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
 	}
 	defer master.Close()
+	if columns > 0 {
+		if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: uint16(columns)}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, tty
 	if err := cmd.Start(); err != nil {
@@ -64,7 +69,7 @@ const (
 
 func TestProgress(t *testing.T) {
 	t.Parallel()
-	stdout, terminal := onTerminal(t, sluggish(t, "-format", "json"))
+	stdout, terminal := onTerminal(t, 0, sluggish(t, "-format", "json"))
 	if !strings.HasPrefix(stdout, "{") || strings.Count(stdout, "\n") != 1 || strings.ContainsAny(stdout, "\r\x1b") {
 		t.Errorf("standard output %q", stdout)
 	}
@@ -74,11 +79,20 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// TestNarrow checks that no word of a message is broken where the terminal ends.
+func TestNarrow(t *testing.T) {
+	t.Parallel()
+	const want = "1 error in 1 file; 1 can be\r\n  fixed with -fix\r\n"
+	if _, terminal := onTerminal(t, 30, sluggish(t)); !strings.HasSuffix(terminal, want) {
+		t.Errorf("standard error %q, want %q", terminal, want)
+	}
+}
+
 func TestNoProgress(t *testing.T) {
 	t.Parallel()
 	dumb := sluggish(t)
 	dumb.Env = append(dumb.Env, "TERM=dumb")
-	if _, terminal := onTerminal(t, dumb); strings.TrimSpace(terminal) != summary {
+	if _, terminal := onTerminal(t, 0, dumb); strings.TrimSpace(terminal) != summary {
 		t.Errorf("on a dumb terminal: %q", terminal)
 	}
 	var piped bytes.Buffer

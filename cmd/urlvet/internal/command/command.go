@@ -34,10 +34,17 @@ type Env struct {
 
 // Say prints one line on standard error. The names of files, settings and
 // arguments in it are whatever a repository or a user wrote, so the line is made
-// visible as a whole: no message has to think of that.
+// visible as a whole: no message has to think of that. A terminal gets it wrapped.
 func (e Env) Say(format string, args ...any) {
-	fmt.Fprintln(e.Stderr, mark.Visible(fmt.Sprintf(format, args...)))
+	text := mark.Visible(fmt.Sprintf(format, args...))
+	if columns := term.For(e.Stderr, "never").Columns; columns > 0 {
+		text = strings.Join(mark.Wrap(text, columns, 0, len(hanging)), "\n"+hanging)
+	}
+	fmt.Fprintln(e.Stderr, text)
 }
+
+// hanging comes before a line that continues another.
+const hanging = "  "
 
 // Fail prints a line on standard error for the error, or for each of the errors
 // that errors.Join has joined, and returns Trouble.

@@ -48,6 +48,7 @@ type run struct {
 	out     term.Output
 
 	problems, bad int    // how many, in how many URLs
+	shown         bool   // whether a problem was printed
 	relative      int    // how many inputs have no scheme
 	firstRelative string // the first of them
 }
@@ -154,6 +155,10 @@ func (r *run) printText(u string, problems []urlcheck.Problem) error {
 		hidden = secrets(problems)
 	}
 	for _, p := range problems {
+		if r.shown {
+			io.WriteString(r.out, "\n") // its error comes back with the last Flush
+		}
+		r.shown = true
 		if err := report.Problem(r.out, u, p, hidden...); err != nil {
 			return err
 		}
