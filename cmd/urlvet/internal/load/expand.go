@@ -106,10 +106,10 @@ func (l *loader) noCommand(text string) string {
 	return fmt.Sprintf("; nor is there a command %q (run 'urlvet help')", text)
 }
 
-// noCommands is the hint for patterns that the go command did not resolve, if there is
-// but one.
+// noCommands is the hint for patterns that could not be resolved, if there is but one and
+// it is much like a command.
 func (l *loader) noCommands(patterns []*pattern) string {
-	if len(patterns) != 1 {
+	if len(patterns) != 1 || command.Nearest(patterns[0].text, l.cfg.Commands) == "" {
 		return ""
 	}
 	return l.noCommand(patterns[0].text)
