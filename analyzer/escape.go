@@ -39,7 +39,7 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
-		j.tellEscape(escapeMismatch, call, fix, name, "writes a blank as \"+\", which a path keeps", "PathEscape")
+		j.tellEscape(escapeMismatch, call, fix, name, "writes a space as \"+\", which a path keeps", "PathEscape")
 	case name == "PathEscape" && isQueryValue(c, before):
 		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
 		j.tellEscape(escapeMismatch, call, fix, name, "leaves \"&\" and \"+\" in a query", "QueryEscape")

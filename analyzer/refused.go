@@ -149,15 +149,15 @@ type refusal struct {
 
 var refusals = []refusal{
 	{"net/url: invalid control character", "there is a control character in it", controlOf},
-	{"first path segment", "what stands before the first colon is no scheme", func(s string) (int, int) { return 0, strings.IndexByte(s, ':') + 1 }},
+	{"first path segment", "the text before the first colon is not a scheme", func(s string) (int, int) { return 0, strings.IndexByte(s, ':') + 1 }},
 	{"missing protocol scheme", "there is no scheme before the colon", func(string) (int, int) { return 0, 1 }},
 	{"empty url", "it is empty", whole},
 	{"invalid URI for request", "it is neither absolute nor a path that begins with a slash", whole},
 	{"net/url: invalid userinfo", "there is a character in the user information that must be escaped", userOf},
-	{"invalid port", "what follows the last colon of the host is no port", portOf},
+	{"invalid port", "the text after the last colon of the host is not a port", portOf},
 	{"missing ']'", "the bracket of the host is not closed", hostOf},
-	{"invalid host", "what stands in brackets is no IPv6 address", hostOf},
-	{"invalid IP-literal", "what stands in brackets is no IPv6 address", hostOf},
+	{"invalid host", "the text in brackets is not an IPv6 address", hostOf},
+	{"invalid IP-literal", "the text in brackets is not an IPv6 address", hostOf},
 }
 
 // refusalOf returns where in s the reason is why net/url refuses it, in byte offsets, and
@@ -171,7 +171,7 @@ func refusalOf(s string, err error) (start, end int, why string) {
 	var host url.InvalidHostError
 	switch {
 	case errors.As(err, &escape):
-		return at(s, string(escape), 0, "is no escape: two hexadecimal digits follow \"%\"")
+		return at(s, string(escape), 0, "is not an escape: \"%\" needs two hexadecimal digits")
 	case errors.As(err, &host):
 		from, _ := hostOf(s)
 		return at(s, string(host), from, "is not allowed in a host")

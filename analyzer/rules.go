@@ -210,7 +210,7 @@ var usageRules = []urlcheck.Rule{
 		Code:    ignoreReason,
 		Message: "no reason is given, so %s stays on",
 		Summary: "a comment that names rules to silence and does not say why",
-		Help:    "say behind the rules why they do not apply here",
+		Help:    "say after the rules why they do not apply here",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
 		Source:  "urlvet: //urlvet:ignore rule[,rule] reason",

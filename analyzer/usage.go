@@ -75,8 +75,8 @@ var misplaced = []misplacement{
 	{field: "Host", mark: "/", inside: true, predicate: "holds host[:port], without %q"},
 	{field: "Host", mark: "?", predicate: "holds host[:port], without %q"},
 	{field: "Path", mark: "?", predicate: "sends %q as %%3F; the query goes into RawQuery"},
-	{field: "RawQuery", mark: "?", first: true, predicate: "begins behind the %q", title: "Remove the question mark", works: true},
-	{field: "Fragment", mark: "#", first: true, predicate: "begins behind the %q", title: "Remove the number sign"},
+	{field: "RawQuery", mark: "?", first: true, predicate: "begins after the %q", title: "Remove the question mark", works: true},
+	{field: "Fragment", mark: "#", first: true, predicate: "begins after the %q", title: "Remove the number sign"},
 }
 
 // fits reports whether the mark is misplaced at offset i, which is -1 if the
@@ -173,7 +173,7 @@ func (j *judge) checkQuoted(t *flow.Template) {
 		case letter == 'v' && strings.Contains(flags, "#"):
 			j.tell(t, formatQuoted, p.Start, p.End, nil, p.Verb, "Go syntax")
 		case pads(flags):
-			j.tell(t, formatQuoted, p.Start, p.End, nil, p.Verb, "blanks")
+			j.tell(t, formatQuoted, p.Start, p.End, nil, p.Verb, "spaces")
 		}
 	}
 }

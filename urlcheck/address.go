@@ -88,14 +88,14 @@ func checkEdges(s string) *Fault {
 	const blanks = " \t\r\n"
 	end := len(strings.TrimRight(s, blanks))
 	start := end - len(strings.TrimLeft(s[:end], blanks))
-	at, message := Span{0, start}, "begins with a blank"
+	at, message := Span{0, start}, "begins with white space"
 	if end < len(s) {
-		at, message = Span{end, len(s)}, "ends in a blank"
+		at, message = Span{end, len(s)}, "ends in white space"
 	}
 	if at.empty() {
 		return nil
 	}
-	return &Fault{at.Start, at.End, message, sure("Remove the blanks", "")}
+	return &Fault{at.Start, at.End, message, sure("Remove the white space", "")}
 }
 
 // splitBrackets parts s, which begins with a bracket.
@@ -106,7 +106,7 @@ func splitBrackets(s string) (host, port Span, fault *Fault) {
 	case end == len(s):
 		fault = faultAt(Span{0, end}, portless)
 	case s[end] != ':' || strings.LastIndexByte(s, ':') != end:
-		fault = faultAt(Span{end, len(s)}, "has no port behind the bracket")
+		fault = faultAt(Span{end, len(s)}, "has no port after the bracket")
 	default:
 		host, port = Span{0, end}, Span{end + 1, len(s)}
 	}
@@ -146,7 +146,7 @@ func checkPort(s string, at Span) *Fault {
 	case only(port, cAlnum|cHyphen) && !only(port, cDigit|cHyphen):
 		return nil
 	}
-	return faultAt(at, "has no port behind the colon")
+	return faultAt(at, "has no port after the colon")
 }
 
 // checkAddressHost returns the fault of the host at a span of s, with its brackets, in a
@@ -216,7 +216,7 @@ func CheckIP(s string) *Fault {
 	case s == "":
 		return nil
 	}
-	return faultAt(Span{0, len(s)}, "is no IP address")
+	return faultAt(Span{0, len(s)}, "is not an IP address")
 }
 
 // isIP reports whether s is an IP address.
@@ -245,7 +245,7 @@ func CheckTarget(s string) *Fault {
 	case (resolver == "unix" || resolver == "unix-abstract") && name != "":
 		return faultAt(Span{len(resolver) + len("://"), len(resolver) + len("://") + len(name)}, "has a host, and sockets have none")
 	case resolver == "dns" && name != "" && (!hasPath || path == ""):
-		fault := faultAt(Span{len(resolver), len(s) - len(rest)}, "has a server of names and no host")
+		fault := faultAt(Span{len(resolver), len(s) - len(rest)}, "names a DNS server and no host")
 		fault.Fix = sure("Write a third slash", ":///")
 		return fault
 	}

@@ -232,7 +232,7 @@ func endFix(url, blanks string) *Fix {
 	if strings.ContainsAny(rest, "/?") && strings.Trim(blanks, " ") == "" {
 		return nil
 	}
-	return sure("Remove the blanks", "")
+	return sure("Remove the white space", "")
 }
 
 // blankName names blanks in a message.
@@ -243,12 +243,12 @@ func blankName(blanks string) string {
 	case blanks == "\t":
 		return "a tab"
 	case blanks == " ":
-		return "a blank"
+		return "a space"
 	}
-	return "blanks"
+	return "white space"
 }
 
-// edges reports blanks around the URL. It cuts off the blanks at the end and
+// edges reports blanks around the URL. It cuts off those at the end and
 // returns the offset after those at the start.
 func (c *checker) edges() int {
 	const blanks = " \t\n\v\f\r"
@@ -262,7 +262,7 @@ func (c *checker) edges() int {
 	c.s = c.s[:end]
 	start := end - len(strings.TrimLeft(c.s, blanks))
 	if start > 0 {
-		c.report(charEdgeSpace, Span{0, start}, sure("Remove the blanks", ""), blankName(c.s[:start]), "start")
+		c.report(charEdgeSpace, Span{0, start}, sure("Remove the white space", ""), blankName(c.s[:start]), "start")
 	}
 	return start
 }

@@ -58,7 +58,7 @@ func (c *checker) prospero() {
 		return
 	}
 	if path == "" {
-		c.report(prosperoField, c.path, nil, "", "is no object name")
+		c.report(prosperoField, c.path, nil, "", "is not an object name")
 		return
 	}
 	start := c.path.Start + strings.IndexByte(path+";", ';') + 1

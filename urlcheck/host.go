@@ -354,7 +354,7 @@ func (c *checker) ipv4() {
 // noQuad says why a host that ends in a number is no dotted quad.
 func noQuad(s string) string {
 	if quad, ended := strings.CutSuffix(s, "."); ended && isQuad(quad) {
-		return "is an IPv4 address with a dot behind it"
+		return "is an IPv4 address with a dot after it"
 	}
 	groups := strings.Split(s, ".")
 	for _, g := range groups {
@@ -362,13 +362,13 @@ func noQuad(s string) string {
 		case len(g) > 1 && g[0] == '0' && only(g, cDigit):
 			return "has " + strconv.Quote(shortened(g)) + ", octal to some parsers and decimal to others"
 		case only(g, cDigit) && portValue(g) > 255 && len(groups) > 1:
-			return "is no IPv4 address: " + shortened(g) + " is over 255"
+			return "is not an IPv4 address: " + shortened(g) + " is over 255"
 		case !only(g, cDigit) && numeric(g):
 			return "has hexadecimal numbers, which some parsers alone take"
 		}
 	}
 	if len(groups) > 4 {
-		return "is no IPv4 address: it has more than four numbers"
+		return "is not an IPv4 address: more than four numbers"
 	}
 	return "is an IPv4 address to some parsers only"
 }

@@ -100,6 +100,6 @@ func (c *checker) nntp() {
 		c.report(nntpPath, c.path, nil, c.text(c.path), "names no group")
 	case numbered && (number == "" || !only(number, cDigit) || c.g != rfc1738 && len(number) > 16):
 		at := Span{c.path.End - len(number), c.path.End}
-		c.report(nntpPath, at, nil, c.text(at), "is no article number")
+		c.report(nntpPath, at, nil, c.text(at), "is not an article number")
 	}
 }

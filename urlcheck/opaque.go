@@ -10,9 +10,9 @@ func (c *checker) urn() {
 	nid, nss, found := strings.Cut(c.cut(c.path), ":")
 	switch {
 	case !found || !isNID(nid):
-		c.report(urnName, Span{c.path.Start, c.path.Start + len(nid)}, nil, nid, "is no namespace identifier")
+		c.report(urnName, Span{c.path.Start, c.path.Start + len(nid)}, nil, nid, "is not a namespace identifier")
 	case nss == "" || nss[0] == '/':
-		c.report(urnName, Span{c.path.End - len(nss), c.path.End}, nil, nss, "is no name in its namespace")
+		c.report(urnName, Span{c.path.End - len(nss), c.path.End}, nil, nss, "is not a name in its namespace")
 	case c.query.Present() && !isURNComponent(c.cut(c.query)):
 		at := Span{c.query.Start - 1, c.query.End}
 		c.report(urnName, at, nil, c.cut(at), "is neither an r-component nor a q-component")
@@ -45,7 +45,7 @@ func noMedia(media string, comma bool) string {
 	if len(media) > longest {
 		media = media[:longest] + "…"
 	}
-	return strconv.Quote(media) + " is no media type"
+	return strconv.Quote(media) + " is not a media type"
 }
 
 // tokenBytes and tokenMarks may be in a token of RFC 2045 and need no escape in

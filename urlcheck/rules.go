@@ -226,7 +226,7 @@ var rules = [codes]Rule{
 	charHidden: {
 		Code: CodeCharHidden, Level: Error, From: Mention, In: neverValid,
 		Message: "%s in the %s%s",
-		Summary: "a zero-width or bidirectional character, soft hyphen, BOM, odd blank or look-alike of ASCII punctuation",
+		Summary: "a zero-width or bidirectional character, soft hyphen, BOM, odd space or look-alike of ASCII punctuation",
 		Help:    "type the character again on a keyboard; if it is meant, percent-encode it",
 		Source:  "RFC 3987, 4.1; UTS 39",
 
@@ -242,13 +242,13 @@ var rules = [codes]Rule{
 	charEdgeSpace: {
 		Code: CodeCharEdgeSpace, Level: Error, From: Sink, In: neverValid,
 		Message: "%s at the %s of the URL",
-		Summary: "a blank or line break at an end of a URL given to something that takes URLs",
+		Summary: "a space or line break at an end of a URL given to something that takes URLs",
 		Help:    "remove it, or call strings.TrimSpace on what is read from outside",
 		Source:  "RFC 3986, appendix C",
 	},
 	escapeMalformed: {
 		Code: CodeEscapeMalformed, Level: Error, From: Locator, In: neverValid,
-		Message: "%s is no percent-escape%s",
+		Message: "%s is not a percent-escape%s",
 		Summary: "a percent sign without two hexadecimal digits",
 		Help:    "write %25 for a percent sign, or mend the two hexadecimal digits",
 		Source:  "RFC 3986, 2.1",
@@ -298,7 +298,7 @@ var rules = [codes]Rule{
 	},
 	schemeTypo: {
 		Code: CodeSchemeTypo, Level: Error, From: Mention,
-		Message: "scheme %q is misspelt; did you mean %q?",
+		Message: "scheme %q is misspelled; did you mean %q?",
 		Summary: "a scheme one letter away from http or https",
 		Help:    "write http or https",
 		Source:  "RFC 9110, 4.2",
@@ -319,7 +319,7 @@ var rules = [codes]Rule{
 	},
 	schemePrefix: {
 		Code: CodeSchemePrefix, Level: Warning, From: Sink,
-		Message: "%q is for URLs in plain text and no part of them",
+		Message: "%q is for URLs in plain text and not part of them",
 		Summary: "the prefix URL: or the wrapper <URL:...>",
 		Help:    "pass the URL without the wrapper",
 		Source:  "RFC 1738, appendix; RFC 3986, appendix C",
@@ -375,7 +375,7 @@ var rules = [codes]Rule{
 		Code: CodeUserinfoHostLike, Level: Error, From: Locator,
 		Message: "user %q looks like the host, which is %q",
 		Summary: "a user that looks like a host: http://good.com@evil.com, http://h%2f@evil.com",
-		Help:    "check which host is meant: the program goes to the one behind the @",
+		Help:    "check which host is meant: the program goes to the one after the @",
 		Source:  "RFC 3986, 7.6",
 	},
 	userinfoUnescaped: {
@@ -398,7 +398,7 @@ var rules = [codes]Rule{
 	},
 	userinfoPlaceholder: {
 		Code: CodeUserinfoPlaceholder, Level: Warning, From: Locator, In: onRequest,
-		Message: "password of %q is a placeholder, or everybody's",
+		Message: "password of %q is a placeholder or a known default",
 		Summary: "a password that userinfo-password spares: postgres:postgres@, guest:guest@",
 		Help:    "read it at run time, and refuse the default",
 		Source:  "RFC 1738, 6; RFC 3986, 3.2.1",
@@ -550,9 +550,9 @@ var rules = [codes]Rule{
 	},
 	queryEntity: {
 		Code: CodeQueryEntity, Level: Warning, From: Locator,
-		Message: "\"&amp;\" is HTML; Go drops the parameter behind it",
+		Message: "\"&amp;\" is HTML; Go drops the parameter after it",
 		Summary: "&amp; between parameters",
-		Help:    "write \"&\": the URL is no HTML here",
+		Help:    "write \"&\": the URL is not HTML here",
 		Source:  "WHATWG URL, 5.1",
 	},
 	fragmentSecond: {
@@ -574,7 +574,7 @@ var rules = [codes]Rule{
 		Code: CodeFilePath, Level: Error, From: Sink, In: neverValid,
 		Message: "path %q %s",
 		Summary: "a file URL without an absolute path, or with four slashes",
-		Help:    "write an absolute path behind file://",
+		Help:    "write an absolute path after file://",
 		Source:  "RFC 8089, 2; RFC 1738, 3.10",
 	},
 	ftpType: {
@@ -593,7 +593,7 @@ var rules = [codes]Rule{
 	},
 	mailtoAddress: {
 		Code: CodeMailtoAddress, Level: Error, From: Locator, In: neverValid,
-		Message: "%q is no %s",
+		Message: "%q is not a %s",
 		Summary: "an address without a mailbox or a domain; rfc3986: a malformed header field too",
 		Help:    "write mailto:user@domain",
 		Source:  "RFC 6068, 2; RFC 1738, 3.5",
@@ -608,7 +608,7 @@ var rules = [codes]Rule{
 	nntpPath: {
 		Code: CodeNNTPPath, Level: Error, From: Locator, In: neverValid,
 		Message: "%q %s",
-		Summary: "no newsgroup, or an article that is no number",
+		Summary: "no newsgroup, or an article that is not a number",
 		Help:    "write nntp://host/group/number",
 		Source:  "RFC 5538, 3; RFC 1738, 3.7",
 	},
@@ -616,12 +616,12 @@ var rules = [codes]Rule{
 		Code: CodeTelnetPath, Level: Error, From: Locator, In: neverValid,
 		Message: "path %q has no meaning in telnet",
 		Summary: "anything after the host but a slash",
-		Help:    "end the URL behind the host and port",
+		Help:    "end the URL after the host and port",
 		Source:  "RFC 4248, 2; RFC 1738, 3.8",
 	},
 	waisPath: {
 		Code: CodeWAISPath, Level: Error, From: Locator, In: neverValid,
-		Message: "%q is no database, search or document",
+		Message: "%q is not a database, search or document",
 		Summary: "none of the three forms of a WAIS URL",
 		Help:    "write database, database?search or database/type/path",
 		Source:  "RFC 4156, 2; RFC 1738, 3.9",

@@ -112,7 +112,7 @@ func (c *checker) wrongScheme(rest string) bool {
 	if wrong == n {
 		wrong = 0 // a scheme but for its first byte, a digit or a sign
 	}
-	c.report(schemeMissing, at, nil, c.text(at), "is no scheme because of "+strconv.Quote(rest[wrong:wrong+1]))
+	c.report(schemeMissing, at, nil, c.text(at), "is not a scheme because of "+strconv.Quote(rest[wrong:wrong+1]))
 	return true
 }
 
@@ -150,9 +150,9 @@ func (c *checker) slashes(n int, name string) {
 func lack(delimiters string) string {
 	switch {
 	case strings.HasPrefix(delimiters, ";"):
-		return "has a semicolon for the colon"
+		return "has a semicolon instead of the colon"
 	case strings.HasPrefix(delimiters, "::"):
-		return "has a colon too many"
+		return "has one colon too many"
 	case delimiters == "//":
 		return "lacks the colon"
 	case delimiters == ":/":

@@ -79,11 +79,11 @@ func TestMessagesShowTheRest(t *testing.T) {
 		{"https://h.org:25/a@v1", "port … belongs to another protocol, not https"},
 		{"http://h.org/a|b@v1", `"|" in the path is not percent-encoded`},
 		{"http://us<er@h.org/", `"<" in the user information is not percent-encoded`},
-		{"http://user:pass%a@h.org/", `"%…" before "@" is no percent-escape; url.Parse fails`},
+		{"http://user:pass%a@h.org/", `"%…" before "@" is not a percent-escape; url.Parse fails`},
 		{"http://user:pass%0A@h.org/", `"%…" before "@" is an encoded control character`},
-		{"http://h.org:80/%zz@v1", `"%…" before "@" is no percent-escape; url.Parse fails`},
+		{"http://h.org:80/%zz@v1", `"%…" before "@" is not a percent-escape; url.Parse fails`},
 		{"http://user:x<xx@h.org/", "a character in the user information is not percent-encoded"},
-		{"mailto:a:b@h.org@i.org", `"a:b@h.org@i.org" is no mail address`},
+		{"mailto:a:b@h.org@i.org", `"a:b@h.org@i.org" is not a mail address`},
 	} {
 		got := urlcheck.Check(test.input, urlcheck.Modern)
 		if len(got) == 0 || got[0].Message != test.message {

@@ -239,7 +239,7 @@ func TestHostileFormats(t *testing.T) {
 		cmd := urlvet(t, dir, "-format", name)
 		cmd.Env = append(cmd.Env, "GITHUB_ACTIONS=true")
 		stdout, stderr, status := outcome(t, cmd)
-		if status != 1 || strings.Count(stdout, "is misspelt") < len(hostile)-1 { // junit says it twice
+		if status != 1 || strings.Count(stdout, "is misspelled") < len(hostile)-1 { // junit says it twice
 			t.Errorf("%s: status %d, %.300q, %s", name, status, stdout, stderr)
 		}
 		if name == "github" { // whose lines are commands

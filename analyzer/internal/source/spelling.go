@@ -17,7 +17,7 @@ func LooksLikeURL(s string) bool {
 		return n > 0
 	}
 	scheme, _ := urlcheck.LookupScheme(s[:n])
-	if !scheme.Web { // the others are not recognised without their colon or slashes
+	if !scheme.Web { // the others are not recognized without their colon or slashes
 		return scheme.Name == "mailto" && strings.HasPrefix(rest, ":")
 	}
 	return slices.ContainsFunc([]string{":/", "//", "::/", `:\\`, ";//"}, func(sep string) bool {

@@ -196,7 +196,7 @@ func fields(u *url.URL, req *http.Request, host, id string, port int) {
 	_ = url.URL{Path: "/a?b=c"}                                      // want `arg-url-field: Path sends "\?" as %3F; the query goes into RawQuery`
 	_ = url.URL{Path: "/100%", RawPath: "/a%2Fb"}                    // a percent sign and an escape
 	_ = url.URL{Path: fmt.Sprintf("/%20s", id)}                      // a width
-	_ = url.URL{RawQuery: "?a=b"}                                    // want `arg-url-field: RawQuery begins behind the "\?"`
+	_ = url.URL{RawQuery: "?a=b"}                                    // want `arg-url-field: RawQuery begins after the "\?"`
 	_ = url.URL{RawQuery: "a=b?c"}                                   // a question mark in a value
 	_ = url.URL{Fragment: "#a"}                                      // want `arg-url-field`
 	_ = url.URL{Scheme: "https", Host: "example.org", Path: "/a b"}  // as it is done
@@ -267,7 +267,7 @@ func (j joiner) Join(...string) string { return string(j) }
 
 func quoted(id, name string, n int) {
 	_ = fmt.Sprintf("https://example.org/%q", id)   // want `format-quoted: %q prints quotes into the URL`
-	_ = fmt.Sprintf("https://example.org/%5d", n)   // want `format-quoted: %5d prints blanks into the URL`
+	_ = fmt.Sprintf("https://example.org/%5d", n)   // want `format-quoted: %5d prints spaces into the URL`
 	_ = fmt.Sprintf("https://example.org/%-9s", id) // want `format-quoted`
 	_ = fmt.Sprintf("https://example.org/%#v", id)  // want `format-quoted: %#v prints Go syntax into the URL`
 	_ = fmt.Sprintf("https://example.org/%05d/%x/%.2f/%+d", n, id, 1.5, n)

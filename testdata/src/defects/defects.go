@@ -46,7 +46,7 @@ func oneSlash(c cluster, r *http.Request, domain, ip, addr, x, user string, port
 func schemes() []string {
 	return []string{
 		"https://https://example.org/a", // want `scheme-doubled: "https://https://" has two schemes; did you mean "https://"\?`
-		"htp://example.org/a",           // want `scheme-typo: scheme "htp" is misspelt; did you mean "http"\?`
+		"htp://example.org/a",           // want `scheme-typo: scheme "htp" is misspelled; did you mean "http"\?`
 	}
 }
 
@@ -63,7 +63,7 @@ func sent(host string, port int) {
 	http.Get(" https://example.org/")                  // want `char-edge-space`
 	http.Get("www.example.org")                        // want `scheme-missing: "www.example.org" has no scheme`
 	http.Get("http://example.org/%zz")                 // want `escape-malformed`
-	http.Get("http://[fe80::1%eth0]/")                 // want `escape-malformed: "%et" is no percent-escape; a zone begins with %25`
+	http.Get("http://[fe80::1%eth0]/")                 // want `escape-malformed: "%et" is not a percent-escape; a zone begins with %25`
 	url.Parse("https://example.org/a\x01b")            // want `char-control`
 	http.Get("http://%s/" + host)                      // want `format-unapplied: %s stays in the URL; no call fills it`
 	http.Get(fmt.Sprintf("http://%s:%d/", host, port)) // want `host-port-join: host and port joined with %s:%d break on IPv6; use net.JoinHostPort`

@@ -31,7 +31,7 @@ func (c *client) send(method, target string) error {
 const topics = "/topics/%s/versions"
 
 func paths(c *client, topic, branch, id string) error {
-	_, _ = http.Get("https://example.org/topics/" + url.QueryEscape(topic)) // want `escape-mismatch: url.QueryEscape writes a blank as "\+", which a path keeps; use url.PathEscape`
+	_, _ = http.Get("https://example.org/topics/" + url.QueryEscape(topic)) // want `escape-mismatch: url.QueryEscape writes a space as "\+", which a path keeps; use url.PathEscape`
 	_, _ = http.Get(fmt.Sprintf("%s/topics/%s", c.baseURL,
 		url.QueryEscape(topic))) // want `escape-mismatch`
 	_ = rest.Options{Method: "GET", Path: "/topics/" + url.QueryEscape(topic)} // want `escape-mismatch`
@@ -71,7 +71,7 @@ func escape(s string) string { return strings.ReplaceAll(url.PathEscape(s), ".",
 
 // A function of another package gets the format and its operands.
 func handed(repo, base, head string) {
-	_ = rest.Call(repo, "compare/%s..%s?open=1", url.QueryEscape(base), url.PathEscape(head))   // want `escape-mismatch: url.QueryEscape writes a blank as "\+", which a path keeps; use url.PathEscape`
+	_ = rest.Call(repo, "compare/%s..%s?open=1", url.QueryEscape(base), url.PathEscape(head))   // want `escape-mismatch: url.QueryEscape writes a space as "\+", which a path keeps; use url.PathEscape`
 	_ = rest.Call(repo, "compare?base=%s&head=%s", url.QueryEscape(base), url.PathEscape(head)) // want `escape-mismatch: url.PathEscape leaves`
 	_ = rest.Call(repo, "compare/%s", url.QueryEscape(base))                                    // nothing says that it is a URL
 	_ = rest.Call("compare/%s?open=1", repo, base, url.QueryEscape(head))                       // more operands than verbs

@@ -17,10 +17,10 @@ func addresses(network string, handler http.Handler, d *net.Dialer, ctx context.
 	_ = http.ListenAndServe("8080", nil)                    // want `arg-address: http.ListenAndServe wants host:port; this has no port$`
 	_ = http.ListenAndServe("localhost", nil)               // want `arg-address: .* this has no port$`
 	_, _ = net.Listen("tcp", "localhost")                   // want `arg-address`
-	_, _ = net.Dial("tcp", "h:http//")                      // want `arg-address: net.Dial wants host:port; this has no port behind the colon`
+	_, _ = net.Dial("tcp", "h:http//")                      // want `arg-address: net.Dial wants host:port; this has no port after the colon`
 	_, _ = net.Dial("tcp", "::1:80")                        // want `arg-address: .* this has an IPv6 address without brackets$`
 	_, _ = net.Dial("tcp", "[h]:80")                        // want `host-ipv6`
-	_, _ = net.Dial("tcp", " h:80")                         // want `arg-address: .* this begins with a blank$`
+	_, _ = net.Dial("tcp", " h:80")                         // want `arg-address: .* this begins with white space$`
 	_, _ = net.Dial("tcp", "*:80")                          // want `arg-address: .* every address`
 	_, _ = net.Dial("tcp4", "[::1]:80")                     // want `arg-address: .* tcp4 takes none`
 	_, _ = net.Listen("udp6", "127.0.0.1:80")               // want `arg-address: .* udp6 takes none`
@@ -73,7 +73,7 @@ func hosts(r *net.Resolver, ctx context.Context) {
 	_ = http.Cookie{Domain: "example.org/app"}                  // want `arg-host: .* has a character that no host has`
 	_ = net.ParseIP("10.0.0.1:80")                              // want `arg-host: net.ParseIP wants an IP address; this has a port`
 	_ = net.ParseIP("10.0.0.0/8")                               // want `arg-host: .* this has a prefix length`
-	_ = netip.MustParseAddr("localhost")                        // want `arg-host: .* this is no IP address`
+	_ = netip.MustParseAddr("localhost")                        // want `arg-host: .* this is not an IP address`
 	_, _ = r.LookupHost(ctx, "example.org:53")                  // want `arg-host`
 	_ = smtp.PlainAuth("", "", "", "smtp.example.org:587")      // want `arg-host`
 	_ = x509.VerifyOptions{DNSName: "example.org:443"}          // want `arg-host`

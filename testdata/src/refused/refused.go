@@ -12,11 +12,11 @@ import (
 const remote = "git@example.org:a/b.git" // want `arg-refused`
 
 func parsed(u *url.URL, id string) {
-	url.Parse("git@example.org:a/b.git") // want `arg-refused: url.Parse refuses it: what stands before the first colon is no scheme`
+	url.Parse("git@example.org:a/b.git") // want `arg-refused: url.Parse refuses it: the text before the first colon is not a scheme`
 	url.Parse(remote)
 	url.Parse("https://{account}.example.org/")   // want `arg-refused: url.Parse refuses it: "{" is not allowed in a host`
-	url.Parse("http://<host>:<port>/")            // want `arg-refused: url.Parse refuses it: what follows the last colon of the host is no port`
-	url.Parse("http://h/{id}/%zz")                // want `arg-refused: url.Parse refuses it: "%zz" is no escape`
+	url.Parse("http://<host>:<port>/")            // want `arg-refused: url.Parse refuses it: the text after the last colon of the host is not a port`
+	url.Parse("http://h/{id}/%zz")                // want `arg-refused: url.Parse refuses it: "%zz" is not an escape`
 	url.Parse("{a}\x01")                          // want `arg-refused: url.Parse refuses it: there is a control character in it`
 	url.Parse("http://model@sha256:0a1b2c")       // want `arg-refused`
 	url.ParseRequestURI("a/b")                    // want `arg-refused: url.ParseRequestURI refuses it: it is neither absolute nor a path`

@@ -31,14 +31,14 @@ func package_(ctx context.Context) {
 // Not even a relative reference.
 func colons(port string) {
 	Parse("://x.org")                       // want `scheme-missing: "://" has no scheme before it`
-	Parse("1http://x.org")                  // want `scheme-missing: "1http" is no scheme because of "1"`
-	Parse("my_app:start")                   // want `scheme-missing: "my_app" is no scheme because of "_"`
+	Parse("1http://x.org")                  // want `scheme-missing: "1http" is not a scheme because of "1"`
+	Parse("my_app:start")                   // want `scheme-missing: "my_app" is not a scheme because of "_"`
 	Parse(":" + port)                       // want `scheme-missing: ":" has no scheme before it`
 	http.Get(":")                           // want `scheme-missing: ":" has no scheme before it`
 	http.NewRequest("GET", "://x.org", nil) // want `scheme-missing: "://" has no scheme before it`
 	Parse("a:b")
 	Parse("a/b_c:d")
-	Parse("git@github.com:a/b.git") // want `arg-refused: url.Parse refuses it: what stands before the first colon is no scheme`
+	Parse("git@github.com:a/b.git") // want `arg-refused: url.Parse refuses it: the text before the first colon is not a scheme`
 	_ = []string{"::", ":", "://x.org", "1http://x.org", "my_app://x.org", "my_app:start"}
 }
 

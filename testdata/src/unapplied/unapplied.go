@@ -22,8 +22,8 @@ func unapplied(host string, p plugin) {
 	send("http://%s" + host) // want `format-unapplied`
 
 	http.Get(fmt.Sprintf("http://%s/%%d", host))   // want `format-unapplied: %d stays in the URL; no call fills it`
-	http.Get(fmt.Sprintf("http://%s/100%%", host)) // want `escape-malformed: "%" is no percent-escape; url.Parse fails`
-	http.Get(fmt.Sprintf("http://%s/%%zz", host))  // want `escape-malformed: "%zz" is no percent-escape; url.Parse fails`
+	http.Get(fmt.Sprintf("http://%s/100%%", host)) // want `escape-malformed: "%" is not a percent-escape; url.Parse fails`
+	http.Get(fmt.Sprintf("http://%s/%%zz", host))  // want `escape-malformed: "%zz" is not a percent-escape; url.Parse fails`
 }
 
 const inSight = "http://example.org/%s"

@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 // TestTry tries programs that are more or less like the wanted gopls.
 func TestTry(t *testing.T) {
 	const (
-		typo  = "/x/main.go:4:8-11: scheme-typo: scheme \"htp\" is misspelt; did you mean \"http\"?\n"
+		typo  = "/x/main.go:4:8-11: scheme-typo: scheme \"htp\" is misspelled; did you mean \"http\"?\n"
 		port  = "/x/main.go:5:31-36: port-range: port 70000 is out of range 1-65535\n"
 		stock = "/x/main.go:6:2: self-assignment of b\n"
 	)

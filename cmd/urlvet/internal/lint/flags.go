@@ -110,7 +110,7 @@ func newFlags() (command.Flags, *options) {
 	f.Var(&o.fix, "fix", "apply the sure fixes, or all of them with -fix=all, and report what is left")
 	f.Var(&o.diff, "diff", "print what -fix would change, or -fix=all with -diff=all, as a unified diff")
 	f.Var(&o.format, "format", report.FormatUsage())
-	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
+	f.Var(&o.color, "color", "color text: `auto|always|never`; auto is on a terminal")
 	f.BoolVar(&o.quiet, "quiet", false, "print one line per finding and no summary")
 	f.BoolVar(&o.verbose, "verbose", false, "also print which settings files were read, what was left out, and the times")
 	f.BoolVar(&o.stats, "stats", false, "print the number of findings per rule instead of the findings")

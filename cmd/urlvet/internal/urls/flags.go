@@ -52,7 +52,7 @@ func newFlags() (command.Flags, *options) {
 	f.Var(&o.disable, "disable", "do not report these `rules`")
 	f.BoolVar(&o.nul, "0", false, "URLs on standard input end with NUL, not at the end of the line")
 	f.Var(&o.format, "format", "print `text|json`; JSON has one object per line, for each URL")
-	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
+	f.Var(&o.color, "color", "color text: `auto|always|never`; auto is on a terminal")
 	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found instead of masking them")
 	return f, o
 }

@@ -110,7 +110,7 @@ func (r *Reader) line(most int) ([]byte, error) {
 func contentLength(field string) (length int, ok bool, err error) {
 	name, value, ok := strings.Cut(field, ":")
 	if !ok {
-		return 0, false, fmt.Errorf("%q is no header field", short(field))
+		return 0, false, fmt.Errorf("%q is not a header field", short(field))
 	}
 	if !strings.EqualFold(strings.TrimSpace(name), "Content-Length") {
 		return 0, false, nil

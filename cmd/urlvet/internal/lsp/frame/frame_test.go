@@ -30,7 +30,7 @@ func TestNext(t *testing.T) {
 		{"Content-Length: \r\n\r\n{}", "", `"" is no length of a message`},
 		{"Content-Type: a\r\n\r\n{}", "", "a message without Content-Length"},
 		{"\r\n{}", "", "a message without Content-Length"},
-		{"{}\r\n\r\n", "", `"{}" is no header field`},
+		{"{}\r\n\r\n", "", `"{}" is not a header field`},
 		{"Content-Length: 2\r\n\r\n{}{}", "{}", "the input ends within a header"},
 		{"Content-Len", "", "the input ends within a header"},
 		{strings.Repeat("x", 5000), "", "a header of more than 4096 bytes"},

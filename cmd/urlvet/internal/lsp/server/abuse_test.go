@@ -137,7 +137,7 @@ func TestGarbage(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.ends(t, false)
-	if got := s.log.String(); got != "urlvet: \"GET / HTTP/1.1\" is no header field\n" {
+	if got := s.log.String(); got != "urlvet: \"GET / HTTP/1.1\" is not a header field\n" {
 		t.Errorf("log %q", got)
 	}
 }
