@@ -10,6 +10,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/completion"
 	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/docs"
 	"urlvet.example/cmd/urlvet/internal/gopls"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/lsp"
@@ -43,6 +44,8 @@ func run(args []string) int {
 		return catalog.Rules(env, args[1:])
 	case "explain":
 		return catalog.Explain(env, args[1:])
+	case "docs":
+		return docs.Run(env, args[1:])
 	case "config":
 		return config.Run(env, args[1:])
 	case "lsp":
@@ -64,6 +67,7 @@ Other commands:
   urlvet url [flags] [URL...]   check URLs from the arguments or standard input
   urlvet rules                  list the rules
   urlvet explain CODE...        explain rules
+  urlvet docs [flags] [CODE]    show the rules, guides and a playground in a browser
   urlvet config [directory]     show the settings and where they come from
   urlvet lsp [-proxy gopls]     be a language server for an editor
   urlvet gopls [-o file]        build a gopls that reports what urlvet finds
@@ -81,6 +85,7 @@ func described() map[string]command.Flags {
 		"url":        urls.Flags(),
 		"rules":      catalog.RulesFlags(),
 		"explain":    catalog.ExplainFlags(),
+		"docs":       docs.Flags(),
 		"config":     config.Flags(),
 		"lsp":        lsp.Flags(),
 		"gopls":      gopls.Flags(),

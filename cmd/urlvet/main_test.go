@@ -14,15 +14,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"urlvet.example/analyzer"
-	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
-	"urlvet.example/cmd/urlvet/internal/completion"
 	"urlvet.example/cmd/urlvet/internal/config"
-	"urlvet.example/cmd/urlvet/internal/gopls"
 	"urlvet.example/cmd/urlvet/internal/lint"
-	"urlvet.example/cmd/urlvet/internal/lsp"
 	"urlvet.example/cmd/urlvet/internal/report"
-	"urlvet.example/cmd/urlvet/internal/urls"
 	"urlvet.example/internal/slow"
 )
 
@@ -90,7 +85,7 @@ func TestFormatsHaveScripts(t *testing.T) {
 // TestHelpHasEveryFlag checks that no flag is left out of the groups, and that
 // the groups name no other.
 func TestHelpHasEveryFlag(t *testing.T) {
-	for _, f := range []command.Flags{lint.Flags(), urls.Flags(), catalog.RulesFlags(), catalog.ExplainFlags(), config.Flags(), lsp.Flags(), gopls.Flags(), completion.Flags(), versionFlags(), helpFlags()} {
+	for _, f := range allFlags() {
 		var described, defined []string
 		for _, g := range f.Groups {
 			described = append(described, g.Names...)

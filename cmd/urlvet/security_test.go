@@ -100,6 +100,7 @@ func TestCommandsRun(t *testing.T) {
 		"cmd/urlvet/internal/changes/git.go":     "`git`:",
 		"cmd/urlvet/internal/vettool/version.go": "`go env`",
 		"cmd/urlvet/internal/gopls/build.go":     "`go build`",
+		"cmd/urlvet/internal/docs/docs.go":       "`urlvet docs -open`",
 		"cmd/urlvet/internal/lsp/lsp.go":         "`urlvet lsp -proxy gopls`",
 		"cmd/urlvet/internal/lsp/process.go":     "`urlvet lsp -proxy gopls`",
 	}

@@ -15,6 +15,7 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/docs"
 	"urlvet.example/cmd/urlvet/internal/gopls"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/lsp"
@@ -26,6 +27,7 @@ import (
 var tables = map[string]func(*testing.T) string{
 	"flags urlvet": func(*testing.T) string { return flagTable(lint.Flags()) },
 	"flags url":    func(*testing.T) string { return flagTable(urls.Flags()) },
+	"flags docs":   func(*testing.T) string { return flagTable(docs.Flags()) },
 	"flags rules":  func(*testing.T) string { return flagTable(catalog.RulesFlags()) },
 	"flags lsp":    func(*testing.T) string { return flagTable(lsp.Flags()) },
 	"flags gopls":  func(*testing.T) string { return flagTable(gopls.Flags()) },

@@ -94,7 +94,7 @@ func arguments(name string) []string {
 		return command.Names
 	case "help":
 		return slices.DeleteFunc(slices.Clone(command.Names), func(n string) bool { return n == "help" || n == "version" })
-	case "explain":
+	case "explain", "docs":
 		return codes()
 	case "completion":
 		return slices.Sorted(maps.Keys(shells))

@@ -1,0 +1,162 @@
+// Package docs is "urlvet docs": it serves the pages of urlvet, with the playground, to
+// a browser on the same machine.
+package docs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"syscall"
+
+	"urlvet.example/cmd/urlvet/internal/catalog"
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/site"
+)
+
+const usage = `usage: urlvet docs [flags] [CODE]
+
+Serves the pages of the rules, the guides and a playground on the loopback
+interface, prints their address, and ends with Ctrl-C. With the code of a rule it
+is the address of that rule's page.
+
+  urlvet docs                    serve the pages on a free port
+  urlvet docs -open port-range   and open a page in the browser
+`
+
+// options are the flags of the command.
+type options struct {
+	port int
+	open bool
+	out  string
+}
+
+// Flags returns the command's flags.
+func Flags() command.Flags {
+	f, _ := newFlags()
+	return f
+}
+
+func newFlags() (command.Flags, *options) {
+	f := command.NewFlags("urlvet docs", usage,
+		command.Group{Title: "Serving", Names: []string{"port", "open"}},
+		command.Group{Title: "Writing", Names: []string{"o"}},
+	)
+	o := &options{}
+	f.IntVar(&o.port, "port", 0, "listen on this `port`; 0 stands for a free one")
+	f.BoolVar(&o.open, "open", false, "open the address in the browser")
+	f.StringVar(&o.out, "o", "", "write the pages into a `directory` and serve nothing; the playground is then without its engine")
+	return f, o
+}
+
+// Run is "urlvet docs".
+func Run(env command.Env, args []string) int {
+	flags, o := newFlags()
+	if status, done := flags.Parse(env, args); done {
+		return status
+	}
+	page, err := o.page(flags)
+	if err != nil {
+		return env.Fail(err)
+	}
+	if o.out != "" {
+		err = write(file.Abs(env.Dir, o.out))
+	} else {
+		err = o.serve(env, page)
+	}
+	if err != nil {
+		return env.Fail(file.Shorten(env.Dir, err))
+	}
+	return command.Clean
+}
+
+// page returns the path of the page that the arguments ask for.
+func (o *options) page(flags command.Flags) (string, error) {
+	switch {
+	case flags.CheckNoFlags() != nil:
+		return "", flags.CheckNoFlags()
+	case flags.NArg() > 1:
+		return "", fmt.Errorf("urlvet docs takes one code, not %d", flags.NArg())
+	case o.out != "" && (o.open || o.port != 0 || flags.NArg() > 0):
+		return "", errors.New("-o writes the pages and serves none: it wants no -open, -port and code")
+	case flags.NArg() == 0:
+		return "", nil
+	}
+	rule, err := catalog.Find(flags.Arg(0))
+	return "rules/" + rule.Code + ".html", err
+}
+
+// write writes the pages into a directory.
+func write(dir string) error {
+	files, err := site.Build(site.Wasm)
+	if err != nil {
+		return err
+	}
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// serve serves the pages until it is interrupted.
+func (o *options) serve(env command.Env, page string) error {
+	files, err := site.Build(site.Server)
+	if err != nil {
+		return err
+	}
+	listener, err := listen(o.port)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	served := make(chan error, 1)
+	go func() { served <- serve(ctx, listener, files) }()
+	address := "http://" + listener.Addr().String() + "/" + page
+	if _, err := fmt.Fprintln(env.Stdout, address); err != nil {
+		return err
+	}
+	env.Say("urlvet: serving the pages; Ctrl-C ends it")
+	if o.open {
+		if err := browse(address); err != nil {
+			env.Fail(fmt.Errorf("no browser was opened: %w", err))
+		}
+	}
+	return <-served
+}
+
+// listen listens on the loopback interface, which other machines do not reach.
+func listen(port int) (net.Listener, error) {
+	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err == nil {
+		return listener, nil
+	}
+	if other, err := net.Listen("tcp", net.JoinHostPort("::1", strconv.Itoa(port))); err == nil {
+		return other, nil // a machine without IPv4
+	}
+	return nil, err
+}
+
+// browse opens an address in the browser.
+func browse(address string) error {
+	switch runtime.GOOS {
+	case "darwin":
+		return exec.Command("open", address).Run()
+	case "windows":
+		return exec.Command("rundll32", "url.dll,FileProtocolHandler", address).Run()
+	}
+	return exec.Command("xdg-open", address).Run()
+}
