@@ -192,6 +192,33 @@ func TestRelease(t *testing.T) {
 	checkBinary(t, filepath.Join(dist, "urlvet"))
 }
 
+// TestSite runs the build of the workflow that publishes the site.
+func TestSite(t *testing.T) {
+	var w struct {
+		Jobs map[string]struct{ Steps []actionStep }
+	}
+	if err := yaml.Unmarshal([]byte(page(t, ".github/workflows/site.yml")), &w); err != nil {
+		t.Fatal(err)
+	}
+	steps := w.Jobs["build"].Steps
+	at := slices.IndexFunc(steps, func(s actionStep) bool { return s.Name == "Build" })
+	if at < 0 {
+		t.Fatalf("steps %+v", steps)
+	}
+	temp := t.TempDir()
+	if out := shell(t, root, steps[at].Run, "RUNNER_TEMP="+temp); !strings.Contains(out, "the engine has ") {
+		t.Errorf("it prints %q", out)
+	}
+	for _, name := range []string{"index.html", "rules/port-range.html", "play.html", "assets/urlvet.wasm.gz", "assets/urlvet.wasm.js", "assets/wasm_exec.js"} {
+		if info, err := os.Stat(filepath.Join(temp, "site", filepath.FromSlash(name))); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if got := steps[len(steps)-1].With["path"]; got != "${{ runner.temp }}/site" {
+		t.Errorf("it publishes %s", got)
+	}
+}
+
 // TestWorkflows checks that the expressions of workflows are not in their scripts,
 // and that what is used of others is pinned.
 func TestWorkflows(t *testing.T) {
