@@ -51,22 +51,24 @@ func (b *builder) document(from, to, source string) document {
 	return d
 }
 
-// linkCodes makes links of the cells of tables that are the code of a rule and nothing
-// else.
+// linkCodes makes links of the codes of rules that cells of tables begin with, such as
+// "port-range" and "port-range, fix".
 func (d document) linkCodes(to string) {
 	d.walk(func(n ast.Node) {
-		cell, ok := n.(*extast.TableCell)
-		if !ok || cell.ChildCount() != 1 || cell.FirstChild().Kind() != ast.KindText {
+		if n.Kind() != extast.KindTableCell || n.FirstChild() == nil || n.FirstChild().Kind() != ast.KindText {
 			return
 		}
-		rule, ok := analyzer.Lookup(d.textOf(cell))
-		if !ok {
+		words := n.FirstChild().(*ast.Text)
+		code, _, _ := strings.Cut(string(words.Value(d.source)), ",")
+		if _, ok := analyzer.Lookup(code); !ok {
 			return
 		}
 		link := ast.NewLink()
-		link.Destination = []byte(relative(to, rulePath(rule.Code)))
-		link.AppendChild(link, cell.FirstChild())
-		cell.AppendChild(cell, link)
+		link.Destination = []byte(relative(to, rulePath(code)))
+		end := words.Segment.Start + len(code)
+		link.AppendChild(link, ast.NewTextSegment(words.Segment.WithStop(end)))
+		words.Segment = words.Segment.WithStart(end)
+		n.InsertBefore(n, words, link)
 	})
 }
 

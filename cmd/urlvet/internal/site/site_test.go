@@ -108,6 +108,25 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+// TestLinkCodes checks what becomes of the codes of rules in tables.
+func TestLinkCodes(t *testing.T) {
+	const in = "port-range | says\n--- | ---\nport-range | port-range, fix\nport-ranges | a port-range\nx | `port-range`\n"
+	b := builder{places: places()}
+	html, err := b.document("docs/peers.md", "guide/peers.html", in).html()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cells []string
+	for _, m := range regexp.MustCompile(`<t[hd]>(.*)</t[hd]>`).FindAllStringSubmatch(string(html), -1) {
+		cells = append(cells, m[1])
+	}
+	const link = `<a href="../rules/port-range.html">port-range</a>`
+	want := []string{link, "says", link, link + ", fix", "port-ranges", "a port-range", "x", "<code>port-range</code>"}
+	if !slices.Equal(cells, want) {
+		t.Errorf("got %q, want %q", cells, want)
+	}
+}
+
 // TestContents checks that each rule and each page of docs has a page.
 func TestContents(t *testing.T) {
 	files := build(t, Server)
