@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -18,6 +19,8 @@ type declaration struct {
 	assigned []*ast.AssignStmt      // to fields, in the order of the source
 	raw      bool                   // RawPath or Opaque is mentioned
 	queries  map[string]bool        // the URLs, as they are written, whose queries are compared
+	joins    map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
+	repairs  bool                   // ":/" is replaced
 
 	https token.Pos                  // of the first call that asks for https
 	asked map[string]map[string]bool // the texts that calls ask for, by what they ask: strings.HasPrefix(what, text)
@@ -41,7 +44,7 @@ func (j *judge) declarationAt(path []ast.Node) *declaration {
 	root := path[min(1, len(path)-1)]
 	d := j.declarations[root]
 	if d == nil {
-		d = &declaration{uses: make(map[types.Object][]use), asked: make(map[string]map[string]bool), queries: make(map[string]bool)}
+		d = &declaration{uses: make(map[types.Object][]use), asked: make(map[string]map[string]bool), queries: make(map[string]bool), joins: make(map[string][]ast.Expr)}
 		j.declarations[root] = d
 		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
 			j.note(d, n, stack)
@@ -59,10 +62,14 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 			d.assigned = append(d.assigned, n)
 		}
 	case *ast.BinaryExpr:
-		if !names.IsOperand(n) {
+		switch {
+		case !names.IsOperand(n):
 			d.noteQuery(n.X)
+		case len(stack) == 0 || !names.IsOperand(stack[len(stack)-1]):
+			d.noteJoin(n, firstOperand(n))
 		}
 	case *ast.CallExpr:
+		d.noteCall(n)
 		if of, text, ok := asked(n); ok {
 			if d.asked[of] == nil {
 				d.asked[of] = make(map[string]bool)
@@ -93,6 +100,36 @@ func (d *declaration) noteQuery(e ast.Expr) {
 	if sel, ok := e.(*ast.SelectorExpr); ok && (sel.Sel.Name == "RawQuery" || sel.Sel.Name == "Query") {
 		d.queries[types.ExprString(sel.X)] = true
 	}
+}
+
+// noteCall notes the text that a format begins with, and a repair of a URL that has lost a
+// slash: strings.Replace(s, ":/", "://", 1).
+func (d *declaration) noteCall(call *ast.CallExpr) {
+	if len(call.Args) < 2 {
+		return
+	}
+	if format, ok := call.Args[0].(*ast.BasicLit); ok && strings.HasPrefix(format.Value, `"%s`) && source.NameOf(call.Fun) == "Sprintf" {
+		d.noteJoin(call, call.Args[1])
+	}
+	if lit, ok := call.Args[1].(*ast.BasicLit); ok && lit.Value == `":/"` {
+		d.repairs = true
+	}
+}
+
+// noteJoin notes that a text is built of a URL, by its name, and what follows it.
+func (d *declaration) noteJoin(whole, first ast.Expr) {
+	if name := source.NameOf(first); sink.IsURL(name) || endsInOneOf(name, []string{"endpoint"}) {
+		written := types.ExprString(first)
+		d.joins[written] = append(d.joins[written], whole)
+	}
+}
+
+// firstOperand returns the operand that a sum begins with.
+func firstOperand(sum ast.Expr) ast.Expr {
+	for source.IsSum(sum) {
+		sum = ast.Unparen(sum).(*ast.BinaryExpr).X
+	}
+	return ast.Unparen(sum)
 }
 
 func isField(e ast.Expr) bool {

@@ -29,6 +29,12 @@ func (j *judge) judgeCall(at names.Site) {
 		j.judgeDiscarded(call, sel)
 		return
 	}
+	if names.IsCutset(call) {
+		j.judgeCutset(call)
+	}
+	if names.EatsSlashes(call) {
+		j.judgeEaten(at, call)
+	}
 	if names.IsSchemeTest(call) {
 		j.judgeSchemeTest(at, call)
 	}

@@ -42,6 +42,8 @@ func (j *judge) judge(c flow.Candidate) {
 	j.judgeJoints(c)
 	j.judgeRebuilt(c)
 	j.judgeSlashes(c)
+	j.judgeBothWays(c)
+	j.judgeBackslashes(c)
 	if c.Role == sink.Pattern {
 		j.judgeSplit(c)
 		return

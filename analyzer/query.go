@@ -3,6 +3,7 @@ package analyzer
 import (
 	"bytes"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"regexp"
 	"strings"
@@ -67,7 +68,7 @@ func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 	if of == "" || !c.Role.TakesURL() && !endsInOneOf(c.Name, pathWords) && !endsInOneOf(c.Name, requestWords) {
 		return
 	}
-	if d := j.declarationAt(c.At.Path); d.queries[of] || d.setsBefore(of+".RawQuery", p.Expr) {
+	if d := j.declarationAt(c.At.Path); d.queries[of] || d.setsBefore(of+".RawQuery", p.Expr.Pos()) {
 		return
 	}
 	for _, q := range c.Template.Pieces {
@@ -97,14 +98,14 @@ func (j *judge) queriedURL(e ast.Expr) string {
 }
 
 // setsBefore reports whether the declaration assigns to a field, as it is written, before
-// e.
-func (d *declaration) setsBefore(field string, e ast.Expr) bool {
+// pos.
+func (d *declaration) setsBefore(field string, pos token.Pos) bool {
 	if len(d.assigned) > maxUses {
 		return true
 	}
 	for _, assign := range d.assigned {
 		for _, left := range assign.Lhs {
-			if assign.Pos() < e.Pos() && types.ExprString(left) == field {
+			if assign.Pos() < pos && types.ExprString(left) == field {
 				return true
 			}
 		}
@@ -123,7 +124,7 @@ func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
 	if !ok || sel.Sel.Name != "String" || !j.isURL(sel.X) || c.Role == sink.Prose {
 		return
 	}
-	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && d.setsBefore(types.ExprString(sel.X)+".RawQuery", p.Expr) {
+	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && d.setsBefore(types.ExprString(sel.X)+".RawQuery", p.Expr.Pos()) {
 		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), types.ExprString(sel.X), "has a query already, and \"?\" begins another")
 	}
 }

@@ -97,8 +97,8 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    argPathJoin,
-		Message: "%s turns %q into %q; use url.JoinPath",
-		Summary: "path.Join or filepath.Join on a URL, which eats a slash",
+		Message: "%s turns %q into %s; use %s",
+		Summary: "path.Join, path.Clean or their kin on a URL, which eat a slash",
 		Help:    "call url.JoinPath(base, elem...) or u.JoinPath(elem...)",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -178,8 +178,8 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    hostGlued,
-		Message: "no slash stands between host and path",
-		Summary: "a host and a path joined without a slash, so that the path continues the host",
+		Message: "no slash stands between %s and path",
+		Summary: "a host or base and a path joined without a slash, so that the path continues it",
 		Help:    "begin the path with a slash, or call url.JoinPath",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,

@@ -26,6 +26,7 @@ var telling = map[sink.Role]struct{ value, code string }{
 	sink.OriginPattern: {"http://h/", "arg-origin"},
 	sink.Dialed:        {"http://h/", "arg-address"},
 	sink.PathElement:   {"http://h/", "arg-path-join"},
+	sink.Path:          {"a?b=c", "arg-url-field"},
 	sink.Prose:         {"http://h:99999/", ""},
 	sink.Pattern:       {"http://h:99999/", ""},
 }

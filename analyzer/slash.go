@@ -70,6 +70,15 @@ var hostEnd = regexp.MustCompile(`^(https?|wss?)://([A-Za-z0-9.-]+\.(com|org|net
 // host.
 var segmentStart = regexp.MustCompile(`^([A-Za-z0-9_-]+(/|\?|$)|\x00)`)
 
+// versionEnd matches a URL whose path ends in the version of an API.
+var versionEnd = regexp.MustCompile(`^(https?|wss?)://[A-Za-z0-9.:-]+(/[A-Za-z0-9._-]+)*/v[0-9]+$`)
+
+// segmentWord matches a text that begins with a whole segment.
+var segmentWord = regexp.MustCompile(`^[a-z]{4,}(/|\?|$)`)
+
+// continuesVersion reports whether a text may continue the version of an API: v1beta.
+func continuesVersion(s string) bool { return strings.HasPrefix(s, "alpha") || strings.HasPrefix(s, "beta") }
+
 // slashEnd matches a web URL whose path ends in a slash.
 var slashEnd = regexp.MustCompile(`^(https?|wss?)://([^/?#]*\.[^/?#]*|localhost(:[0-9]+)?)/([^?#]*[^/?#]/)?$`)
 
@@ -88,7 +97,9 @@ func (j *judge) judgeSlash(t *flow.Template, p, next flow.Piece) {
 		if !next.Hole {
 			fix = urlcheck.Suggest("Write a slash", "/"+after[:1])
 		}
-		j.tell(t, hostGlued, next.Start, next.Start+1, fix)
+		j.tell(t, hostGlued, next.Start, next.Start+1, fix, "host")
+	case versionEnd.MatchString(before) && segmentWord.MatchString(after) && !next.Hole && !continuesVersion(after):
+		j.tell(t, hostGlued, next.Start, next.Start+1, urlcheck.Suggest("Write a slash", "/"+after[:1]), "base")
 	case slashEnd.MatchString(before) && strings.HasPrefix(after, "/") && !strings.HasPrefix(after, "//"):
 		j.tell(t, pathEmptySegment, next.Start, next.Start+1, urlcheck.Suggest("Remove one of the slashes", ""))
 	}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -26,6 +27,7 @@ var usages = map[sink.Role]func(*judge, flow.Candidate){
 	sink.OriginPattern: (*judge).judgeOrigin,
 	sink.Component:     (*judge).judgePart,
 	sink.PathElement:   (*judge).judgeJoined,
+	sink.Path:          (*judge).judgeElement,
 }
 
 // judgePart judges the value of a field of url.URL.
@@ -127,7 +129,7 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 	}
 	prefix := string(c.Template.Bytes[:n])
 	if scheme, known := urlcheck.LookupScheme(strings.TrimSuffix(prefix, "://")); !known || scheme.Authority {
-		j.tell(c.Template, argPathJoin, 0, n, nil, c.Consumer(), prefix, prefix[:n-1])
+		j.tell(c.Template, argPathJoin, 0, n, nil, c.Consumer(), prefix, strconv.Quote(prefix[:n-1]), "url.JoinPath")
 	}
 }
 
@@ -141,9 +143,9 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 	}
 	role, result := j.flow.Result(c)
 	_, field := joined.(*ast.SelectorExpr) // of a variable, the name says less
-	if role.TakesURL() || field && sink.IsURL(name) && (sink.IsURL(result) || endsInOneOf(result, urlWords)) {
+	if named := sink.IsURL(result) || field && endsInOneOf(result, urlWords); role.TakesURL() || named && (sink.IsURL(name) || j.printsURL(joined)) {
 		t := j.flow.Fold(joined)
-		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", ":/")
+		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
 	}
 }
 

@@ -91,3 +91,9 @@ func (f *Flow) Schemes(e ast.Expr) []ast.Expr {
 	}
 	return values
 }
+
+// IsExtended reports whether something is added to the variable e.
+func (f *Flow) IsExtended(e ast.Expr) bool {
+	v := f.names.Known(e)
+	return v != nil && len(v.Added) > 0
+}

@@ -2,10 +2,12 @@ package flow
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 )
 
 // parameter is a parameter of one of the package's functions, with everything
@@ -98,8 +100,49 @@ func (f *Flow) parameterUse(stack []ast.Node, child ast.Node) parameterUse {
 	if i < 0 {
 		return parameterUse{}
 	}
+	if f.becomesPath(stack[:i+1], child) {
+		return parameterUse{role: sink.Path}
+	}
+	if isShapeTest(stack[i], child) {
+		return parameterUse{role: sink.Prose} // which changes nothing
+	}
 	u := f.within(stack[:i+1], child)
 	return parameterUse{u.role, u.to}
+}
+
+// becomesPath reports whether child, right below the nodes of stack, is the path of a
+// url.URL, or is joined to one: u.Path = "/v1/" + child, u.Path = path.Join(u.Path, child).
+func (f *Flow) becomesPath(stack []ast.Node, child ast.Node) bool {
+	for len(stack) > 1 {
+		call, ok := stack[len(stack)-1].(*ast.CallExpr)
+		if !names.IsOperand(stack[len(stack)-1]) && !(ok && names.JoinsPath(call)) {
+			break
+		}
+		child, stack = stack[len(stack)-1], stack[:len(stack)-1]
+	}
+	switch stack[len(stack)-1].(type) {
+	case *ast.AssignStmt, *ast.KeyValueExpr:
+		u := f.within(stack, child)
+		return u.role == sink.Component && u.name == "Path"
+	}
+	return false
+}
+
+// isShapeTest reports whether n only asks whether a text is empty, or has a slash at an end.
+func isShapeTest(n, child ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		lit, ok := n.Y.(*ast.BasicLit)
+		return ok && n.X == child && (n.Op == token.EQL || n.Op == token.NEQ) && lit.Value == `""`
+	case *ast.CallExpr:
+		name := source.NameOf(n.Fun)
+		if len(n.Args) != 2 || n.Args[0] != child || name != "HasPrefix" && name != "HasSuffix" {
+			return false
+		}
+		lit, ok := n.Args[1].(*ast.BasicLit)
+		return ok && lit.Value == `"/"`
+	}
+	return false
 }
 
 // parameterRole returns what a function does with a parameter. It is Plain

@@ -222,6 +222,28 @@ func (g *gatherer) giveField(owner, name string, value ast.Expr) {
 	}
 }
 
+// pathParts returns what a value is made of, if it is a sum or joins paths.
+func pathParts(value ast.Expr) (all []ast.Expr) {
+	value = ast.Unparen(value)
+	for len(all) < maxParts && source.IsSum(value) {
+		sum := value.(*ast.BinaryExpr)
+		all, value = append(all, sum.Y), ast.Unparen(sum.X)
+	}
+	if call, ok := value.(*ast.CallExpr); ok && JoinsPath(call) {
+		return append(all, call.Args...)
+	}
+	return append(all, value)
+}
+
+// maxParts bounds how many operands of a sum are handed on.
+const maxParts = 16
+
+// JoinsPath reports whether a call makes a path of its arguments, a "?" in them included.
+func JoinsPath(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && source.NameOf(sel.X) == "path" && (sel.Sel.Name == "Join" || sel.Sel.Name == "Clean")
+}
+
 // giveDefault notes the default of a flag that sets a variable or a field:
 // flag.StringVar(&base, "base", "localhost:80", "").
 func (g *gatherer) giveDefault(call *ast.CallExpr, to ast.Expr) {
@@ -242,9 +264,11 @@ func (g *gatherer) noteScheme(call *ast.CallExpr) {
 }
 
 func (g *gatherer) visitField(path []ast.Node, name string, value ast.Expr) {
-	g.hand(slot{name, sink.Field}, value, true)
+	for _, e := range pathParts(value) {
+		g.hand(slot{name, sink.Field}, e, true)
+	}
 	call, ok := value.(*ast.CallExpr)
-	if mayBeText(value) || ok && source.NameOf(call.Fun) == "Hostname" {
+	if mayBeText(value) || ok && (source.NameOf(call.Fun) == "Hostname" || source.NameOf(call.Fun) == "Join") {
 		g.add(append(path, value))
 	}
 }
@@ -279,7 +303,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if args != 0 {
 		g.found.sites = append(g.found.sites, arguments(path, call, args)...)
 	}
-	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || elements.Has(0) && len(call.Args) > 1 && mayHoldURL(call.Args[0]) {
+	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || elements.Has(0) && mayHoldURL(call.Args[0]) {
 		g.found.broken = append(g.found.broken, siteOf(append(path, call.Args[0])))
 	}
 	if IsEscaper(call) {
@@ -288,7 +312,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if _, whole := path[len(path)-2].(*ast.ExprStmt); whole && mayDiscard(call) {
 		g.found.others = append(g.found.others, newSite(path))
 	}
-	if IsSchemeTest(call) || g.known.Checks && IsCheck(call) {
+	if IsSchemeTest(call) || IsCutset(call) || EatsSlashes(call) || g.known.Checks && IsCheck(call) {
 		g.found.others = append(g.found.others, newSite(path))
 	}
 	if elements != 0 || g.known.Builders[name] {
@@ -332,6 +356,28 @@ func IsSchemeTest(call *ast.CallExpr) bool {
 	return ok && second.Value == `"https"`
 }
 
+// IsCutset reports whether a call cuts off every letter of a scheme, not the scheme:
+// strings.TrimLeft(s, "https://").
+func IsCutset(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) != 2 || !slices.Contains([]string{"Trim", "TrimLeft", "TrimRight"}, sel.Sel.Name) || source.NameOf(sel.X) != "strings" {
+		return false
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	return ok && strings.Contains(lit.Value, "://") && len(lit.Value) > len(`"x://"`)
+}
+
+// EatsSlashes reports whether a call replaces two slashes by one: strings.ReplaceAll(s, "//", "/").
+func EatsSlashes(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) < 3 || !strings.HasPrefix(sel.Sel.Name, "Replace") || source.NameOf(sel.X) != "strings" {
+		return false
+	}
+	from, _ := call.Args[1].(*ast.BasicLit)
+	to, _ := call.Args[2].(*ast.BasicLit)
+	return from != nil && to != nil && from.Value == `"//"` && to.Value == `"/"`
+}
+
 // splitters are the functions of package strings that cut a text at each colon, or
 // at the first one.
 var splitters = []string{"Split", "SplitN", "SplitSeq", "Cut"}
@@ -348,7 +394,8 @@ func IsSplit(call *ast.CallExpr) bool {
 
 // mayHoldURL reports whether e may be a URL by its name.
 func mayHoldURL(e ast.Expr) bool {
-	return isURLName(source.NameOf(e))
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return isURLName(source.NameOf(e)) || ok && len(call.Args) == 0 && source.NameOf(call.Fun) == "String" // u.String()
 }
 
 func isURLName(name string) bool { return sink.IsURL(name) || strings.HasSuffix(name, "ndpoint") }

@@ -22,6 +22,7 @@ const (
 	Component                 // a component of a URL; the name of the field tells which
 	Secret                    // a password that is put into a URL
 	PathElement               // the first element of a file path
+	Path                      // an element of the path of a URL; a "?" in it is escaped
 	Concat                    // one of several texts that are concatenated
 	Format                    // a format of package fmt whose result may be a URL; its operands follow
 	Prose                     // something for people to read
@@ -50,7 +51,7 @@ func (r Role) TakesURL() bool { return r == Absolute || r == Target || r == Refe
 // not look like a URL.
 func (r Role) IsSink() bool {
 	return r.TakesURL() || r == Locator || r == Address || r == Authority || r == Hostname || r == IP ||
-		r == Dialed || r == Origin || r == OriginPattern || r == Component || r == Secret || r == PathElement
+		r == Dialed || r == Origin || r == OriginPattern || r == Component || r == Secret || r == PathElement || r == Path
 }
 
 // Rows is the table: the standard library, then other libraries, in the order
@@ -142,16 +143,21 @@ var Rows = []Row{
 	{"net/textproto", "", "Dial", 1, Address},
 
 	{"net/url", "", "JoinPath", 0, Base},
+	{"net/url", "", "JoinPath", 1, Path},
+	{"net/url", "", "JoinPath", 2, Path},
+	{"net/url", "", "JoinPath", 3, Path},
 	{"net/url", "", "Parse", 0, Reference},
 	{"net/url", "", "ParseRequestURI", 0, Target},
 	{"net/url", "", "UserPassword", 1, Secret},
+	{"net/url", "URL", "JoinPath", Every, Path},
 	{"net/url", "URL", "Parse", 0, Reference},
 	{"net/url", "URL", "Fragment Host Path RawQuery Scheme", Field, Component},
 
-	{"path", "", "Join", 0, PathElement},
+	{"path", "", "Clean Dir Join", 0, PathElement},
 	{"path", "", "Match", Every, Pattern},
 
-	{"path/filepath", "", "Join", 0, PathElement},
+	{"path/filepath", "", "Clean Dir Join Rel", 0, PathElement},
+	{"path/filepath", "", "Rel", 1, PathElement},
 	{"path/filepath", "", "Glob Match", Every, Pattern},
 
 	{"regexp", "", "Compile CompilePOSIX Match MatchString MustCompile MustCompilePOSIX QuoteMeta", Every, Pattern},

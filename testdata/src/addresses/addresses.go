@@ -239,14 +239,15 @@ func links(conf struct{ BaseURL, AssetsURL, AppSubURL, CacheDir, Endpoint string
 	_, _ = http.NewRequest("GET", path.Join(conf.Endpoint, "v1"), nil)    // want `arg-path-join`
 	publicURL := os.Getenv("PUBLIC_URL")
 	conf.BaseURL = path.Join(conf.AssetsURL, "blob") // where they are mounted
-	rootURL := path.Join(publicURL, "a")             // may be an alias
+	rootURL := path.Join(publicURL, "a")             // want `arg-path-join`
+	alias := path.Join(publicURL, "a")
 	mounted := path.Join("/", conf.AppSubURL, "rooms")
 	mounted = path.Join(conf.AppSubURL, "rooms")
 	usersPath, key := path.Join(conf.BaseURL, mounted), path.Join(conf.Endpoint, "v1")
 	_ = filepath.Join(conf.CacheDir, url.PathEscape(authURL))
-	rootURL = path.Join(authURL)
+	rootURL = path.Join(authURL) // want `arg-path-join`
 	url := "/" + usersPath + key
-	url = path.Join(url, x.Join(rootURL))
+	url = path.Join(url, x.Join(rootURL, alias))
 	_, _ = os.ReadFile(filepath.Join(authURL, "a"))
 	_ = map[string]string{"StaticURL": path.Join(conf.BaseURL, "static")}
 }

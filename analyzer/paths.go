@@ -1,0 +1,185 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/types"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// This file judges what paths of URLs are made of.
+
+// judgeElement judges an element of the path of a URL.
+func (j *judge) judgeElement(c flow.Candidate) {
+	if i := strings.IndexByte(string(c.Template.Bytes), '?'); i >= 0 {
+		j.tell(c.Template, argURLField, i, i+1, nil, c.Consumer(), "sends \"?\" as %3F; the query goes into RawQuery")
+	}
+}
+
+// printsURL reports whether e is the text of a URL that is not the one of a request, which
+// on a server has no host.
+func (j *judge) printsURL(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "String" && j.isURL(sel.X) && source.NameOf(sel.X) != "URL"
+}
+
+// judgeEaten reports that two slashes of a URL become one, also those behind the scheme.
+func (j *judge) judgeEaten(at names.Site, call *ast.CallExpr) {
+	e := ast.Unparen(call.Args[0])
+	t := j.flow.Fold(e)
+	if !j.printsURL(e) && !sink.IsURL(source.NameOf(e)) && !strings.Contains(string(t.Bytes), "://") || j.declarationAt(at.Path).repairs {
+		return
+	}
+	j.tell(j.flow.Fold(call), argPathJoin, 0, 1, nil, "strings."+source.NameOf(call.Fun), "://", strconv.Quote(":/"), "url.JoinPath")
+}
+
+// judgeCutset reports a call that takes each letter of a scheme away, also from the host.
+func (j *judge) judgeCutset(call *ast.CallExpr) {
+	t := j.flow.Fold(call)
+	name := source.NameOf(call.Fun)
+	var fix *urlcheck.Fix
+	if name == "TrimLeft" {
+		fix = urlcheck.Suggest("Use strings.TrimPrefix", "TrimPrefix")
+	}
+	j.tell(t, schemeTest, 0, len(t.Bytes), fix, name, "cuts any of these letters off, not the text; use TrimPrefix")
+}
+
+// localPaths are the functions of package path/filepath that write backslashes on Windows.
+var localPaths = map[string]bool{"Clean": true, "Dir": true, "FromSlash": true, "Join": true, "Rel": true}
+
+// judgeBackslashes reports what package path/filepath makes in the path of a URL: on Windows
+// it has backslashes.
+func (j *judge) judgeBackslashes(c flow.Candidate) {
+	for _, p := range c.Template.Pieces {
+		if p.Start > longestURL {
+			return
+		}
+		call, ok := p.Expr.(*ast.CallExpr)
+		if !ok || !p.Hole || p.Unfilled {
+			continue
+		}
+		fn := j.names.Callee(call)
+		if fn.Path != "path/filepath" || !localPaths[fn.Name] {
+			continue
+		}
+		whole := c.Role == sink.Component && c.Name == "Path" && !j.isOfFile(c) || c.Role == sink.Path
+		if before := string(c.Template.Bytes[:p.Start]); whole || strings.HasPrefix(before, "http") && inPath(before) {
+			j.warn(c.Template, argPathJoin, p.Start, p.End, nil, "filepath."+fn.Name, "/", `"\" on Windows`, "package path")
+		}
+	}
+}
+
+// isOfFile reports whether the path is that of a URL which is not of the web, as far as its
+// scheme stands beside it: url.URL{Scheme: "file", Path: path}.
+func (j *judge) isOfFile(c flow.Candidate) bool {
+	switch parent := c.At.Path[max(0, len(c.At.Path)-2)].(type) {
+	case *ast.KeyValueExpr:
+		lit, ok := c.At.Path[max(0, len(c.At.Path)-3)].(*ast.CompositeLit)
+		return !ok || !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+			kv, ok := e.(*ast.KeyValueExpr)
+			return ok && source.NameOf(kv.Key) == "Scheme" && !j.isOtherScheme(kv.Value)
+		})
+	case *ast.AssignStmt:
+		of, ok := parent.Lhs[0].(*ast.SelectorExpr)
+		return !ok || slices.ContainsFunc(j.declarationAt(c.At.Path).assigned, func(assign *ast.AssignStmt) bool {
+			to, ok := assign.Lhs[0].(*ast.SelectorExpr)
+			return ok && to.Sel.Name == "Scheme" && types.ExprString(to.X) == types.ExprString(of.X) && j.isOtherScheme(assign.Rhs[0])
+		})
+	}
+	return true
+}
+
+// isOtherScheme reports whether a value is a scheme that is not one of the web.
+func (j *judge) isOtherScheme(value ast.Expr) bool {
+	scheme, constant := j.names.Constant(value)
+	return constant && !isWeb(scheme)
+}
+
+// judgeBothWays reports a base to which a path is joined without a slash, where the
+// declaration joins another one with a slash: one of the two is wrong.
+func (j *judge) judgeBothWays(c flow.Candidate) {
+	first := c.Template.Pieces[0]
+	base := first.Expr
+	if first.Name != nil {
+		base = first.Name
+	}
+	if base == nil || first.Unfilled {
+		return
+	}
+	d, written := j.declarationAt(c.At.Path), types.ExprString(base)
+	all := d.joins[written]
+	delete(d.joins, written) // once is enough
+	if len(all) < 2 || len(all) > maxUses || d.asked[written]["/"] || j.varies(d, base) {
+		return
+	}
+	var glued []*flow.Template
+	slashed := false
+	for _, e := range all {
+		t := j.flow.Fold(e)
+		at := endOf(t, written)
+		switch {
+		case at == len(t.Pieces):
+		case t.Bytes[t.Pieces[at].Start] == '/':
+			slashed = true
+		case j.beginsSegment(t, at):
+			glued = append(glued, t)
+		}
+	}
+	for _, t := range glued {
+		if next := t.Pieces[endOf(t, written)]; slashed {
+			j.tell(t, hostGlued, next.Start, next.Start+1, nil, written)
+		}
+	}
+}
+
+// endOf returns the index of the first piece of t behind what is written so, which t begins
+// with.
+func endOf(t *flow.Template, written string) int {
+	for i, p := range t.Pieces {
+		if e := p.Name; e == nil && i > 0 || e != nil && types.ExprString(e) != written {
+			return i
+		}
+	}
+	return len(t.Pieces)
+}
+
+// varies reports whether the declaration gives a base another value.
+func (j *judge) varies(d *declaration, base ast.Expr) bool {
+	if obj, ok := j.names.Object(base).(*types.Var); ok {
+		return len(j.names.Assigned(obj)) > 1 || j.flow.IsExtended(base)
+	}
+	return d.setsBefore(types.ExprString(base), math.MaxInt)
+}
+
+// beginsSegment reports whether the piece of t at an index certainly begins with no slash,
+// and with nothing else that may follow a path.
+func (j *judge) beginsSegment(t *flow.Template, at int) bool {
+	p := t.Pieces[at]
+	if !p.Hole {
+		return isAlphanumeric(t.Bytes[p.Start])
+	}
+	if p.Unfilled || p.Expr == nil {
+		return false
+	}
+	sel, ok := p.Expr.(*ast.SelectorExpr)
+	if ok {
+		pkg, imported := j.names.Imported(sel.X)
+		if imported && pkg == "runtime" {
+			return true // runtime.GOOS
+		}
+	}
+	kind := t.Kind(at)
+	return kind == urlcheck.Number || kind == urlcheck.Name || isTrimmed(p.Expr)
+}

@@ -1,0 +1,146 @@
+// Package paths joins paths to URLs.
+package paths
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+func cleaned(u *url.URL, r *http.Request, flags map[string]string, baseURL, dir string) []string {
+	rootURL := path.Join(baseURL, flags["prefix"]) // want `arg-path-join: path.Join turns "://" into ":/"; use url.JoinPath`
+	publicURL := flags["public-url"]
+	pageURL := path.Join(publicURL, "page")               // want `arg-path-join`
+	parentURL := path.Dir(u.String())                     // want `arg-path-join`
+	upURL := path.Dir(baseURL)                            // want `arg-path-join`
+	http.Get(path.Clean(baseURL))                         // want `arg-path-join`
+	short := strings.ReplaceAll(baseURL, "//", "/")       // want `arg-path-join`
+	shorter := strings.Replace(u.String(), "//", "/", -1) // want `arg-path-join`
+
+	local := path.Join(r.URL.String(), "a")
+	file := path.Join(dir, "a")
+	file = strings.ReplaceAll(file, "//", "/")
+	return []string{rootURL, pageURL, parentURL, upURL, short, shorter, local, file, path.Base(baseURL)}
+}
+
+func repaired(baseURL string) string {
+	s := strings.ReplaceAll(baseURL+"/a", "//", "/")
+	return strings.Replace(s, ":/", "://", 1)
+}
+
+func cut(s string) []string {
+	return []string{
+		strings.TrimLeft(s, "https://"), // want `scheme-test: TrimLeft cuts any of these letters off, not the text; use TrimPrefix`
+		strings.Trim(s, "http://"),      // want `scheme-test`
+		strings.TrimPrefix(s, "https://"),
+		strings.TrimLeft(s, "/"),
+		strings.Trim(s, "://"),
+	}
+}
+
+func backslashes(u *url.URL, base, name string) {
+	u.Path = filepath.Join(u.Path, name) // want `arg-path-join`
+	u.Path = filepath.Join("/v1", name)  // want `arg-path-join`
+	_ = url.URL{Scheme: "https", Host: "example.org", Path: filepath.Clean(name)}
+	http.Get("https://example.org/" + filepath.Join("a", name)) // want `arg-path-join`
+	http.Get("https://example.org/" + filepath.ToSlash(filepath.Join("a", name)))
+	http.Get("https://example.org/" + filepath.Base(name))
+	http.Get("https://example.org/x?name=" + filepath.Join("a", name))
+	_ = "file://" + filepath.Join("a", name)
+	u.Path = path.Join(u.Path, name)
+	_ = url.URL{Scheme: "file", Path: filepath.Join("a", name)}
+	_ = (&url.URL{Path: filepath.Join("a", name)}).EscapedPath()
+}
+
+func opened(name string) string {
+	var u url.URL
+	u.Scheme = "file"
+	u.Path = filepath.Join("/v1", name)
+	spec := path.Clean(u.String())
+	return spec
+}
+
+func bothWays(updateURL, otherURL, slashedURL, checkedURL, id string, n int) []string {
+	if !strings.HasSuffix(checkedURL, "/") {
+		checkedURL += "/"
+	}
+	http.Get(updateURL + "/" + runtime.GOOS + "/sum")
+	http.Get(otherURL + "v1/users")
+	http.Get(slashedURL + "/users")
+	http.Get(checkedURL + "users")
+	return []string{
+		updateURL + "/" + runtime.GOOS + "/sum",
+		updateURL + runtime.GOOS + "/depot", // want `host-glued: no slash stands between updateURL and path`
+		updateURL + "v1/users",              // want `host-glued`
+		fmt.Sprintf("%s%d", updateURL, n),   // want `host-glued`
+		fmt.Sprintf("%s/%d", updateURL, n),
+		updateURL + strconv.Itoa(n), // want `host-glued`
+		updateURL + "?q=1",
+		updateURL + ".json",
+		otherURL + "v1/users",
+		otherURL + "v2/users",
+		slashedURL + "/users",
+		slashedURL + "/" + id,
+		checkedURL + "/users",
+		checkedURL + "users",
+	}
+}
+
+const (
+	versioned = "https://api.example.com/v1"
+	prefix    = "https://api.example.com/v"
+)
+
+func versions() {
+	http.Get(versioned + "users/1") // want `host-glued`
+	http.Get(versioned + "beta/users")
+	http.Get(versioned + "1/users")
+	http.Get(prefix + "1/users")
+	http.Get(versioned + "/users")
+}
+
+type client struct{ base *url.URL }
+
+func (c *client) get(p string) {
+	if p == "" {
+		return
+	}
+	http.Get(c.base.JoinPath(p).String())
+}
+
+func (c *client) path(p string) string {
+	u := *c.base
+	u.Path = path.Join(u.Path, "v1", p)
+	return u.String()
+}
+
+func (c *client) literal(p string) string {
+	u := url.URL{Scheme: "https", Host: "example.org", Path: "/v1/" + p}
+	return u.String()
+}
+
+func (c *client) queried(p string) string {
+	u := *c.base
+	u.Path, u.RawQuery, _ = strings.Cut(p, "?")
+	return u.String()
+}
+
+func (c *client) calls(id string, n int) []string {
+	c.get("/users?limit=10")                       // want `arg-url-field: c.get sends "\?" as %3F; the query goes into RawQuery`
+	c.get(fmt.Sprintf("users/%s?limit=%d", id, n)) // want `arg-url-field`
+	c.get("/users/" + id)
+	link, _ := url.JoinPath("https://example.org", "users?limit=1") // want `arg-url-field`
+	return []string{
+		link,
+		c.path("users?limit=10"), // want `arg-url-field`
+		c.path("users"),
+		c.literal("users?limit=10"), // want `arg-url-field`
+		c.queried("users?limit=10"),
+		c.base.JoinPath("users", "a?b=c").String(), // want `arg-url-field`
+	}
+}
