@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -14,9 +15,11 @@ import (
 // judgeSource reports what is wrong with a data source name, if its driver is known.
 func (j *judge) judgeSource(c flow.Candidate) {
 	driver := j.driverOf(c)
+	j.judgeKeywords(c, driver)
 	if driver == "" {
 		return
 	}
+	j.judgeKept(c, driver)
 	text := c.Template.Text()
 	if fault := urlcheck.CheckSource(driver, text); fault != nil && !j.isSetElsewhere(c) {
 		j.tell(c.Template, argDSN, fault.Start, fault.End, fault.Fix, c.Consumer(), driver, fault.Message)
@@ -104,4 +107,72 @@ func sourceUser(s string) (user, password [2]int, ok bool) {
 		user = [2]int(u[2:4])
 	}
 	return user, [2]int(m[2:4]), true
+}
+
+// keywordPassword matches an unquoted password that is known at run time only, in the
+// keywords and values of PostgreSQL and, parted by semicolons, of SQL Server.
+var keywordPassword = regexp.MustCompile(`(?i)(?:^|[ ;])(?:password|pwd) ?= ?(\x00)(?:[ ;]|$)`)
+
+// postgresKeyword matches keywords that only PostgreSQL has.
+var postgresKeyword = regexp.MustCompile(`(?:^| )(?:dbname|sslmode)=`)
+
+// judgeKeywords reports a password without quotes in a data source name of PostgreSQL or SQL
+// Server that is a list of keywords and values. A character in it may end it.
+func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
+	text := string(c.Template.Bytes[:min(len(c.Template.Bytes), longestURL)])
+	m := keywordPassword.FindStringSubmatchIndex(text)
+	if m == nil || strings.Contains(text, "://") {
+		return
+	}
+	p, ender := c.Template.PieceAt(m[2]), "a blank"
+	switch {
+	case !p.Hole || p.Unfilled || p.Expr == nil || isQuoter(p.Expr):
+		return
+	case strings.Contains(text, ";"):
+		driver, ender = "sqlserver", `";"`
+	case driver == "postgres" || driver == "pgx" || driver == "" && postgresKeyword.MatchString(text):
+		driver = "postgres"
+	default:
+		return
+	}
+	j.warn(c.Template, argDSN, p.Start, p.End, nil, "the driver", driver, "has a password that "+ender+" ends")
+}
+
+// quoteWords are in the names of functions that quote or escape a value.
+var quoteWords = []string{"quote", "quoted", "escape", "escaped", "encode", "sanitize"}
+
+// isQuoter reports whether e is what a function returns that quotes or escapes a value.
+func isQuoter(e ast.Expr) bool {
+	return hasWord(source.NameOf(e), quoteWords)
+}
+
+// judgeKept reports an escape in a data source name that is no URL: the driver does not
+// decode it.
+func (j *judge) judgeKept(c flow.Candidate, driver string) {
+	text := string(c.Template.Bytes)
+	if driver != "mysql" || strings.Contains(text, "://") {
+		return
+	}
+	slash := strings.LastIndexByte(text, '/')
+	for _, p := range c.Template.Pieces {
+		call, ok := p.Expr.(*ast.CallExpr)
+		if !ok || !p.Hole || p.Unfilled {
+			continue
+		}
+		if p.End <= slash && names.IsEscaper(call) && strings.Contains(text[p.End:slash], "@") || len(c.Template.Pieces) == 1 && j.isCutURL(call) {
+			j.tell(c.Template, argDSN, p.Start, p.End, nil, c.Consumer(), driver, "has an escape that the driver keeps")
+			return
+		}
+	}
+}
+
+// isCutURL reports whether a call takes the scheme off the text of a URL:
+// strings.TrimPrefix(u.String(), "mysql://").
+func (j *judge) isCutURL(call *ast.CallExpr) bool {
+	fn := j.names.Callee(call)
+	if fn.Path != "strings" || fn.Name != "TrimPrefix" && fn.Name != "Replace" && fn.Name != "ReplaceAll" || len(call.Args) < 2 {
+		return false
+	}
+	prefix, _ := j.names.Constant(call.Args[1])
+	return strings.HasSuffix(prefix, "://") && j.printsURL(call.Args[0])
 }

@@ -44,8 +44,12 @@ func (j *judge) judge(c flow.Candidate) {
 	j.judgeSlashes(c)
 	j.judgeBothWays(c)
 	j.judgeBackslashes(c)
+	if c.Role == sink.Plain {
+		j.judgeKeywords(c, "")
+	}
 	if c.Role == sink.Pattern {
 		j.judgeSplit(c)
+		j.judgeComparedOrigin(c)
 		return
 	}
 	if judge, ok := usages[c.Role]; ok {

@@ -23,6 +23,7 @@ var telling = map[sink.Role]struct{ value, code string }{
 	sink.IP:        {"http://h/", "arg-host"},
 	sink.Origin:    {"http://h/", "arg-origin"},
 
+	sink.OriginHost:    {"http://h/", "arg-origin"},
 	sink.OriginPattern: {"http://h/", "arg-origin"},
 	sink.Dialed:        {"http://h/", "arg-address"},
 	sink.PathElement:   {"http://h/", "arg-path-join"},

@@ -77,7 +77,9 @@ var versionEnd = regexp.MustCompile(`^(https?|wss?)://[A-Za-z0-9.:-]+(/[A-Za-z0-
 var segmentWord = regexp.MustCompile(`^[a-z]{4,}(/|\?|$)`)
 
 // continuesVersion reports whether a text may continue the version of an API: v1beta.
-func continuesVersion(s string) bool { return strings.HasPrefix(s, "alpha") || strings.HasPrefix(s, "beta") }
+func continuesVersion(s string) bool {
+	return strings.HasPrefix(s, "alpha") || strings.HasPrefix(s, "beta")
+}
 
 // slashEnd matches a web URL whose path ends in a slash.
 var slashEnd = regexp.MustCompile(`^(https?|wss?)://([^/?#]*\.[^/?#]*|localhost(:[0-9]+)?)/([^?#]*[^/?#]/)?$`)

@@ -25,6 +25,7 @@ var usages = map[sink.Role]func(*judge, flow.Candidate){
 	sink.Origin:    (*judge).judgeOrigin,
 
 	sink.OriginPattern: (*judge).judgeOrigin,
+	sink.OriginHost:    (*judge).judgeOriginHost,
 	sink.Component:     (*judge).judgePart,
 	sink.PathElement:   (*judge).judgeJoined,
 	sink.Path:          (*judge).judgeElement,

@@ -140,7 +140,7 @@ func takesParameter(spelling string) bool {
 	return strings.ContainsAny(spelling, "?&=") && parameterEnd.MatchString(spelling)
 }
 
-var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]`)
+var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]|[ ;]password=(%[sv][ ;]|["` + "`" + `]$)`)
 
 // stringParameters returns the indices of a function's parameters that are
 // strings.

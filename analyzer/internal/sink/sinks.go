@@ -19,6 +19,7 @@ const (
 	Dialed                    // a gRPC target: host:port or a resolver's URI, "dns:///h"; never a web URL
 	Origin                    // scheme, host and port, as the Origin header has them, or "*"
 	OriginPattern             // the same, or with an asterisk for a part of the host
+	OriginHost                // a pattern for the host of an origin; its scheme may stand before it
 	Component                 // a component of a URL; the name of the field tells which
 	Secret                    // a password that is put into a URL
 	PathElement               // the first element of a file path
@@ -51,7 +52,7 @@ func (r Role) TakesURL() bool { return r == Absolute || r == Target || r == Refe
 // not look like a URL.
 func (r Role) IsSink() bool {
 	return r.TakesURL() || r == Locator || r == Address || r == Authority || r == Hostname || r == IP ||
-		r == Dialed || r == Origin || r == OriginPattern || r == Component || r == Secret || r == PathElement || r == Path
+		r == Dialed || r == Origin || r == OriginPattern || r == OriginHost || r == Component || r == Secret || r == PathElement || r == Path
 }
 
 // Rows is the table: the standard library, then other libraries, in the order
@@ -205,9 +206,9 @@ var Rows = []Row{
 	{"github.com/chromedp/chromedp", "", "ProxyServer", 0, Locator},
 
 	{"github.com/coder/websocket", "", "Dial", 1, Absolute},
-	{"github.com/coder/websocket", "AcceptOptions", "OriginPatterns", Field, Pattern},
+	{"github.com/coder/websocket", "AcceptOptions", "OriginPatterns", Field, OriginHost},
 	{"nhooyr.io/websocket", "", "Dial", 1, Absolute},
-	{"nhooyr.io/websocket", "AcceptOptions", "OriginPatterns", Field, Pattern},
+	{"nhooyr.io/websocket", "AcceptOptions", "OriginPatterns", Field, OriginHost},
 
 	{"github.com/coreos/go-oidc/oidc", "", "NewProvider NewRemoteKeySet", 1, Absolute},
 

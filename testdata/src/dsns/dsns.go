@@ -1,0 +1,37 @@
+// Package dsns makes data source names of what is known at run time.
+package dsns
+
+import (
+	"database/sql"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+)
+
+type config struct{ host, user, password, name string }
+
+func (c config) dsn() string {
+	return fmt.Sprintf("host=%s user=%s password=%s dbname=%s sslmode=disable", c.host, c.user, c.password, c.name) // want `arg-dsn: the driver wants a postgres data source name; this has a password that a blank ends`
+}
+
+func (c config) quoted() string {
+	return fmt.Sprintf("host=%s user=%s password='%s' dbname=%s", c.host, c.user, c.password, c.name) +
+		fmt.Sprintf("host=%s password=%s dbname=%s", c.host, quote(c.password), c.name)
+}
+
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `\'`) + "'" }
+
+func open(c config, u *url.URL) {
+	sql.Open("postgres", "host="+c.host+" password="+c.password)                                                           // want `arg-dsn`
+	sql.Open("pgx", fmt.Sprintf("password=%s host=%s", c.password, c.host))                                                // want `arg-dsn`
+	sql.Open("sqlserver", fmt.Sprintf("server=%s;user id=%s;password=%s;database=%s", c.host, c.user, c.password, c.name)) // want `arg-dsn`
+	sql.Open("postgres", fmt.Sprintf("host=%s password=secret dbname=%s", c.host, c.name))
+	sql.Open("mysql", fmt.Sprintf("%s:%s@tcp(%s)/%s", c.user, c.password, c.host, c.name))
+	sql.Open("mysql", fmt.Sprintf("%s:%s@tcp(%s)/%s", c.user, url.QueryEscape(c.password), c.host, c.name)) // want `arg-dsn`
+	sql.Open("mysql", fmt.Sprintf("%s@tcp(%s)/%s?loc=%s", c.user, c.host, c.name, url.QueryEscape("Europe/Vienna")))
+	sql.Open("mysql", strings.TrimPrefix(u.String(), "mysql://"))     // want `arg-dsn`
+	sql.Open("mysql", strings.Replace(u.String(), "mysql://", "", 1)) // want `arg-dsn`
+	sql.Open("mysql", strings.TrimPrefix(os.Getenv("DATABASE_URL"), "mysql://"))
+	fmt.Printf("login with user=%s password=%s \n", c.user, c.password)
+}
