@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/types"
 	"regexp"
 	"strings"
 
@@ -159,7 +160,7 @@ func (j *judge) judgeKept(c flow.Candidate, driver string) {
 		if !ok || !p.Hole || p.Unfilled {
 			continue
 		}
-		if p.End <= slash && names.IsEscaper(call) && strings.Contains(text[p.End:slash], "@") || len(c.Template.Pieces) == 1 && j.isCutURL(call) {
+		if p.End <= slash && names.IsEscaper(call) && strings.Contains(text[p.End:slash], "@") || len(c.Template.Pieces) == 1 && j.isCutURL(c.At.Path, call) {
 			j.tell(c.Template, argDSN, p.Start, p.End, nil, c.Consumer(), driver, "has an escape that the driver keeps")
 			return
 		}
@@ -167,12 +168,16 @@ func (j *judge) judgeKept(c flow.Candidate, driver string) {
 }
 
 // isCutURL reports whether a call takes the scheme off the text of a URL:
-// strings.TrimPrefix(u.String(), "mysql://").
-func (j *judge) isCutURL(call *ast.CallExpr) bool {
+// strings.TrimPrefix(u.String(), "mysql://"), and the user information is not taken away before.
+func (j *judge) isCutURL(path []ast.Node, call *ast.CallExpr) bool {
 	fn := j.names.Callee(call)
 	if fn.Path != "strings" || fn.Name != "TrimPrefix" && fn.Name != "Replace" && fn.Name != "ReplaceAll" || len(call.Args) < 2 {
 		return false
 	}
 	prefix, _ := j.names.Constant(call.Args[1])
-	return strings.HasSuffix(prefix, "://") && j.printsURL(call.Args[0])
+	if !strings.HasSuffix(prefix, "://") || !j.printsURL(call.Args[0]) {
+		return false
+	}
+	printed := ast.Unparen(call.Args[0]).(*ast.CallExpr).Fun.(*ast.SelectorExpr)
+	return !j.declarationAt(path).setsBefore(types.ExprString(printed.X)+".User", call.Pos())
 }

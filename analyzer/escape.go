@@ -123,7 +123,12 @@ var pathWords = []string{"url", "uri", "endpoint", "link", "href", "route"}
 // method of a request: c.send("GET", "/a/"+b).
 func isRequest(c flow.Candidate) bool {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
-	return ok && slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+	return ok && namesMethod(call)
+}
+
+// namesMethod reports whether an argument of a call is the method of a request.
+func namesMethod(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
 		lit, ok := e.(*ast.BasicLit)
 		return ok && slices.Contains(methods, strings.Trim(lit.Value, `"`)) || strings.HasPrefix(source.NameOf(e), "Method")
 	})

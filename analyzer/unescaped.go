@@ -39,11 +39,13 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			if j.mayNeedEscapes(c, p, key) {
 				j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
 			}
-		case j.flow.IsDecodedPath(p.Expr) && inPath(before) && !j.isRebuilt(c, p):
+		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p):
 			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping(".EscapedPath()"), "path", joinedWith(p), "URL.EscapedPath")
 		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr)),
-			j.isUnescapedSegment(c, p, before, after):
+			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr):
 			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment "+types.ExprString(p.Expr), joinedWith(p), "url.PathEscape")
+		case j.isNamedSegment(c, p, before, after):
+			j.tellNamedSegment(c, p)
 		}
 	}
 }
@@ -207,7 +209,7 @@ func besideEscaped(c flow.Candidate, p flow.Piece, escaper string) bool {
 	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
 		call, ok := q.Expr.(*ast.CallExpr)
 		inQuery := bytes.IndexByte(c.Template.Bytes[:q.Start], '?') >= 0
-		return ok && q.Start != p.Start && names.IsEscaper(call) && source.NameOf(call.Fun) == escaper && !(inQuery && escaper == "PathEscape")
+		return ok && q.Start != p.Start && isEscaperFor(call, escaper) && !(inQuery && escaper == "PathEscape")
 	})
 }
 

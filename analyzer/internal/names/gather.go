@@ -124,7 +124,7 @@ func IsEscaper(call *ast.CallExpr) bool {
 }
 
 func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
-	urls := source.MayHoldURL(lit.Value)
+	urls := source.MayHoldURL(lit.Value) || takesSegment(lit.Value)
 	g.found.urls = g.found.urls || urls
 	if urls && isValue(path) || joinsPort(path, lit) || joinFormat.MatchString(lit.Value) || takesParameter(lit.Value) {
 		g.add(path)
@@ -141,6 +141,14 @@ func takesParameter(spelling string) bool {
 }
 
 var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]|[ ;]password=(%[sv][ ;]|["` + "`" + `]$)`)
+
+// takesSegment reports whether the spelling of a literal is a path with a place for a segment
+// that people name: "/topics/%s/versions", "/files/".
+func takesSegment(spelling string) bool {
+	return (strings.Contains(spelling, "/%") || strings.HasSuffix(spelling, `/"`)) && segmentPlace.MatchString(spelling)
+}
+
+var segmentPlace = regexp.MustCompile(`(?:^"|/)(?:` + strings.Join(sink.NamedSegments, "|") + `)/(?:%[sv]|"$)`)
 
 // stringParameters returns the indices of a function's parameters that are
 // strings.

@@ -89,7 +89,7 @@ func (g *giver) value(name string, value ast.Expr) {
 // given.
 func (g *giver) held(name string, value ast.Expr) {
 	inText(g.builders, value, func(e ast.Expr) {
-		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && source.MayHoldURL(lit.Value) {
+		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && (source.MayHoldURL(lit.Value) || takesSegment(lit.Value)) {
 			g.all = append(g.all, gift{name: name, url: true})
 		} else if isNamed(e) {
 			g.all = append(g.all, gift{name: name, from: variableName(e)})

@@ -34,6 +34,12 @@ var proseEnds = []string{
 // people: usersResponseExamples, printUsage.
 var ProseFunctions = []string{"example", "examples", "help", "usage"}
 
+// NamedSegments are the segments of paths before those that people name.
+var NamedSegments = []string{
+	"blob", "branch", "branches", "contents", "file", "files", "folder", "folders", "heads", "labels", "object", "objects",
+	"raw", "search", "subject", "subjects", "title", "titles", "topic", "topics", "tree",
+}
+
 // RoleByName returns what the name of a field, a variable, a type or a function
 // says about its strings.
 func RoleByName(name string) Role {

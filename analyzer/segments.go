@@ -1,0 +1,109 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// This file judges segments of paths whose names say that they may hold delimiters.
+
+// isEscaperFor reports whether a call is of an escaper of package net/url by its name, or of
+// another one that is named for paths as that is: encodePath, rest.URLPathEscape.
+func isEscaperFor(call *ast.CallExpr, escaper string) bool {
+	name := source.NameOf(call.Fun)
+	if names.IsEscaper(call) {
+		return name == escaper
+	}
+	return escaper == "PathEscape" && hasWord(name, []string{"escape", "encode"}) && hasWord(name, []string{"path", "segment"})
+}
+
+// isBehindBase reports whether before is a base, by its name, and a path behind it, in a text
+// that is requested.
+func (j *judge) isBehindBase(c flow.Candidate, before string) bool {
+	first := c.Template.Pieces[0]
+	return c.Role.TakesURL() && first.Hole && first.Expr != nil && sink.IsURL(source.NameOf(first.Expr)) && strings.HasPrefix(before, "\x00/") && !strings.ContainsAny(before, "?#")
+}
+
+// segmentKinds has, for what stands before a segment, the words that end the names of
+// operands which say the same, of what may hold a slash, a question mark or a blank.
+var segmentKinds = map[string][]string{
+	"blob": fileNames, "contents": fileNames, "file": fileNames, "files": fileNames, "raw": fileNames, "tree": fileNames,
+	"branches": {"branch", "branchname"}, "heads": {"branch", "branchname", "ref"}, "branch": {"branch", "branchname"},
+	"labels":  {"label", "labelname"},
+	"subject": {"subject"}, "subjects": {"subject"}, "topic": {"topic", "topicname"}, "topics": {"topic", "topicname"},
+	"folder": {"folder", "foldername"}, "folders": {"folder", "foldername"}, "search": {"query", "term", "keyword", "q"},
+	"title": {"title"}, "titles": {"title"}, "objects": {"objectname", "objectpath", "objectkey"}, "object": {"objectname", "objectpath", "objectkey"},
+}
+
+// fileNames end the names of files.
+var fileNames = []string{"file", "filename", "filepath", "path", "branch", "ref"}
+
+// wholePaths end the names of paths of files, which are whole paths of URLs as well.
+var wholePaths = []string{"filepath", "filename"}
+
+// segmentBefore matches the segment, written out, before a hole.
+var segmentBefore = regexp.MustCompile(`(?:^|/)([a-z]+)/(?:\x00/)?$`)
+
+// isNamedSegment reports whether p is a segment of a path that is requested, and its name and
+// what stands before it say that it is one that people name; or p is the path of a file.
+func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
+	_, constant := j.names.Constant(p.Expr)
+	_, called := ast.Unparen(p.Expr).(*ast.CallExpr)
+	name := source.NameOf(p.Expr)
+	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || hasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) {
+		return false
+	}
+	if m := segmentBefore.FindStringSubmatch(before); m != nil && endsInOneOf(name, segmentKinds[m[1]]) {
+		return j.isRequestedPath(c, before, after) && !j.isEscapedBefore(p.Expr)
+	}
+	return strings.HasPrefix(before, "http") && inPath(before) && after == "" && endsInOneOf(name, wholePaths) && hasWord(name, []string{"path", "filepath"}) && !j.isEscapedBefore(p.Expr)
+}
+
+// tellNamedSegment reports such a segment. The path of a file is more than one.
+func (j *judge) tellNamedSegment(c flow.Candidate, p flow.Piece) {
+	written := types.ExprString(p.Expr)
+	if endsInOneOf(written, []string{"path", "filepath"}) {
+		j.tell(c.Template, pathUnescaped, p.Start, p.End, nil, written, joinedWith(p), "URL.EscapedPath")
+		return
+	}
+	j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment "+written, joinedWith(p), "url.PathEscape")
+}
+
+// isEscapedBefore reports whether a value of e is what an escaper returns.
+func (j *judge) isEscapedBefore(e ast.Expr) bool {
+	return slices.ContainsFunc(j.names.Assigned(j.names.Object(e)), func(value ast.Expr) bool {
+		call, ok := value.(*ast.CallExpr)
+		return value == nil || ok && value.Pos() < e.Pos() && (names.IsEscaper(call) || hasWord(source.NameOf(call.Fun), escapedWords) || strings.Contains(source.NameOf(call.Fun), "Replace"))
+	})
+}
+
+// isRequestedPath reports whether the text around before and after is the path of a request:
+// it goes to one, to a call with the method of one, or to a variable that does.
+func (j *judge) isRequestedPath(c flow.Candidate, before, after string) bool {
+	if strings.HasPrefix(before, "http") && strings.Contains(before, "://") || j.isPath(c, before, after) || isRequest(c) {
+		return !j.becomesFile(c)
+	}
+	if len(c.At.Path) < 3 {
+		return false
+	}
+	around := c.At.Path[:len(c.At.Path)-1]
+	v := receiver(around[len(around)-1], c.Expr)
+	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.usesAt(around, v), func(u use) bool {
+		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
+		return ok && (namesMethod(call) || isRequester(call))
+	})
+}
+
+// isRequester reports whether the name of a function says that it makes a request, and it is
+// given more than the path.
+func isRequester(call *ast.CallExpr) bool {
+	return len(call.Args) > 1 && strings.HasSuffix(strings.ToLower(source.NameOf(call.Fun)), "request")
+}

@@ -1,0 +1,60 @@
+// Package segments joins segments, which people name, to paths that are requested.
+package segments
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+)
+
+const (
+	topicVersions = "/topics/%s/versions"
+	topicCount    = "/topics/%d"
+)
+
+type client struct {
+	baseURL string
+	base    *url.URL
+}
+
+func (c *client) newRequest(ctx context.Context, method, path string) (*http.Request, error) {
+	return nil, nil
+}
+
+func (c *client) send(method, uri string) error { return nil }
+
+func (c *client) requests(ctx context.Context, owner, branch, topic, path, label, id, filePath, escapedTopic string, n int) {
+	c.send("GET", fmt.Sprintf(topicVersions, topic))                  // want `path-unescaped: path segment topic joined with %s is not escaped; use url.PathEscape`
+	c.send("GET", fmt.Sprintf("repos/%v/branches/%v", owner, branch)) // want `path-unescaped`
+	c.send(http.MethodDelete, "repos/"+owner+"/labels/"+label)        // want `path-unescaped`
+	u := fmt.Sprintf("repos/%s/contents/%s", owner, path)             // want `path-unescaped`
+	c.newRequest(ctx, http.MethodGet, u)
+	http.Get(c.baseURL + "/files/" + filePath)               // want `path-unescaped`
+	http.Get(fmt.Sprintf("https://example.org%s", filePath)) // want `path-unescaped`
+
+	c.send("GET", fmt.Sprintf(topicCount, n))
+	c.send("GET", fmt.Sprintf(topicVersions, url.PathEscape(topic)))
+	c.send("GET", fmt.Sprintf(topicVersions, escapedTopic))
+	c.send("GET", fmt.Sprintf("repos/%v/branches/%v", owner, id))
+	c.send("GET", fmt.Sprintf("repos/%v/tags/%v", owner, label))
+	branch = url.PathEscape(branch)
+	c.send("GET", fmt.Sprintf("repos/%v/branches/%v", owner, branch))
+	fmt.Printf("see branches/%s", branch)
+	os.ReadFile("files/" + filePath)
+	http.Get(c.baseURL + "/" + strings.TrimPrefix(path, "/"))
+}
+
+func (c *client) decoded(u *url.URL, r *http.Request, bucket, name string) {
+	http.Get(c.baseURL + "/" + u.Path)                                 // want `path-unescaped`
+	http.Get(c.baseURL + "/users/" + r.FormValue("user") + "/keys")    // want `path-unescaped`
+	http.Get("https://example.org/" + encodePath(bucket) + "/" + name) // want `path-unescaped`
+
+	http.Get(c.baseURL + "/" + u.EscapedPath())
+	http.Get("https://example.org/" + encodePath(bucket) + "/" + encodePath(name))
+	http.Get(c.baseURL + "?path=" + url.QueryEscape(u.Path))
+}
+
+func encodePath(s string) string { return (&url.URL{Path: s}).EscapedPath() }
