@@ -311,7 +311,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if args != 0 {
 		g.found.sites = append(g.found.sites, arguments(path, call, args)...)
 	}
-	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || elements.Has(0) && mayHoldURL(call.Args[0]) {
+	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || len(call.Args) > 0 && elements.Has(0) && mayHoldURL(call.Args[0]) {
 		g.found.broken = append(g.found.broken, siteOf(append(path, call.Args[0])))
 	}
 	if IsEscaper(call) {
