@@ -4,7 +4,7 @@ package urlvet
 
 import "embed"
 
-// Pages are the pages at the top and in docs, and the program that they show.
+// Pages are the pages at the top and in docs, their pictures, and the program that they show.
 //
-//go:embed README.md CHANGELOG.md CONTRIBUTING.md docs/*.md testdata/example/main.go
+//go:embed README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/pictures/*.svg testdata/example/main.go
 var Pages embed.FS

@@ -40,11 +40,11 @@ func (b *builder) document(from, to, source string) document {
 	context := parser.NewContext(parser.WithIDs(&ids{taken: map[string]int{}}))
 	d := document{source: []byte(source)}
 	d.root = markdown.Parser().Parse(text.NewReader(d.source), parser.WithContext(context))
-	for _, link := range d.links() {
-		if target, ok := b.resolve(from, to, string(link.Destination)); ok {
-			link.Destination = []byte(target)
+	for n, destination := range d.links() {
+		if target, ok := b.resolve(from, to, string(*destination)); ok {
+			*destination = []byte(target)
 		} else {
-			unlink(link)
+			unlink(n)
 		}
 	}
 	d.linkCodes(to)
@@ -72,10 +72,15 @@ func (d document) linkCodes(to string) {
 	})
 }
 
-func (d document) links() (all []*ast.Link) {
+// links returns the links and images with what they lead to.
+func (d document) links() map[ast.Node]*[]byte {
+	all := map[ast.Node]*[]byte{}
 	d.walk(func(n ast.Node) {
-		if link, ok := n.(*ast.Link); ok {
-			all = append(all, link)
+		switch n := n.(type) {
+		case *ast.Link:
+			all[n] = &n.Destination
+		case *ast.Image:
+			all[n] = &n.Destination
 		}
 	})
 	return all
@@ -91,8 +96,8 @@ func (d document) walk(visit func(ast.Node)) {
 	})
 }
 
-// unlink puts the text of a link into its place.
-func unlink(link *ast.Link) {
+// unlink puts the text of a link or image into its place.
+func unlink(link ast.Node) {
 	parent := link.Parent()
 	for n := link.FirstChild(); n != nil; n = link.FirstChild() {
 		parent.InsertBefore(parent, link, n)

@@ -36,7 +36,7 @@ type Files map[string][]byte
 // docs/site.
 func Build(engine Engine) (Files, error) {
 	b := builder{files: Files{}, engine: engine, places: places(), examples: map[string]bool{}}
-	for _, make := range []func() error{b.assets, b.first, b.guides, b.rules, b.play} {
+	for _, make := range []func() error{b.assets, b.pictures, b.first, b.guides, b.rules, b.play} {
 		if err := make(); err != nil {
 			return nil, err
 		}
@@ -131,6 +131,26 @@ func (b *builder) assets() error {
 	}
 	return nil
 }
+
+// pictures adds the pictures that pages of the repository show.
+func (b *builder) pictures() error {
+	paths, err := fs.Glob(urlvet.Pages, pictures+"*")
+	if err != nil {
+		return err
+	}
+	for _, source := range paths {
+		picture, err := fs.ReadFile(urlvet.Pages, source)
+		if err != nil {
+			return err
+		}
+		b.files["pictures/"+path.Base(source)] = picture
+		b.places[source] = "pictures/" + path.Base(source)
+	}
+	return nil
+}
+
+// pictures is the directory of the pictures in the repository.
+const pictures = "docs/pictures/"
 
 // first makes the first page. Its tables are those of the README.
 func (b *builder) first() error {
