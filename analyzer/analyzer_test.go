@@ -26,7 +26,7 @@ func testdata(t *testing.T) string {
 func TestAnalyzer(t *testing.T) {
 	for _, typed := range analysistest.Run(t, testdata(t), analyzer.Analyzer,
 		"defects", "neverjudged", "sinks", "constants", "operands", "unapplied", "silenced", "generated", "flows", "addresses", "sources",
-		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused", "built", "queries", "bases", "paths", "origins", "dsns", "segments", "kin", "ignored") {
+		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused", "built", "queries", "bases", "paths", "origins", "dsns", "segments", "encoders", "kin", "ignored") {
 		var bare []analysis.Diagnostic
 		pass := &analysis.Pass{Analyzer: analyzer.Analyzer, Fset: typed.Pass.Fset, Files: typed.Pass.Files, ReadFile: typed.Pass.ReadFile}
 		pass.Report = func(d analysis.Diagnostic) { bare = append(bare, d) }

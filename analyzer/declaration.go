@@ -118,10 +118,16 @@ func (d *declaration) noteCall(call *ast.CallExpr) {
 
 // noteJoin notes that a text is built of a URL, by its name, and what follows it.
 func (d *declaration) noteJoin(whole, first ast.Expr) {
-	if name := source.NameOf(first); sink.IsURL(name) || endsInOneOf(name, []string{"endpoint"}) {
+	if isJoinedTo(first) {
 		written := types.ExprString(first)
 		d.joins[written] = append(d.joins[written], whole)
 	}
+}
+
+// isJoinedTo reports whether paths are joined to e, by its name.
+func isJoinedTo(e ast.Expr) bool {
+	name := source.NameOf(e)
+	return sink.IsURL(name) || strings.HasSuffix(name, "ndpoint")
 }
 
 // firstOperand returns the operand that a sum begins with.

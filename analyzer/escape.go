@@ -17,6 +17,9 @@ import (
 func (j *judge) judgeEscapes(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
 		call, ok := p.Expr.(*ast.CallExpr)
+		if ok && p.Hole && !p.Unfilled {
+			j.judgeReplacer(c, p, call)
+		}
 		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
 			continue
 		}
@@ -39,10 +42,10 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
-		j.tellEscape(escapeMismatch, call, fix, name, "writes a space as \"+\", which a path keeps", "PathEscape")
+		j.tellEscape(escapeMismatch, call, fix, "url."+name, "writes a space as \"+\", which a path keeps", "PathEscape")
 	case name == "PathEscape" && isQueryValue(c, before):
 		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
-		j.tellEscape(escapeMismatch, call, fix, name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
+		j.tellEscape(escapeMismatch, call, fix, "url."+name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	}
 }
 

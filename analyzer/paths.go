@@ -70,13 +70,13 @@ func (j *judge) judgeBackslashes(c flow.Candidate) {
 		if !ok || !p.Hole || p.Unfilled {
 			continue
 		}
-		fn := j.names.Callee(call)
-		if fn.Path != "path/filepath" || !localPaths[fn.Name] {
+		name := source.NameOf(call.Fun)
+		if !localPaths[name] || j.names.Callee(call).Path != "path/filepath" {
 			continue
 		}
 		whole := c.Role == sink.Component && c.Name == "Path" && !j.isOfFile(c) || c.Role == sink.Path
 		if before := string(c.Template.Bytes[:p.Start]); whole || strings.HasPrefix(before, "http") && inPath(before) {
-			j.warn(c.Template, argPathJoin, p.Start, p.End, nil, "filepath."+fn.Name, "/", `"\" on Windows`, "package path")
+			j.warn(c.Template, argPathJoin, p.Start, p.End, nil, "filepath."+name, "/", `"\" on Windows`, "package path")
 		}
 	}
 }
@@ -115,7 +115,7 @@ func (j *judge) judgeBothWays(c flow.Candidate) {
 	if first.Name != nil {
 		base = first.Name
 	}
-	if base == nil || first.Unfilled {
+	if base == nil || first.Unfilled || !isJoinedTo(base) {
 		return
 	}
 	d, written := j.declarationAt(c.At.Path), types.ExprString(base)

@@ -127,7 +127,7 @@ var usageRules = []urlcheck.Rule{
 	},
 	{
 		Code:    escapeMismatch,
-		Message: "url.%s %s; use url.%s",
+		Message: "%s %s; use url.%s",
 		Summary: "the escaper of another component: url.QueryEscape in a path, url.PathEscape in a query",
 		Help:    "call url.PathEscape for a segment of the path, url.QueryEscape for a query value",
 		Level:   urlcheck.Error,

@@ -55,9 +55,12 @@ var segmentBefore = regexp.MustCompile(`(?:^|/)([a-z]+)/(?:\x00/)?$`)
 // isNamedSegment reports whether p is a segment of a path that is requested, and its name and
 // what stands before it say that it is one that people name; or p is the path of a file.
 func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
+	name := source.NameOf(p.Expr)
+	if !strings.HasSuffix(before, "/") && !endsInOneOf(name, wholePaths) {
+		return false
+	}
 	_, constant := j.names.Constant(p.Expr)
 	_, called := ast.Unparen(p.Expr).(*ast.CallExpr)
-	name := source.NameOf(p.Expr)
 	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || hasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) {
 		return false
 	}

@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"bytes"
+	"cmp"
 	"go/ast"
 	"go/types"
 	"regexp"
@@ -34,7 +35,10 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			continue
 		}
 		before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
-		switch key := parameterKey(c, before); {
+		j.judgePairs(c, p)
+		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after)); {
+		case j.isEncoder(c, p, before, after):
+			j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
 		case key != "" && isWhole(after, "&#"):
 			if j.mayNeedEscapes(c, p, key) {
 				j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
@@ -143,6 +147,8 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 		return false
 	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr):
 		return true
+	case j.isURLValue(p):
+		return true
 	case kind != urlcheck.Variable && kind != urlcheck.Host, endsInOneOf(name, plainWords), endsInOneOf(name, randomWords), hasWord(name, escapedWords):
 		return false
 	case j.set.asked[queryUnescaped]:
@@ -160,7 +166,7 @@ var numberWords = []string{"limit", "offset", "count", "size", "page", "port", "
 
 // signWords are in the names of functions and variables that make the text of a
 // signature, which is never a query.
-var signWords = []string{"sign", "signature", "signed", "hmac", "hash", "digest", "canonical", "md5", "sha"}
+var signWords = []string{"sign", "signature", "signed", "hmac", "hash", "digest", "canonical", "canonicalize", "canonicalized", "md5", "sha"}
 
 // isSigned reports whether a text is made to be signed, or is a token whose fields only
 // look like parameters.

@@ -126,7 +126,7 @@ func IsEscaper(call *ast.CallExpr) bool {
 func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
 	urls := source.MayHoldURL(lit.Value) || takesSegment(lit.Value)
 	g.found.urls = g.found.urls || urls
-	if urls && isValue(path) || joinsPort(path, lit) || joinFormat.MatchString(lit.Value) || takesParameter(lit.Value) {
+	if urls && isValue(path) || joinsPort(path, lit) || joinFormat.MatchString(lit.Value) || takesParameter(lit.Value) || joinsQuery(path, lit) {
 		g.add(path)
 	}
 }
@@ -141,6 +141,24 @@ func takesParameter(spelling string) bool {
 }
 
 var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]|[ ;]password=(%[sv][ ;]|["` + "`" + `]$)`)
+
+// joinsQuery reports whether the literal at the end of path is the mark before a parameter in
+// a chain: u + "?" + query.
+func joinsQuery(path []ast.Node, lit *ast.BasicLit) bool {
+	if lit.Value != `"&"` && lit.Value != `"?"` || len(path) < 2 {
+		return false
+	}
+	return IsOperand(path[len(path)-2])
+}
+
+// joinsPairs reports whether a call joins the pairs of a query: strings.Join(pairs, "&").
+func joinsPairs(call *ast.CallExpr) bool {
+	if len(call.Args) != 2 || source.NameOf(call.Fun) != "Join" {
+		return false
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	return ok && lit.Value == `"&"`
+}
 
 // takesSegment reports whether the spelling of a literal is a path with a place for a segment
 // that people name: "/topics/%s/versions", "/files/".
@@ -314,7 +332,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || len(call.Args) > 0 && elements.Has(0) && mayHoldURL(call.Args[0]) {
 		g.found.broken = append(g.found.broken, siteOf(append(path, call.Args[0])))
 	}
-	if IsEscaper(call) {
+	if IsEscaper(call) || joinsPairs(call) {
 		g.found.broken = append(g.found.broken, siteOf(path))
 	}
 	if _, whole := path[len(path)-2].(*ast.ExprStmt); whole && mayDiscard(call) {

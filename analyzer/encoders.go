@@ -1,0 +1,126 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// This file judges what stands in for package net/url where a query is made.
+
+// recordStart matches the key of the first parameter of a query without a question mark, and
+// recordRest what must follow its value: "peer=%s&client=%s".
+var (
+	recordStart = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_.-]*)=$`)
+	recordRest  = regexp.MustCompile(`^&[A-Za-z_][A-Za-z0-9_.-]*=`)
+)
+
+// recordKey returns the key of the first parameter of a query that stands alone, "" if there
+// is none.
+func recordKey(before, after string) string {
+	m := recordStart.FindStringSubmatch(before)
+	if m == nil || !recordRest.MatchString(after) {
+		return ""
+	}
+	return m[1]
+}
+
+// isURLValue reports whether p is a URL by its name, in which there may be a query.
+func (j *judge) isURLValue(p flow.Piece) bool {
+	_, constant := j.names.Constant(p.Expr)
+	_, called := ast.Unparen(p.Expr).(*ast.CallExpr)
+	name := source.NameOf(p.Expr)
+	return !constant && !called && sink.IsURL(name) && !hasWord(name, escapedWords)
+}
+
+// genericKey matches a text that ends in a key that is known at run time only.
+var genericKey = regexp.MustCompile(`[?&]\x00=$`)
+
+// isEncoder reports whether p is the value of a parameter whose key is a value as well, so
+// that the program writes any query: "&" + k + "=" + v.
+func (j *judge) isEncoder(c flow.Candidate, p flow.Piece, before, after string) bool {
+	if !strings.HasSuffix(before, "\x00=") || !genericKey.MatchString(before) || !isWhole(after, "&#") || strings.ContainsAny(before, " \t\n<") || j.isSigned(c) || p.Verb != "" && p.Verb != "%s" && p.Verb != "%v" {
+		return false
+	}
+	_, constant := j.names.Constant(p.Expr)
+	call, called := ast.Unparen(p.Expr).(*ast.CallExpr)
+	if constant || called && (names.IsEscaper(call) || source.NameOf(call.Fun) != "String") || hasWord(source.NameOf(p.Expr), escapedWords) {
+		return false
+	}
+	kind := j.flow.Kind(p.Expr)
+	return kind == urlcheck.Variable || kind == urlcheck.Host
+}
+
+// judgePairs reports what is joined to a query of pairs that are gathered in a list:
+// pairs = append(pairs, k+"="+v), strings.Join(pairs, "&").
+func (j *judge) judgePairs(c flow.Candidate, p flow.Piece) {
+	call, ok := p.Expr.(*ast.CallExpr)
+	if !ok || len(call.Args) != 2 || source.NameOf(call.Fun) != "Join" || j.names.Callee(call) != (sink.Function{Path: "strings", Name: "Join"}) || j.isSigned(c) {
+		return
+	}
+	if separator, _ := j.names.Constant(call.Args[1]); separator != "&" {
+		return
+	}
+	values := j.names.Assigned(j.names.Object(ast.Unparen(call.Args[0])))
+	for _, value := range values[:min(len(values), maxUses)] {
+		if more, ok := value.(*ast.CallExpr); ok && source.NameOf(more.Fun) == "append" && len(more.Args) == 2 {
+			j.judgePair(c, j.flow.Fold(more.Args[1]))
+		}
+	}
+}
+
+// judgePair reports the value of a pair that nothing escapes.
+func (j *judge) judgePair(c flow.Candidate, t *flow.Template) {
+	p := t.Pieces[len(t.Pieces)-1]
+	if !p.Hole || p.Unfilled || p.Expr == nil {
+		return
+	}
+	before := "&" + string(t.Bytes[:p.Start])
+	m := queryKey.FindStringSubmatch(before)
+	c.Template = t
+	if j.isEncoder(c, p, before, "") || m != nil && j.mayNeedEscapes(c, p, m[2]) {
+		j.tell(t, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
+	}
+}
+
+// escapeSpelling matches the spelling of one escape, or of the plus sign that stands for a
+// blank in a query.
+var escapeSpelling = regexp.MustCompile(`^["` + "`" + `](%[0-9A-Fa-f]{2}|\+)["` + "`" + `]$`)
+
+// judgeReplacer reports a replacement of one character that stands for an escaper:
+// strings.ReplaceAll(name, " ", "%20").
+func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
+	name := source.NameOf(call.Fun)
+	if name != "Replace" && name != "ReplaceAll" || len(call.Args) < 3 || c.Role == sink.Prose || j.names.Callee(call).Path != "strings" {
+		return
+	}
+	from, ok := j.names.Constant(call.Args[1])
+	to, written := call.Args[2].(*ast.BasicLit)
+	if !ok || len(from) != 1 || !strings.Contains(" /&#?:=,", from) || !written || !escapeSpelling.MatchString(to.Value) || j.isEscapedText(call.Args[0]) {
+		return
+	}
+	before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+	switch {
+	case isQueryValue(c, before):
+		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "QueryEscape")
+	case strings.HasSuffix(before, "/") && isWhole(after, "/?#") && j.isPath(c, before, after):
+		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "PathEscape")
+	}
+}
+
+// isEscapedText reports whether e is escaped already, as in
+// strings.ReplaceAll(url.QueryEscape(s), "+", "%20").
+func (j *judge) isEscapedText(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if ok && source.NameOf(call.Fun) != "String" {
+		return true // of which nothing is known, or an escaper
+	}
+	return hasWord(source.NameOf(e), escapedWords) || j.isEscapedBefore(e) || sink.IsURL(source.NameOf(e))
+}
