@@ -51,7 +51,7 @@ func (j *judge) isEncoder(c flow.Candidate, p flow.Piece, before, after string) 
 	}
 	_, constant := j.names.Constant(p.Expr)
 	call, called := ast.Unparen(p.Expr).(*ast.CallExpr)
-	if constant || called && (names.IsEscaper(call) || source.NameOf(call.Fun) != "String") || hasWord(source.NameOf(p.Expr), escapedWords) {
+	if constant || called && (names.IsEscaper(call) || source.NameOf(call.Fun) != "String") || hasWord(source.NameOf(p.Expr), escapedWords) || endsInOneOf(source.NameOf(p.Expr), codeWords) {
 		return false
 	}
 	kind := j.flow.Kind(p.Expr)
@@ -89,6 +89,9 @@ func (j *judge) judgePair(c flow.Candidate, t *flow.Template) {
 		j.tell(t, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
 	}
 }
+
+// codeWords end the names of codes without reserved characters.
+var codeWords = []string{"id", "uuid", "hash", "version", "lang", "language", "locale", "code", "page"}
 
 // escapeSpelling matches the spelling of one escape, or of the plus sign that stands for a
 // blank in a query.

@@ -147,12 +147,22 @@ func (j *judge) escapesAgain(c flow.Candidate) string {
 		return ""
 	}
 	whole := len(c.Template.Pieces) == 1
+	if whole && j.isEscapedLater(c) {
+		return "URL.String escapes Path"
+	}
 	switch parent := c.At.Path[len(c.At.Path)-2].(type) {
 	case *ast.CallExpr:
 		if whole {
 			return j.callEscapes(parent, source.IndexOf(parent.Args, c.Expr))
 		}
+	case *ast.CompositeLit:
+		if whole && j.isListOfValues(c.At.Path[:len(c.At.Path)-2], parent) {
+			return "url.Values.Encode does"
+		}
 	case *ast.AssignStmt, *ast.KeyValueExpr:
+		if v := receiver(parent, c.Expr); v != nil && whole {
+			return j.useEscapes(c, v)
+		}
 		if c.Role == sink.Component && c.Name == "Path" && !j.declarationAt(c.At.Path).raw {
 			return "URL.String escapes Path"
 		}

@@ -97,7 +97,7 @@ func (j *judge) tellURLForAddress(c flow.Candidate, text urlcheck.Text, n int) {
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && c.Name == "JoinHostPort" && !j.isAssignedBefore(c) {
+	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && (c.Name == "JoinHostPort" || !j.names.IsInspected(c.Expr)) && !j.isAssignedBefore(c) {
 		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, c.Consumer(), "a host", "; Host keeps brackets and port, use Hostname")
 		return
 	}
@@ -119,6 +119,10 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 func (j *judge) judgeIP(c flow.Candidate) {
 	at, ok := c.At.Node().(ast.Expr)
 	if !ok {
+		return
+	}
+	if e := ast.Unparen(c.Expr); j.isAddress(e) && !isAddressCall(e) && !j.names.IsInspected(e) && !j.isAssignedBefore(c) {
+		j.tell(c.Template, argHost, 0, len(c.Template.Bytes), nil, c.Consumer(), "an IP address", "; "+source.NameOf(e)+" keeps its port")
 		return
 	}
 	if _, constant := j.names.Constant(at); constant {

@@ -151,13 +151,15 @@ func joinsQuery(path []ast.Node, lit *ast.BasicLit) bool {
 	return IsOperand(path[len(path)-2])
 }
 
-// joinsPairs reports whether a call joins the pairs of a query: strings.Join(pairs, "&").
+// joinsPairs reports whether a call joins the pairs of a query, strings.Join(pairs, "&"), or a
+// host and a port that are written in a list.
 func joinsPairs(call *ast.CallExpr) bool {
 	if len(call.Args) != 2 || source.NameOf(call.Fun) != "Join" {
 		return false
 	}
 	lit, ok := call.Args[1].(*ast.BasicLit)
-	return ok && lit.Value == `"&"`
+	_, list := call.Args[0].(*ast.CompositeLit)
+	return ok && (lit.Value == `"&"` || list && lit.Value == `":"`)
 }
 
 // takesSegment reports whether the spelling of a literal is a path with a place for a segment
@@ -551,6 +553,9 @@ func joinsPort(path []ast.Node, lit *ast.BasicLit) bool {
 		return false
 	}
 	parent := path[len(path)-2]
+	if call, ok := parent.(*ast.CallExpr); ok { // fmt.Sprint(host, ":", port)
+		return source.NameOf(call.Fun) == "Sprint" && len(call.Args) > 1
+	}
 	assign, ok := parent.(*ast.AssignStmt)
 	return IsOperand(parent) || ok && assign.Tok == token.ADD_ASSIGN
 }

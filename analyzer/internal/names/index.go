@@ -413,7 +413,7 @@ func (x *Index) holdsNothing(at Site) bool {
 // matters whatever its value is.
 func isHostField(e ast.Expr) bool {
 	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Host"
+	return ok && (sel.Sel.Name == "Host" || sel.Sel.Name == "RemoteAddr")
 }
 
 // isFine reports whether a site is a literal without defects that does not go
