@@ -77,7 +77,7 @@ func (j *judge) isHarmlessTo(escaper string, e ast.Expr) bool {
 	value, constant := j.names.Constant(e)
 	kind := j.flow.Kind(e)
 	return constant && !strings.ContainsAny(value, different) || endsInOneOf(source.NameOf(e), plainWords) || kind == urlcheck.Number ||
-		escaper == "QueryEscape" && j.flow.IsEncoded(e)
+		escaper == "QueryEscape" && (j.flow.IsEncoded(e) || sink.IsURL(source.NameOf(e)))
 }
 
 // plainWords end the names of texts without blanks and reserved characters.

@@ -182,17 +182,23 @@ func (j *judge) urlOf(p flow.Piece, names ...string) string {
 }
 
 // matchWords are in the names of functions that compare texts.
-var matchWords = []string{"match", "matches", "matching", "find", "prefix", "suffix", "equal", "compare", "contains"}
+var matchWords = []string{"match", "matches", "matching", "find", "lookup", "prefix", "suffix", "equal", "compare", "contains"}
 
 // isMatched reports whether a text is given to a variable that is compared, and nothing
-// else.
+// else. One that is not used yet is being typed.
 func (j *judge) isMatched(c flow.Candidate) bool {
 	if len(c.At.Path) < 3 {
 		return false
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
 	v := receiver(around[len(around)-1], c.Expr)
-	return v != nil && j.everyUse(around, v, func(u use) bool {
+	switch {
+	case v == nil || v.Name == "_":
+		return false
+	case len(j.declarationAt(around).uses[j.names.Object(v)]) == 0:
+		return true
+	}
+	return j.everyUse(around, v, func(u use) bool {
 		if len(u.around) == 0 {
 			return false
 		}

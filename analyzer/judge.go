@@ -251,8 +251,11 @@ func (j *judge) isDeclared(t *flow.Template, p urlcheck.Problem) bool {
 var portCodes = []string{urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodePortDefault}
 
 // allowed reports whether p is about the port of the URL s, and the options
-// allow that port or host, or the host is internal.
+// allow that port or host, or the host is internal, or stands for a socket.
 func (j *judge) allowed(s string, p urlcheck.Problem) bool {
+	if p.Code == urlcheck.CodePortEmpty && strings.HasSuffix(s[:p.Start], "//unix") {
+		return true // http://unix:/run/a.sock, as nginx and others write the path of a socket
+	}
 	if !slices.Contains(portCodes, p.Code) {
 		return false
 	}

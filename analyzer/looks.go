@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"net/netip"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -58,6 +59,9 @@ func isInner(host string) bool {
 // templatePairs enclose a placeholder: {x}, {{.X}}, <x>.
 var templatePairs = [][2]string{{"{", "}"}, {"<", ">"}}
 
+// bracketed matches a placeholder that is a segment of a path: /[name].
+var bracketed = regexp.MustCompile(`[^/]/\[[A-Za-z][A-Za-z_-]*\]`)
+
 // templateMarks are in texts that are yet to be expanded or matched, or that
 // are redacted or shortened.
 var templateMarks = []string{"$", "*", "...", "…", "REDACTED"}
@@ -70,7 +74,7 @@ func isTemplate(s string) bool {
 	if containsAnyOf(s, templateMarks) || slices.ContainsFunc(templatePairs, func(pair [2]string) bool {
 		_, behind, _ := strings.Cut(s, pair[0])
 		return strings.Contains(behind, pair[1])
-	}) || hasNamedPort(s) || isCapitals(s) {
+	}) || hasNamedPort(s) || isCapitals(s) || strings.Contains(s, "/[") && bracketed.MatchString(s) {
 		return true
 	}
 	// `http:\\host\docs` is meant to be a URL.

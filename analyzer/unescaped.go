@@ -43,7 +43,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			if j.mayNeedEscapes(c, p, key) {
 				j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
 			}
-		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p):
+		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c):
 			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping(".EscapedPath()"), "path", joinedWith(p), "URL.EscapedPath")
 		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr)),
 			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr):

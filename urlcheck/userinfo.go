@@ -237,6 +237,7 @@ var placeholders = map[string]bool{
 	"redacted": true, "removed": true, "none": true, "null": true, "key": true, "apikey": true, "api_key": true, "token": true, "...": true, "…": true,
 	"123": true, "1234": true, "12345": true, "123456": true, "12345678": true, "123456789": true, "admin": true, "root": true,
 	"y": true, "b": true, "user": true, "username": true, "x-oauth-basic": true, "credential": true, "credentials": true,
+	"docker": true,
 }
 
 // placeholderParts are parts of placeholders: a password with one of them is a

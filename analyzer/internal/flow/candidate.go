@@ -189,18 +189,23 @@ func (f *Flow) foldCandidate(c Candidate) *Template {
 	return t
 }
 
-// IsForIPv4 reports whether c is in a function for IPv4 addresses.
+// IsForIPv4 reports whether c is in a function or a case for IPv4 addresses.
 func (c Candidate) IsForIPv4() bool { return slices.ContainsFunc(c.At.Path, isForIPv4) }
 
 // isForIPv4 reports whether n is a function whose name, or that of its receiver's
-// type, says that it handles only IPv4 addresses: releaseDHCPv4.
+// type, says that it handles only IPv4 addresses, releaseDHCPv4, or a case whose names
+// say so, case socks.AddrIPv4.
 func isForIPv4(n ast.Node) bool {
-	fn, ok := n.(*ast.FuncDecl)
-	if !ok {
-		return false
+	switch n := n.(type) {
+	case *ast.CaseClause:
+		return len(n.List) > 0 && !slices.ContainsFunc(n.List, func(e ast.Expr) bool {
+			return !slices.Contains(ipv4Words, sink.LastWord(source.NameOf(e)))
+		})
+	case *ast.FuncDecl:
+		name := strings.ToLower(n.Name.Name + " " + receiverName(n))
+		return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4"}, func(part string) bool { return strings.Contains(name, part) })
 	}
-	name := strings.ToLower(fn.Name.Name + " " + receiverName(fn))
-	return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4"}, func(part string) bool { return strings.Contains(name, part) })
+	return false
 }
 
 // receiverName returns the name of the type whose method fn is, "" if it is none.

@@ -57,7 +57,11 @@ func (f *Flow) freeText(e ast.Expr, seen visited, depth int) bool {
 			return true
 		}
 		return slices.ContainsFunc(f.valuesBefore(e, seen), func(value ast.Expr) bool {
-			return f.freeText(ast.Unparen(value), seen, depth-1)
+			value = ast.Unparen(value)
+			if index, ok := value.(*ast.IndexExpr); ok && sink.IsID(e.Name) && f.isArgument(index) {
+				return false // id := args[0], of who runs the program
+			}
+			return f.freeText(value, seen, depth-1)
 		})
 	}
 	return false

@@ -22,7 +22,7 @@ var kindWords = map[string]urlcheck.HoleKind{
 	"alias": urlcheck.Name, "aliases": urlcheck.Name, "domains": urlcheck.Name, "containers": urlcheck.Name,
 	"token": urlcheck.Name, "pat": urlcheck.Name, "jwt": urlcheck.Name, "id": urlcheck.Name, "uuid": urlcheck.Name,
 	"guid": urlcheck.Name, "sha": urlcheck.Name, "hash": urlcheck.Name, "digest": urlcheck.Name,
-	"ipv4": urlcheck.Name, "ip4": urlcheck.Name, "dns": urlcheck.Name, "version": urlcheck.Name,
+	"ipv4": urlcheck.Name, "ip4": urlcheck.Name, "v4": urlcheck.Name, "dns": urlcheck.Name, "version": urlcheck.Name,
 	"sni": urlcheck.Name, // RFC 6066, section 3: no address
 
 	"path": urlcheck.Path, "uri": urlcheck.Path, "url": urlcheck.Path, "route": urlcheck.Path,
@@ -32,6 +32,9 @@ var kindWords = map[string]urlcheck.HoleKind{
 
 // ipv4Words end the names of values that are certainly IPv4 addresses.
 var ipv4Words = []string{"ipv4", "ip4", "v4", "4"}
+
+// ipv4Fields are the fields of the API of EC2 for IPv4 addresses. It has others for IPv6.
+var ipv4Fields = []string{"PrivateIpAddress", "PublicIpAddress"}
 
 // urlWords end the names of parsed URLs.
 var urlWords = []string{
@@ -44,6 +47,9 @@ func kindByName(name string) urlcheck.HoleKind {
 	all := sink.Words(name)
 	if len(all) == 0 {
 		return urlcheck.Variable
+	}
+	if slices.Contains(ipv4Fields, name) {
+		return urlcheck.Name
 	}
 	last := all[len(all)-1]
 	if last == "name" && slices.Contains(all, "host") { // hostName

@@ -193,6 +193,12 @@ func IsPathOfURL(e *ast.SelectorExpr) bool {
 	return e.Sel.Name == "Path" && IsURL(source.NameOf(e.X))
 }
 
+// IsID reports whether a value of that name is an identifier that no person makes up.
+func IsID(name string) bool {
+	last := LastWord(name)
+	return last == "id" || last == "ids" || last == "uuid" || last == "guid"
+}
+
 // IsHostPort reports whether a value of that name is a host with a port.
 func IsHostPort(name string) bool {
 	all := Words(name)

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"net"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -325,6 +326,57 @@ func apiOf(u *url.URL, port string) {
 		host = "api." + host
 	}
 	u.Host = host + ":" + port
+}
+
+// A socket as nginx writes it, a placeholder in brackets, and what is for IPv4 alone.
+const socket = "unix:/var/lib/nginx/a.sock"
+
+type address struct {
+	net.IP
+	kind, port int
+}
+
+const (
+	IPv4 = iota
+	IPv6
+)
+
+func (a *address) String() string {
+	switch a.kind {
+	case IPv4:
+		return fmt.Sprintf("%s:%d", a.IP.String(), a.port)
+	case IPv6:
+		return fmt.Sprintf("[%s]:%d", a.IP.String(), a.port)
+	}
+	return ""
+}
+
+func instances(conf struct{ ListenIpV4 string }, instance struct{ PrivateIpAddress *string }, port string) []string {
+	privateIP := *instance.PrivateIpAddress
+	bind := conf.ListenIpV4 + ":" + port
+	_, _ = net.Listen("tcp", bind)
+	return []string{
+		fmt.Sprintf("http://%s", socket),
+		fmt.Sprintf("https://%s/oauth2callback/[identity-provider-name]", port),
+		fmt.Sprintf("http://%s:3128", privateIP),
+	}
+}
+
+// A key of a map, what credentials are looked up with, an identifier that somebody gives to
+// their own program, and a URL as a segment.
+func issuerKey(u *url.URL) string {
+	return fmt.Sprintf("%s://%s%s", u.Scheme, strings.ToLower(u.Host), u.Path)
+}
+
+func credentials(ring interface{ Lookup(string) string }, u *url.URL) string {
+	value := u.Host + ":80" + u.Path
+	return ring.Lookup(value)
+}
+
+func remove(args []string, entryURL string) {
+	deviceID := args[0]
+	http.Get(fmt.Sprintf("https://api.acme.com/devices/%s/installations", deviceID))
+	http.Get("https://web.acme.com/save/" + url.QueryEscape(entryURL) + "?a=b")
 }
 
 // A manual.
