@@ -118,7 +118,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    argURLField,
 		Message: "%s %s",
-		Summary: "a field of url.URL with more than its component, or with that escaped",
+		Summary: "a field of url.URL with a delimiter or an escape that String writes itself",
 		Help:    "set each field to its own component, decoded; url.Parse parts a whole URL",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -128,7 +128,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    escapeMismatch,
 		Message: "%s %s; use url.%s",
-		Summary: "the escaper of another component: url.QueryEscape in a path, url.PathEscape in a query",
+		Summary: "a value escaped for the wrong part: url.QueryEscape in a path, url.PathEscape in a query",
 		Help:    "call url.PathEscape for a segment of the path, url.QueryEscape for a query value",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
@@ -138,7 +138,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    escapeTwice,
 		Message: "%s escapes what is escaped again: %s",
-		Summary: "an escape of what is escaped",
+		Summary: "an escaped value that is escaped again",
 		Help:    "give it the text as it is: it is escaped when it is printed",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -148,7 +148,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    formatUnapplied,
 		Message: "%s stays in the URL; no call fills it",
-		Summary: "a format verb in a URL that no formatting call fills",
+		Summary: "a format verb or placeholder in a URL that nothing fills in",
 		Help:    "fill it in with fmt.Sprintf or strings.NewReplacer before it is used",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
@@ -158,7 +158,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    formatQuoted,
 		Message: "%s prints %s into the URL",
-		Summary: "a format verb whose output is no URL text: quotes, blanks, Go syntax",
+		Summary: "a format verb that prints quotes, spaces or Go syntax into a URL",
 		Help:    "use %s with url.PathEscape or url.QueryEscape",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
@@ -168,7 +168,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    hostBrackets,
 		Message: "%s has no brackets, which an IPv6 address needs here",
-		Summary: "a host that has lost its brackets as the whole host of a URL",
+		Summary: "the host of a URL that may be an IPv6 address without its brackets",
 		Help:    "keep u.Host, or call net.JoinHostPort; Hostname is for what takes a bare host",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
@@ -189,7 +189,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    hostPortSplit,
 		Message: "%s at \":\" cuts IPv6 addresses apart; use net.SplitHostPort",
-		Summary: "a host and a port that are parted at a colon, of which an IPv6 address has more",
+		Summary: "a host and a port separated by cutting at a colon, which breaks IPv6",
 		Help:    "call net.SplitHostPort, u.Hostname and u.Port",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Sink,
@@ -199,17 +199,17 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    ignoreMalformed,
 		Message: `%q silences nothing; write "//urlvet:ignore rule reason"`,
-		Summary: "a comment that is meant to silence rules and is written otherwise: with a blank in front, without a rule",
-		Help:    "write it as a directive: //urlvet:ignore rule reason, with no blank before urlvet",
+		Summary: "a comment that looks as if it silences a rule and does not: with a space in front, or without a rule",
+		Help:    "write it as a directive: //urlvet:ignore rule reason, with no space before urlvet",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
-		Source:  "Go Doc Comments, Syntax: directives have no blank before them",
+		Source:  "Go Doc Comments, Syntax: directives have no space before them",
 		Pages:   pages,
 	},
 	{
 		Code:    ignoreReason,
 		Message: "no reason is given, so %s stays on",
-		Summary: "a comment that names rules to silence and does not say why",
+		Summary: "a comment that silences rules without a reason",
 		Help:    "say after the rules why they do not apply here",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
@@ -219,7 +219,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    ignoreUnknown,
 		Message: "no rule is named %q%s",
-		Summary: "a comment that names a rule to silence that there is not",
+		Summary: "a comment that silences a rule that does not exist",
 		Help:    "name a rule or a glob such as host-*; 'urlvet rules' lists them",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
@@ -229,7 +229,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    ignoreUnused,
 		Message: "nothing here breaks %s",
-		Summary: "a comment that names a rule to silence where nothing breaks that rule",
+		Summary: "a comment that silences a rule that nothing there breaks",
 		Help:    "remove it: nothing is silenced here",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
@@ -239,7 +239,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    pathEmptySegment,
 		Message: "a second slash makes an empty segment",
-		Summary: "two texts joined to a URL, of which one ends in a slash and the other begins with one",
+		Summary: "two texts joined into a URL that both have the slash",
 		Help:    "drop one of the slashes, or call url.JoinPath",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
@@ -249,7 +249,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    pathUnescaped,
 		Message: "%s joined with %s is not escaped; use %s",
-		Summary: "a segment of a path that can contain \"/\", \"?\" or \"#\" and that nothing escapes",
+		Summary: "a path segment that may contain \"/\", \"?\" or \"#\" and is not escaped",
 		Help:    "call url.PathEscape for the segment, or url.URL.JoinPath",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
@@ -274,7 +274,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    patternHostOpen,
 		Message: "%s passes, too: %s",
-		Summary: "a check of a host that lets longer hosts pass: no anchor, no slash behind it, no dot before it",
+		Summary: "a check of a host that lets longer hosts pass: no anchor, no slash after it, no dot before it",
 		Help:    "parse the URL and compare u.Hostname(), or anchor the pattern",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Sink,
@@ -287,7 +287,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    queryDiscarded,
 		Message: "%s %s",
-		Summary: "a change of a URL or its query that nothing keeps",
+		Summary: "a change to a URL or its query that is thrown away",
 		Help:    "keep the result: q := u.Query(); q.Set(k, v); u.RawQuery = q.Encode()",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -307,7 +307,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    queryUnescaped,
 		Message: "query value %s joined with %s is not escaped; use %s",
-		Summary: "a value of a query that can contain \"&\", \"+\", \"#\" or a blank and that nothing escapes",
+		Summary: "a query value that may contain \"&\", \"+\", \"#\" or a space and is not escaped",
 		Help:    "call url.QueryEscape for the value, or build the query with url.Values",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
@@ -319,7 +319,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    redirectOpen,
 		Message: "%s passes, too, and leads to another site",
-		Summary: "a check that a redirect stays on the site which lets //evil.example and /\\evil.example pass",
+		Summary: "a check of a redirect that lets //evil.example or /\\evil.example pass",
 		Help:    "parse the URL and let it pass if Scheme and Host are empty and the path begins with one slash",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Sink,
@@ -342,7 +342,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    schemeUnsupported,
 		Message: "%s takes %s only, not %s",
-		Summary: "a scheme that the client which gets the URL does not speak",
+		Summary: "a scheme that the client does not speak",
 		Help:    "use a client that speaks the scheme, or the scheme that the client speaks",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
@@ -352,7 +352,7 @@ var usageRules = []urlcheck.Rule{
 	{
 		Code:    urlRebuilt,
 		Message: "%s.Path has lost its escapes; use EscapedPath, or a copy of the URL and its String",
-		Summary: "a URL put together again of the decoded components of another",
+		Summary: "a URL rebuilt from the decoded parts of another",
 		Help:    "copy the URL, change the copy and print it: v := *u; v.String()",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
