@@ -68,7 +68,7 @@ func run(update bool) (stale []string, err error) {
 			return nil, err
 		}
 		path := filepath.Join("docs", "pictures", p.name+".svg")
-		drawn := draw(parse(output), p.columns)
+		drawn := draw(fold(parse(output), p.columns), p.columns)
 		if had, _ := os.ReadFile(path); bytes.Equal(had, drawn) {
 			continue
 		}

@@ -50,6 +50,36 @@ func add(parts []styled, text, class string) []styled {
 	return append(parts, styled{text, class})
 }
 
+// fold breaks the lines that are too long where a terminal of so many columns does.
+func fold(lines [][]styled, columns int) (all [][]styled) {
+	for _, parts := range lines {
+		var line []styled
+		room := columns
+		for _, p := range parts {
+			for uniseg.StringWidth(p.text) > room {
+				head, tail := split(p.text, room)
+				all = append(all, add(line, head, p.class))
+				line, room, p.text = nil, columns, tail
+			}
+			line = add(line, p.text, p.class)
+			room -= uniseg.StringWidth(p.text)
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+// split parts text after so many columns, or before a character that does not fit there.
+func split(text string, columns int) (head, tail string) {
+	for g := uniseg.NewGraphemes(text); g.Next(); {
+		if columns -= g.Width(); columns < 0 {
+			from, _ := g.Positions()
+			return text[:from], text[from:]
+		}
+	}
+	return text, ""
+}
+
 func classOf(parameters string) string {
 	var names []string
 	for p := range strings.SplitSeq(parameters, ";") {

@@ -26,6 +26,22 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestFold(t *testing.T) {
+	for _, tt := range []struct {
+		line []styled
+		want [][]styled
+	}{
+		{nil, [][]styled{nil}},
+		{[]styled{{"abcd", "b"}}, [][]styled{{{"abcd", "b"}}}},
+		{[]styled{{"abc", "b"}, {"defghij", "red"}, {"k", ""}}, [][]styled{{{"abc", "b"}, {"d", "red"}}, {{"efgh", "red"}}, {{"ij", "red"}, {"k", ""}}}},
+		{[]styled{{"abc世", ""}}, [][]styled{{{"abc", ""}}, {{"世", ""}}}},
+	} {
+		if got := fold([][]styled{tt.line}, 4); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%q: got %q, want %q", tt.line, got, tt.want)
+		}
+	}
+}
+
 // TestDraw checks that a picture is XML whose text is what was printed.
 func TestDraw(t *testing.T) {
 	picture := draw(parse("a <b> & \x1b[31m世界\x1b[0m c\n"), 80)
