@@ -52,7 +52,7 @@ func isWebScheme(name string) bool {
 func (c *checker) noScheme() bool {
 	rest := c.s[c.start():]
 	if name, ok := webScheme(rest); ok {
-		for _, wrong := range [...]string{"//", ";//", "://", ";/"} {
+		for _, wrong := range [...]string{"//", ";//", ".//", ",//", "://", ";/"} {
 			if strings.HasPrefix(rest[len(name):], wrong) {
 				c.slashes(len(name)+len(wrong), name)
 				return false
@@ -64,15 +64,12 @@ func (c *checker) noScheme() bool {
 		return false
 	}
 	switch {
-	case isAddrPort(rest):
+	case isAddrPort(rest), c.absolute && quotedTwice(rest):
 		c.missing(rest)
 		c.skipRest()
 	case c.wrongScheme(rest):
 	case c.absolute && !c.mayBeginScheme():
 		c.missing(rest)
-		if quotedTwice(rest) {
-			c.skipRest()
-		}
 	}
 	return c.authority.Present()
 }
@@ -89,8 +86,11 @@ func (c *checker) missing(rest string) {
 	if n <= 0 {
 		n = len(rest)
 	}
-	at := Span{c.start(), c.start() + n}
-	c.report(schemeMissing, at, nil, c.text(at), "has no scheme")
+	at, why := Span{c.start(), c.start() + n}, "has no scheme"
+	if quotedTwice(rest) {
+		why = "begins with a quotation mark of its own"
+	}
+	c.report(schemeMissing, at, nil, c.text(at), why)
 }
 
 // wrongScheme reports a colon behind something that is no scheme: "://h",
@@ -151,6 +151,10 @@ func lack(delimiters string) string {
 	switch {
 	case strings.HasPrefix(delimiters, ";"):
 		return "has a semicolon instead of the colon"
+	case strings.HasPrefix(delimiters, "."):
+		return "has a dot instead of the colon"
+	case strings.HasPrefix(delimiters, ","):
+		return "has a comma instead of the colon"
 	case strings.HasPrefix(delimiters, "::"):
 		return "has one colon too many"
 	case delimiters == "//":

@@ -1,6 +1,7 @@
 package urlcheck_test
 
 import (
+	"strings"
 	"testing"
 
 	"urlvet.example/urlcheck"
@@ -28,6 +29,8 @@ func TestWording(t *testing.T) {
 		{"http://[fe80::1%eth0]/", `"%et" is not a percent-escape; a zone begins with %25`},
 		{"mailto:a%zz@h.org", `"%zz" is not a percent-escape`},
 		{`http:\\h.org\a`, `backslashes after "http:", which Go does not take for slashes`},
+		{"https.//h.org/a", `"https.//" has a dot instead of the colon; did you mean "https://"?`},
+		{"http,//h.org/a", `"http,//" has a comma instead of the colon; did you mean "http://"?`},
 		{"https://shop:q7Zx8Kv@h.org/", `password of "shop" is hard-coded`},
 		{"redis://:q7Zx8Kv@h.org/", `a password is hard-coded`},
 		{"http:///a", `no host in a URL of http`},
@@ -65,7 +68,7 @@ func TestWording(t *testing.T) {
 func TestQuotedTwice(t *testing.T) {
 	for _, u := range []string{`"https://h.org/a"`, `'https://h.org/a'`, "`https://h.org/a`"} {
 		problems := urlcheck.CheckText(urlcheck.Text{Bytes: u, Absolute: true}, urlcheck.Modern)
-		if len(problems) != 1 || problems[0].Code != urlcheck.CodeSchemeMissing {
+		if len(problems) != 1 || problems[0].Code != urlcheck.CodeSchemeMissing || !strings.HasSuffix(problems[0].Message, " begins with a quotation mark of its own") {
 			t.Errorf("%s: got %v", u, problems)
 		}
 	}
