@@ -3,8 +3,9 @@
 //
 //	go run ./docs/pictures          # report the pictures that are out of date
 //	go run ./docs/pictures -update  # draw them anew
+//	go run ./docs/pictures -editor  # draw the one of Neovim anew
 //
-// It needs a pseudo-terminal, which Windows lacks.
+// It needs a pseudo-terminal, which Windows lacks, and for Neovim that editor and tmux.
 package main
 
 import (
@@ -36,8 +37,9 @@ var pictures = []picture{
 
 func main() {
 	update := flag.Bool("update", false, "draw the pictures anew")
+	editor := flag.Bool("editor", false, "draw the picture of Neovim anew, which depends on its version")
 	flag.Parse()
-	stale, err := run(*update)
+	stale, err := run(*update, *editor)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -51,8 +53,8 @@ func main() {
 }
 
 // run draws the pictures and writes them if update is set. Otherwise, it returns the
-// files that differ.
-func run(update bool) (stale []string, err error) {
+// files that differ. If editor is set, it only draws that picture.
+func run(update, editor bool) (stale []string, err error) {
 	dir, err := os.MkdirTemp("", "pictures")
 	if err != nil {
 		return nil, err
@@ -61,6 +63,9 @@ func run(update bool) (stale []string, err error) {
 	program := filepath.Join(dir, "urlvet")
 	if out, err := exec.Command("go", "build", "-o", program, "./cmd/urlvet").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	if editor {
+		return nil, drawEditor(dir)
 	}
 	for _, p := range pictures {
 		output, err := onTerminal(p.columns, dir, program, p.args...)
@@ -81,6 +86,16 @@ func run(update bool) (stale []string, err error) {
 		}
 	}
 	return stale, nil
+}
+
+// drawEditor draws a screen of Neovim. dir has urlvet.
+func drawEditor(dir string) error {
+	const columns, rows = 110, 32
+	screen, err := neovim(columns, rows, dir)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join("docs", "pictures", "neovim.svg"), draw(parse(screen), columns), 0o666)
 }
 
 // onTerminal returns what a program prints on a terminal of so many columns. The cache

@@ -20,25 +20,72 @@ type styled struct {
 // control sequences.
 var sequence = regexp.MustCompile("\x1b\\[([0-9;]*)m|\x1b\\]8;[^\x1b]*\x1b\\\\|\x1b\\[[0-9;?]*[A-Za-z]")
 
-// classes are the classes of the SGR parameters that urlvet uses.
-var classes = map[string]string{"1": "b", "31": "red", "32": "green", "33": "yellow", "34": "blue", "36": "cyan"}
+// colors are the classes of the SGR parameters for colours.
+var colors = map[string]string{
+	"31": "red", "32": "green", "33": "yellow", "34": "blue", "35": "magenta", "36": "cyan",
+	"91": "red", "92": "green", "93": "yellow", "94": "blue", "95": "magenta", "96": "cyan",
+}
+
+// sgr is what SGR sequences have set.
+type sgr struct {
+	bold, underlined bool
+	color            string // a class
+}
+
+// apply applies the parameters of a sequence. Colours of the background, and those of
+// palettes, are left out.
+func (s *sgr) apply(parameters string) {
+	all := strings.Split(parameters, ";")
+	for i := 0; i < len(all); i++ {
+		switch p := all[i]; p {
+		case "", "0":
+			*s = sgr{}
+		case "1":
+			s.bold = true
+		case "4":
+			s.underlined = true
+		case "24":
+			s.underlined = false
+		case "38", "48":
+			i += 2 // 5 and a number
+		default:
+			if p == "39" || colors[p] != "" {
+				s.color = colors[p]
+			}
+		}
+	}
+}
+
+func (s sgr) class() string {
+	var names []string
+	if s.bold {
+		names = append(names, "b")
+	}
+	if s.underlined {
+		names = append(names, "u")
+	}
+	if s.color != "" {
+		names = append(names, s.color)
+	}
+	return strings.Join(names, " ")
+}
 
 // parse returns the lines that a terminal shows of output.
 func parse(output string) (lines [][]styled) {
-	class := ""
+	var now sgr
 	for line := range strings.Lines(strings.ReplaceAll(output, "\r\n", "\n")) {
 		line = strings.TrimSuffix(line, "\n")
 		line = line[strings.LastIndexByte(line, '\r')+1:]
 		var parts []styled
 		at := 0
 		for _, m := range sequence.FindAllStringSubmatchIndex(line, -1) {
-			parts = add(parts, line[at:m[0]], class)
+			parts = add(parts, line[at:m[0]], now.class())
 			if m[2] >= 0 {
-				class = classOf(line[m[2]:m[3]])
+				now.apply(line[m[2]:m[3]])
 			}
 			at = m[1]
 		}
-		lines = append(lines, add(parts, line[at:], class))
+		lines = append(lines, add(parts, line[at:], now.class()))
 	}
 	return lines
 }
@@ -80,16 +127,6 @@ func split(text string, columns int) (head, tail string) {
 	return text, ""
 }
 
-func classOf(parameters string) string {
-	var names []string
-	for p := range strings.SplitSeq(parameters, ";") {
-		if name := classes[p]; name != "" {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, " ")
-}
-
 // The measures of a cell and of the margin, in pixels.
 const (
 	cellWidth  = 8.4
@@ -100,10 +137,10 @@ const (
 const style = `
 text { font: 14px ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: #24292f; white-space: pre }
 rect { fill: #ffffff; stroke: #d0d7de }
-.b { font-weight: bold } .red { fill: #cf222e } .green { fill: #116329 } .yellow { fill: #7d4e00 } .blue { fill: #0550ae } .cyan { fill: #1b7c83 }
+.b { font-weight: bold } .u { text-decoration: underline } .red { fill: #cf222e } .green { fill: #116329 } .yellow { fill: #7d4e00 } .blue { fill: #0550ae } .cyan { fill: #1b7c83 } .magenta { fill: #8250df }
 @media (prefers-color-scheme: dark) {
 text { fill: #e6edf3 } rect { fill: #0d1117; stroke: #30363d }
-.red { fill: #ff7b72 } .green { fill: #3fb950 } .yellow { fill: #d29922 } .blue { fill: #79c0ff } .cyan { fill: #56d4dd }
+.red { fill: #ff7b72 } .green { fill: #3fb950 } .yellow { fill: #d29922 } .blue { fill: #79c0ff } .cyan { fill: #56d4dd } .magenta { fill: #d2a8ff }
 }
 `
 

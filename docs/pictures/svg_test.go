@@ -19,6 +19,7 @@ func TestParse(t *testing.T) {
 		{"\x1b]8;;file:///a\x1b\\\x1b[1mc\x1b[0m\x1b]8;;\x1b\\", [][]styled{{{"c", "b"}}}},
 		{"\r\x1b[K3 files\r\x1b[Kdone\r\n", [][]styled{{{"done", ""}}}},
 		{"\r\n", [][]styled{nil}},
+		{"\x1b[96m\x1b[48;5;242ma\x1b[4mb\x1b[24;39mc\n\x1b[95m\x1b[38;5;224md\x1b[me", [][]styled{{{"a", "cyan"}, {"b", "u cyan"}, {"c", ""}}, {{"d", "magenta"}, {"e", ""}}}},
 	} {
 		if got := parse(tt.output); !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%q: got %q, want %q", tt.output, got, tt.want)
