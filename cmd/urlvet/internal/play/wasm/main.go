@@ -6,12 +6,14 @@ package main
 
 import (
 	"encoding/json"
+	"runtime/debug"
 	"syscall/js"
 
 	"urlvet.example/cmd/urlvet/internal/play"
 )
 
 func main() {
+	debug.SetGCPercent(400) // a browser collects on the thread that checks
 	js.Global().Set("urlvetCheck", js.FuncOf(check))
 	select {}
 }

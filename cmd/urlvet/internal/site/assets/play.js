@@ -100,26 +100,32 @@
 
   // Checks. While one runs, only the last text is remembered.
 
-  let busy = false, again = false, checks = 0;
+  let busy = false, again = false, slow = false, checks = 0;
+
+  const wanted = () => ({ text: text.value, profile: $("profile").value, enable: $("enable").value });
 
   async function check() {
+    $("play").dataset.state = "checking";
     if (busy) {
       again = true;
       return;
     }
     busy = true;
-    const request = { text: text.value, profile: $("profile").value, enable: $("enable").value };
+    const began = performance.now();
+    const request = wanted();
     try {
       const { result, time } = await engine.check(request);
       show({ ...result, text: request.text });
+      if (JSON.stringify(wanted()) === JSON.stringify(request)) $("play").dataset.state = "ready";
       $("speed").textContent = `${about}The last check took ${time < 10 ? time.toFixed(1) : Math.round(time)} ms.`;
     } catch (error) {
       fail(error);
     }
+    slow = checks > 1 && performance.now() - began > 100;
     busy = false;
     if (again) {
       again = false;
-      check();
+      changed();
     }
   }
 
@@ -132,7 +138,6 @@
     $("fix").disabled = !sure(result).length;
     drawMarks();
     showURL();
-    $("play").dataset.state = "ready";
     $("play").dataset.checks = ++checks; // for tests to wait for
   }
 
@@ -272,14 +277,17 @@
     check();
   }
 
-  let timer;
+  let timer, start;
 
+  // changed is called with each key. The marks stay until there are new ones. A text
+  // that takes long waits for a pause.
   function changed() {
+    $("play").dataset.state = "checking";
     $("shared").textContent = "";
     clearTimeout(timer);
     timer = setTimeout(remember, 500);
-    drawMarks();
-    check();
+    clearTimeout(start);
+    start = setTimeout(check, slow ? 300 : 0);
   }
 
   async function share() {
