@@ -24,7 +24,7 @@ type fileIndex struct {
 	urls      bool            // there are literals that may be URLs, in sites or not
 	sites     []Site          // literals that may be URLs, and what is given to sinks
 	built     []*ast.CallExpr // calls of functions that build a text, or a path, from others
-	own       []*ast.CallExpr // calls of functions that may be the package's own
+	own       []Call          // calls of functions that may be the package's own
 	broken    []Site          // hosts and ports that are cut at a colon, and URLs that are joined as paths
 	others    []Site          // calls that may do nothing, or ask for a scheme
 	formats   []string        // names that are passed to formatting functions
@@ -34,10 +34,11 @@ type fileIndex struct {
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
 
-	assigned []ast.Node                   // nodes that give values to names, until toNames is known
-	toNames  []gift                       // what these nodes give
-	given    bool                         // toNames is known
-	paths    map[*ast.CallExpr][]ast.Node // the results of pathTo
+	assigned []assignment                          // what gives values to names, until toNames is known
+	toNames  []gift                                // what these nodes give
+	noted    bool                                  // toNames is known
+	leads    map[*ast.FuncDecl]map[string][]string // what given returns
+	paths    map[*ast.CallExpr][]ast.Node          // the results of pathTo
 }
 
 // handed is a parameter that a function passes on.
@@ -45,6 +46,18 @@ type handed struct {
 	parameter
 	to   slot
 	sink bool // the tables may have a sink of that name
+}
+
+// Call is a call, and the name of what is called.
+type Call struct {
+	*ast.CallExpr
+	name string
+}
+
+// assignment is a node that gives values to names.
+type assignment struct {
+	ast.Node
+	in *ast.FuncDecl // nil outside functions
 }
 
 // fieldValue is what a field is given. The type that the field is of has no name
@@ -82,24 +95,29 @@ func (g *gatherer) visit(path []ast.Node) {
 			g.visitLiteral(path, n)
 		}
 	case *ast.AssignStmt:
-		g.found.assigned = append(g.found.assigned, n)
+		g.assign(n)
 		g.visitAssigned(path, n)
 	case *ast.ValueSpec:
 		if len(path) == 3 { // outside functions
 			g.found.declared = append(g.found.declared, n)
 		}
 		if len(n.Values) > 0 {
-			g.found.assigned = append(g.found.assigned, n)
+			g.assign(n)
 		}
 	case *ast.RangeStmt:
 		if n.Value != nil {
-			g.found.assigned = append(g.found.assigned, n)
+			g.assign(n)
 		}
 	case *ast.KeyValueExpr:
 		g.visitKeyValue(path, n)
 	case *ast.CallExpr:
 		g.visitCall(path, n)
 	}
+}
+
+// assign notes a node that gives values to names.
+func (g *gatherer) assign(n ast.Node) {
+	g.found.assigned = append(g.found.assigned, assignment{n, g.function})
 }
 
 // Pure are the functions and methods of package net/url whose result is all that
@@ -126,18 +144,23 @@ func IsEscaper(call *ast.CallExpr) bool {
 func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
 	urls := source.MayHoldURL(lit.Value) || takesSegment(lit.Value)
 	g.found.urls = g.found.urls || urls
-	if urls && isValue(path) || joinsPort(path, lit) || joinFormat.MatchString(lit.Value) || takesParameter(lit.Value) || joinsQuery(path, lit) {
+	if urls && isValue(path) || joinsPort(path, lit) || isJoinFormat(lit.Value) || takesParameter(lit.Value) || joinsQuery(path, lit) {
 		g.add(path)
 	}
 }
 
-// joinFormat matches the spelling of a format for a host and a port.
+// isJoinFormat reports whether a literal is spelled as a format for a host and a port.
+func isJoinFormat(spelling string) bool {
+	return len(spelling) > 4 && spelling[1] == '%' && spelling[3] == ':' && joinFormat.MatchString(spelling)
+}
+
 var joinFormat = regexp.MustCompile("^[\"`]%[sv]:(%[sdv]|[0-9]+)[\"`]$")
 
 // takesParameter reports whether the spelling of a literal ends in the key of a query's
 // parameter, or has a verb behind one: "/x?name=", "%s&page=%s".
 func takesParameter(spelling string) bool {
-	return strings.ContainsAny(spelling, "?&=") && parameterEnd.MatchString(spelling)
+	may := strings.IndexByte(spelling, '%') >= 0 || len(spelling) > 1 && spelling[len(spelling)-2] == '='
+	return may && strings.ContainsAny(spelling, "?&=") && parameterEnd.MatchString(spelling)
 }
 
 var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]|[ ;]password=(%[sv][ ;]|["` + "`" + `]$)`)
@@ -172,13 +195,15 @@ var segmentPlace = regexp.MustCompile(`(?:^"|/)(?:` + strings.Join(sink.NamedSeg
 
 // stringParameters returns the indices of a function's parameters that are
 // strings.
-func stringParameters(fn *ast.FuncDecl) map[string]int {
-	indices := make(map[string]int)
+func stringParameters(fn *ast.FuncDecl) (indices map[string]int) {
 	i := 0
 	for _, list := range fn.Type.Params.List {
 		t, ok := list.Type.(*ast.Ident)
 		for _, name := range list.Names {
 			if _, twice := indices[name.Name]; ok && t.Name == "string" && !twice {
+				if indices == nil {
+					indices = make(map[string]int)
+				}
 				indices[name.Name] = i
 			}
 			i++
@@ -212,7 +237,7 @@ func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 
 func (g *gatherer) visitKeyValue(path []ast.Node, kv *ast.KeyValueExpr) {
 	if holdsText(kv.Value) {
-		g.found.assigned = append(g.found.assigned, kv)
+		g.assign(kv)
 	}
 	name := source.NameOf(kv.Key)
 	if lit, ok := path[len(path)-2].(*ast.CompositeLit); ok {
@@ -347,7 +372,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		g.found.built = append(g.found.built, call)
 	}
 	if len(call.Args) > 0 && !g.found.imports.Qualify(call) {
-		g.found.own = append(g.found.own, call)
+		g.found.own = append(g.found.own, Call{call, name})
 	}
 }
 

@@ -11,23 +11,43 @@ import (
 // gift is one fact about a name that follows from a value it is given.
 type gift struct {
 	name  string
-	from  string // the name is given the value of this name, or may be
-	text  bool   // it is given a text
-	url   bool   // it is given what may be a URL
-	grows bool   // something is added to it: u += "/a"
+	from  string        // the name is given the value of this name, or may be
+	text  bool          // it is given a text
+	url   bool          // it is given what may be a URL
+	grows bool          // something is added to it: u += "/a"
+	in    *ast.FuncDecl // the function that gives it, nil outside functions
 }
 
 // gifts returns what the file gives to names.
 func (f *fileIndex) gifts() []gift {
-	if !f.given {
-		f.given = true
+	if !f.noted {
+		f.noted = true
 		g := giver{builders: f.known.Builders}
-		for _, n := range f.assigned {
-			g.assigned(n)
+		for _, a := range f.assigned {
+			g.in = a.in
+			g.assigned(a.Node)
 		}
 		f.toNames, f.assigned = g.all, nil
 	}
 	return f.toNames
+}
+
+// given returns, for each name that values come from in a function, or outside functions
+// if that is nil, the names that may get these.
+func (f *fileIndex) given(in *ast.FuncDecl) map[string][]string {
+	if f.leads == nil {
+		f.leads = make(map[*ast.FuncDecl]map[string][]string)
+		for _, gift := range f.gifts() {
+			if gift.from == "" {
+				continue
+			}
+			if f.leads[gift.in] == nil {
+				f.leads[gift.in] = make(map[string][]string)
+			}
+			f.leads[gift.in][gift.from] = append(f.leads[gift.in][gift.from], gift.name)
+		}
+	}
+	return f.leads[in]
 }
 
 // pathTo returns the path from the file to a call in it, nil if there is none.
@@ -50,7 +70,13 @@ func (f *fileIndex) pathTo(call *ast.CallExpr) []ast.Node {
 // giver collects the gifts of one file.
 type giver struct {
 	builders map[string]bool
+	in       *ast.FuncDecl // that the walk is in
 	all      []gift
+}
+
+func (g *giver) give(to gift) {
+	to.in = g.in
+	g.all = append(g.all, to)
 }
 
 // assigned notes what a statement or declaration gives to names.
@@ -58,7 +84,7 @@ func (g *giver) assigned(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		if n.Tok == token.ADD_ASSIGN || len(n.Rhs) == 1 && source.IsSum(n.Rhs[0]) {
-			g.all = append(g.all, gift{name: source.NameOf(n.Lhs[0]), grows: true})
+			g.give(gift{name: source.NameOf(n.Lhs[0]), grows: true})
 		}
 		for i := range min(len(n.Lhs), len(n.Rhs)) {
 			g.value(source.NameOf(n.Lhs[i]), n.Rhs[i])
@@ -70,7 +96,7 @@ func (g *giver) assigned(n ast.Node) {
 	case *ast.RangeStmt:
 		if isNamed(n.X) || holdsText(n.X) {
 			name := source.NameOf(n.Value)
-			g.all = append(g.all, gift{name: name, text: true})
+			g.give(gift{name: name, text: true})
 			g.held(name, n.X)
 		}
 	case *ast.KeyValueExpr:
@@ -80,7 +106,7 @@ func (g *giver) assigned(n ast.Node) {
 
 func (g *giver) value(name string, value ast.Expr) {
 	if holdsText(value) {
-		g.all = append(g.all, gift{name: name, text: true})
+		g.give(gift{name: name, text: true})
 	}
 	g.held(name, value)
 }
@@ -90,9 +116,9 @@ func (g *giver) value(name string, value ast.Expr) {
 func (g *giver) held(name string, value ast.Expr) {
 	inText(g.builders, value, func(e ast.Expr) {
 		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && (source.MayHoldURL(lit.Value) || takesSegment(lit.Value)) {
-			g.all = append(g.all, gift{name: name, url: true})
+			g.give(gift{name: name, url: true})
 		} else if isNamed(e) {
-			g.all = append(g.all, gift{name: name, from: variableName(e)})
+			g.give(gift{name: name, from: variableName(e)})
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"maps"
 	"slices"
+	"sync"
 
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
@@ -56,15 +57,16 @@ type Index struct {
 	// source order.
 	Wrappers []*ast.FuncDecl
 
-	// By name: the functions and methods of the package, what may be calls of
+	// By name, made when first asked for, as few packages have a text that somebody
+	// asks about: the functions and methods of the package, what may be calls of
 	// them, what constants and variables outside functions are declared with, and
 	// what fields are given that are named as hosts are.
-	functions map[string][]*ast.FuncDecl
-	calls     map[string][]*ast.CallExpr
-	initial   map[string]ast.Expr
-	hosts     map[string][]fieldValue
-	bases     map[string][]fieldValue // what fields are given that are named as URLs are, and the defaults of flags
-	schemed   map[string]bool         // the names that are searched for a scheme
+	functions func() map[string][]*ast.FuncDecl
+	calls     func() map[string][]Call
+	initial   func() map[string]ast.Expr
+	hosts     func() map[string][]fieldValue
+	bases     func() map[string][]fieldValue // what fields are given that are named as URLs are, and the defaults of flags
+	schemed   func() map[string][]string     // the names that are searched for a scheme
 
 	known   *sink.Names
 	imports map[*ast.File]sink.Imports
@@ -125,14 +127,10 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		handing: make(map[slot][]parameter),
 		wrapped: make(map[string]sink.Arguments),
 		added:   make(map[string]bool),
-
-		functions: make(map[string][]*ast.FuncDecl),
-		calls:     make(map[string][]*ast.CallExpr),
-		initial:   make(map[string]ast.Expr),
-		hosts:     make(map[string][]fieldValue),
-		bases:     make(map[string][]fieldValue),
-		schemed:   make(map[string]bool),
 	}
+	x.functions, x.calls = sync.OnceValue(x.functionsByName), sync.OnceValue(x.callsByName)
+	x.initial, x.hosts = sync.OnceValue(x.initialByName), sync.OnceValue(x.hostsByName)
+	x.bases, x.schemed = sync.OnceValue(x.basesByName), sync.OnceValue(x.schemedByName)
 	sites, built, urls := false, false, false
 	for _, f := range files.All {
 		file := kept.file(f.Tree, x.known, want.Judged(f))
@@ -186,26 +184,50 @@ func (x *Index) dropWrappers() {
 }
 
 // show leaves out the sites in files that are not shown, unless they prove
-// something about shown ones: they are names of texts that shown files declare.
+// something about shown ones: they are names of texts that shown files declare, by way
+// of other declarations and of variables of the function that they are in.
 func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
-	telling, open := make(map[string]bool), make(map[*ast.File]bool)
+	telling, outside := make(map[string]bool), make(map[string][]string)
+	hidden := make(map[*ast.File]*fileIndex)
 	for i, f := range files.All {
-		if open[f.Tree] = shown(f); open[f.Tree] {
-			for _, spec := range x.files[i].declared {
-				for _, name := range spec.Names {
-					if x.named[name.Name] {
-						telling[name.Name] = true
-					}
+		for from, names := range x.files[i].given(nil) {
+			outside[from] = append(outside[from], names...)
+		}
+		if !shown(f) {
+			hidden[f.Tree] = x.files[i]
+			continue
+		}
+		for _, spec := range x.files[i].declared {
+			for _, name := range spec.Names {
+				if x.named[name.Name] {
+					telling[name.Name] = true
 				}
 			}
 		}
 	}
-	spread(telling, x.given)
-	x.Others = slices.DeleteFunc(x.Others, func(at Site) bool { return !open[at.file()] })
+	spread(telling, outside)
+	x.Others = slices.DeleteFunc(x.Others, func(at Site) bool { return hidden[at.file()] != nil })
 	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool {
-		e, _ := at.Node().(ast.Expr)
-		return !open[at.file()] && !(e != nil && isNamed(e) && telling[variableName(e)])
+		f := hidden[at.file()]
+		return f != nil && !f.tells(at, telling)
 	})
+}
+
+// tells reports whether a site is a name that may get the value of one of these names.
+func (f *fileIndex) tells(at Site, telling map[string]bool) bool {
+	e, _ := at.Node().(ast.Expr)
+	if e == nil || !isNamed(e) || telling[variableName(e)] {
+		return e != nil && isNamed(e)
+	}
+	fn, _ := at.Root().(*ast.FuncDecl)
+	given, told := f.given(fn), make(map[string]bool)
+	for from := range given {
+		if telling[from] {
+			told[from] = true
+		}
+	}
+	spread(told, given)
+	return told[variableName(e)]
 }
 
 // importsOf returns the import paths of a package, sorted and without
@@ -224,27 +246,6 @@ func importsOf(files *source.Files) []string {
 func (x *Index) noteFile(f *fileIndex) {
 	for _, name := range f.formats {
 		x.Formats[name] = true
-	}
-	for _, fn := range f.functions {
-		x.functions[fn.Name.Name] = append(x.functions[fn.Name.Name], fn)
-	}
-	for _, spec := range f.declared {
-		for i, name := range spec.Names[:min(len(spec.Names), len(spec.Values))] {
-			x.initial[name.Name] = spec.Values[i]
-		}
-	}
-	for _, h := range f.hosts {
-		x.hosts[h.name] = append(x.hosts[h.name], h)
-	}
-	for _, b := range f.bases {
-		x.bases[b.name] = append(x.bases[b.name], b)
-	}
-	for _, name := range f.schemed {
-		x.schemed[name] = true
-	}
-	for _, call := range f.own {
-		name := source.NameOf(call.Fun)
-		x.calls[name] = append(x.calls[name], call)
 	}
 	for _, gift := range f.gifts() {
 		switch {
@@ -266,6 +267,50 @@ func (x *Index) noteFile(f *fileIndex) {
 	}
 }
 
+func (x *Index) functionsByName() map[string][]*ast.FuncDecl {
+	return byName(x.files, func(f *fileIndex) []*ast.FuncDecl { return f.functions }, func(fn *ast.FuncDecl) string { return fn.Name.Name })
+}
+
+func (x *Index) callsByName() map[string][]Call {
+	return byName(x.files, func(f *fileIndex) []Call { return f.own }, func(call Call) string { return call.name })
+}
+
+func (x *Index) hostsByName() map[string][]fieldValue {
+	return byName(x.files, func(f *fileIndex) []fieldValue { return f.hosts }, func(h fieldValue) string { return h.name })
+}
+
+func (x *Index) basesByName() map[string][]fieldValue {
+	return byName(x.files, func(f *fileIndex) []fieldValue { return f.bases }, func(b fieldValue) string { return b.name })
+}
+
+func (x *Index) schemedByName() map[string][]string {
+	return byName(x.files, func(f *fileIndex) []string { return f.schemed }, func(name string) string { return name })
+}
+
+func (x *Index) initialByName() map[string]ast.Expr {
+	all := make(map[string]ast.Expr)
+	for _, f := range x.files {
+		for _, spec := range f.declared {
+			for i, name := range spec.Names[:min(len(spec.Names), len(spec.Values))] {
+				all[name.Name] = spec.Values[i]
+			}
+		}
+	}
+	return all
+}
+
+// byName returns what the files have, by name.
+func byName[T any](files []*fileIndex, of func(*fileIndex) []T, name func(T) string) map[string][]T {
+	all := make(map[string][]T)
+	for _, f := range files {
+		for _, e := range of(f) {
+			n := name(e)
+			all[n] = append(all[n], e)
+		}
+	}
+	return all
+}
+
 // addSites collects the sites: those of the files; the arguments of functions
 // that build a text, if one argument has a name that is given a URL; and the
 // arguments of wrappers.
@@ -284,8 +329,8 @@ func (x *Index) addSites() {
 	x.findWrappers()
 	for _, f := range x.files {
 		for _, call := range f.own {
-			if args := x.wrapped[source.NameOf(call.Fun)]; args != 0 {
-				x.addArguments(f, call, args)
+			if args := x.wrapped[call.name]; args != 0 {
+				x.addArguments(f, call.CallExpr, args)
 			}
 		}
 	}
@@ -304,7 +349,7 @@ func (x *Index) addArguments(f *fileIndex, call *ast.CallExpr, args sink.Argumen
 // Function returns the only function or method of that name in the package, nil
 // if there are several or none.
 func (x *Index) Function(name string) *ast.FuncDecl {
-	if all := x.functions[name]; len(all) == 1 {
+	if all := x.functions()[name]; len(all) == 1 {
 		return all[0]
 	}
 	return nil
@@ -312,12 +357,12 @@ func (x *Index) Function(name string) *ast.FuncDecl {
 
 // Initial returns what the constant or variable of that name outside functions is
 // declared with, nil if there is none.
-func (x *Index) Initial(name string) ast.Expr { return x.initial[name] }
+func (x *Index) Initial(name string) ast.Expr { return x.initial()[name] }
 
 // Hosts returns all values that the package may give to a field of one of its types,
 // if that is named as a host is; the call if that gives several.
 func (x *Index) Hosts(owner, field string) (values []ast.Expr) {
-	for _, h := range x.hosts[field] {
+	for _, h := range x.hosts()[field] {
 		if h.owner == owner || h.owner == "" {
 			values = append(values, h.value)
 		}
@@ -329,10 +374,11 @@ func (x *Index) Hosts(owner, field string) (values []ast.Expr) {
 // named as a URL or a host is, and the defaults of flags that set it. A variable has no
 // owner. There are none if they are too many to look at for each use.
 func (x *Index) Bases(owner, name string) (values []ast.Expr) {
-	if len(x.bases[name])+len(x.hosts[name]) > maxValues {
+	bases, hosts := x.bases()[name], x.hosts()[name]
+	if len(bases)+len(hosts) > maxValues {
 		return nil
 	}
-	for _, b := range append(slices.Clip(x.bases[name]), x.hosts[name]...) {
+	for _, b := range slices.Concat(bases, hosts) {
 		if b.owner == owner || b.owner == "" {
 			values = append(values, b.value)
 		}
@@ -341,10 +387,10 @@ func (x *Index) Bases(owner, name string) (values []ast.Expr) {
 }
 
 // AsksScheme reports whether the package searches something of that name for a scheme.
-func (x *Index) AsksScheme(name string) bool { return x.schemed[name] }
+func (x *Index) AsksScheme(name string) bool { return len(x.schemed()[name]) > 0 }
 
 // Calls returns what may be calls of the package's functions of that name.
-func (x *Index) Calls(name string) []*ast.CallExpr { return x.calls[name] }
+func (x *Index) Calls(name string) []Call { return x.calls()[name] }
 
 // joinsLocated reports whether a call joins a name that is given a URL.
 func (x *Index) joinsLocated(call *ast.CallExpr) bool {
