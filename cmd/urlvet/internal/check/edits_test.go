@@ -69,7 +69,7 @@ func findingsIn(t *testing.T, a *analysis.Analyzer, live *load.Live, texts map[s
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range found {
+		for _, f := range found.Findings {
 			if shown(f.Source.Path) {
 				all = append(all, fmt.Sprint(f, f.End.Offset, f.Level, len(f.Fixes)))
 			}
