@@ -148,7 +148,7 @@ text { fill: #e6edf3 } rect { fill: #0d1117; stroke: #30363d }
 func draw(lines [][]styled, columns int) []byte {
 	width, height := 2*margin+cellWidth*float64(columns), 2*margin+lineHeight*len(lines)
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%d\" role=\"img\">\n", width, height)
+	fmt.Fprintf(&b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%d\" viewBox=\"0 0 %.0f %d\" role=\"img\">\n", width, height, width, height)
 	fmt.Fprintf(&b, "<title>Output of urlvet on a terminal</title>\n<style>%s</style>\n<rect x=\"0.5\" y=\"0.5\" width=\"%.0f\" height=\"%d\" rx=\"6\"/>\n", style, width-1, height-1)
 	for i, parts := range lines {
 		drawLine(&b, parts, margin+lineHeight*i+lineHeight*3/4)

@@ -71,6 +71,9 @@ func TestDraw(t *testing.T) {
 	if got, want := text.String(), "a <b> & 世界 c"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	if !strings.Contains(string(picture), ` width="696" height="42" viewBox="0 0 696 42" `) {
+		t.Errorf("the picture does not say how wide it is:\n%s", picture)
+	}
 	if !strings.Contains(string(picture), `<text x="79.2" y="25" textLength="33.6" class="red"`) {
 		t.Errorf("the wide characters are not in their column:\n%s", picture)
 	}

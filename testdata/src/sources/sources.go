@@ -25,9 +25,9 @@ func open(host, password string) {
 	sql.Open("postgres", "host=db user=app password='Tr0ub4dor'")                   // want `userinfo-password`
 	sql.Open("sqlserver", "server=db;user id=app;password=Tr0ub4dor;database=shop") // want `userinfo-password`
 	sql.Open("postgres", "host=db user=app password=secret")
-	sql.Open("postgres", "host=db user=app password="+password) // want `arg-dsn`
+	sql.Open("postgres", "host=db user=app password="+password)                       // want `arg-dsn`
 	sql.Open("postgres", fmt.Sprintf("host=%s user=app password=%s", host, password)) // want `arg-dsn`
-	sql.Open("postgres", "postgres://app:Tr0ub4dor@db/shop") // want `userinfo-password`
+	sql.Open("postgres", "postgres://app:Tr0ub4dor@db/shop")                          // want `userinfo-password`
 	sql.Open("sqlite3", "file:shop.db?cache=shared")
 	sql.Open("sqlite3", "./shop.db")
 	const source = "host=db user=app password=Tr0ub4dor" // want `userinfo-password`
