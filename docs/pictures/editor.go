@@ -64,7 +64,7 @@ func neovim(columns, rows int, dir string) (string, error) {
 		case strings.Contains(screen, "out of range"): // the last of the findings
 			return screen, nil
 		case time.Since(began) > patience:
-			return "", fmt.Errorf("Neovim shows no findings:\n%s", screen)
+			return "", fmt.Errorf("no findings in Neovim:\n%s", screen)
 		}
 	}
 }
