@@ -77,15 +77,18 @@ func (f *Flow) rolesOf(fn sink.Function) sink.Roles {
 // Candidates returns each text that can be at one of the sites once, in the
 // order of the sites. It folds them all before it guesses at verbs, because a
 // format may be used before it is declared.
-func (f *Flow) Candidates(sites []names.Site) []Candidate {
+func (f *Flow) Candidates(sites []names.Place) []Candidate {
 	var all []Candidate
+	var path []ast.Node
 	seen := make(map[ast.Expr]bool)
 	for _, at := range sites {
-		c := f.candidate(at)
+		path = at.Path(path)
+		c := f.candidate(names.Site{Path: path})
 		if c.Expr == nil || seen[c.Expr] {
 			continue
 		}
 		seen[c.Expr] = true
+		c.At = c.At.Shortened()
 		for _, c := range f.variants(c) {
 			c.Template = f.foldCandidate(c)
 			f.noteContinued(c.Template)

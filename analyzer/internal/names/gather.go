@@ -20,12 +20,13 @@ type fileIndex struct {
 	imports   sink.Imports
 	declared  []*ast.ValueSpec // constants and variables outside functions
 	functions []*ast.FuncDecl
-	judged    bool            // sites are wanted
-	urls      bool            // there are literals that may be URLs, in sites or not
-	sites     []Site          // literals that may be URLs, and what is given to sinks
+	judged    bool // sites are wanted
+	urls      bool // there are literals that may be URLs, in sites or not
+	trail     trail
+	sites     []Place         // literals that may be URLs, and what is given to sinks
 	built     []*ast.CallExpr // calls of functions that build a text, or a path, from others
 	own       []Call          // calls of functions that may be the package's own
-	broken    []Site          // hosts and ports that are cut at a colon, and URLs that are joined as paths
+	broken    []Place         // hosts and ports that are cut at a colon, and URLs that are joined as paths
 	others    []Site          // calls that may do nothing, or ask for a scheme
 	formats   []string        // names that are passed to formatting functions
 	hosts     []fieldValue    // what fields are given that are named as hosts are
@@ -38,7 +39,7 @@ type fileIndex struct {
 	toNames  []gift                                // what these nodes give
 	noted    bool                                  // toNames is known
 	leads    map[*ast.FuncDecl]map[string][]string // what given returns
-	paths    map[*ast.CallExpr][]ast.Node          // the results of pathTo
+	places   map[*ast.CallExpr]Place               // the results of placeOf
 }
 
 // handed is a parameter that a function passes on.
@@ -216,7 +217,7 @@ func stringParameters(fn *ast.FuncDecl) (indices map[string]int) {
 // are kept: q := u.Query().
 func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 	if call, ok := assign.Rhs[0].(*ast.CallExpr); ok && len(assign.Rhs) == 1 && len(call.Args) == 0 && source.NameOf(call.Fun) == "Query" && g.found.judged {
-		g.found.others = append(g.found.others, newSite(append(path, call)))
+		g.found.others = append(g.found.others, Site{append(path, call)}.Shortened())
 	}
 	for i, l := range assign.Lhs {
 		sel, ok := l.(*ast.SelectorExpr)
@@ -354,19 +355,19 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		return
 	}
 	if args != 0 {
-		g.found.sites = append(g.found.sites, arguments(path, call, args)...)
+		g.found.sites = append(g.found.sites, g.found.trail.arguments(path, call, args)...)
 	}
 	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || len(call.Args) > 0 && elements.Has(0) && mayHoldURL(call.Args[0]) {
-		g.found.broken = append(g.found.broken, siteOf(append(path, call.Args[0])))
+		g.found.broken = append(g.found.broken, g.found.trail.site(append(path, call.Args[0])))
 	}
 	if IsEscaper(call) || joinsPairs(call) {
-		g.found.broken = append(g.found.broken, siteOf(path))
+		g.found.broken = append(g.found.broken, g.found.trail.site(path))
 	}
 	if _, whole := path[len(path)-2].(*ast.ExprStmt); whole && mayDiscard(call) {
-		g.found.others = append(g.found.others, newSite(path))
+		g.found.others = append(g.found.others, Site{path}.Shortened())
 	}
 	if IsSchemeTest(call) || IsCutset(call) || EatsSlashes(call) || g.known.Checks && IsCheck(call) {
-		g.found.others = append(g.found.others, newSite(path))
+		g.found.others = append(g.found.others, Site{path}.Shortened())
 	}
 	if elements != 0 || g.known.Builders[name] {
 		g.found.built = append(g.found.built, call)
@@ -480,29 +481,8 @@ func (g *gatherer) hand(to slot, e ast.Expr, sink bool) {
 // add adds the site of the node at the end of path.
 func (g *gatherer) add(path []ast.Node) {
 	if g.found.judged {
-		g.found.sites = append(g.found.sites, siteOf(path))
+		g.found.sites = append(g.found.sites, g.found.trail.site(path))
 	}
-}
-
-// siteOf returns the site of the node at the end of path, or of the chain that it
-// is an operand of: a long chain is one site, not one for each of its literals.
-func siteOf(path []ast.Node) Site {
-	i := len(path) - 1
-	for i > 0 && IsOperand(path[i-1]) {
-		i--
-	}
-	return newSite(path[:i+1])
-}
-
-// arguments returns the sites of those arguments of the call at the end of path
-// that may be texts.
-func arguments(path []ast.Node, call *ast.CallExpr, args sink.Arguments) (all []Site) {
-	for i, arg := range call.Args {
-		if args.Has(i) && mayBeText(arg) {
-			all = append(all, siteOf(append(path, arg)))
-		}
-	}
-	return all
 }
 
 // mayBeText reports whether e may turn out to be a known text.

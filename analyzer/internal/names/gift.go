@@ -50,21 +50,23 @@ func (f *fileIndex) given(in *ast.FuncDecl) map[string][]string {
 	return f.leads[in]
 }
 
-// pathTo returns the path from the file to a call in it, nil if there is none.
-func (f *fileIndex) pathTo(call *ast.CallExpr) []ast.Node {
-	path, known := f.paths[call]
-	if !known {
-		path = source.PathTo(f.tree, call)
-		slices.Reverse(path)
-		if len(path) > maxSitePath {
-			path = shortened(path)
-		}
-		if f.paths == nil {
-			f.paths = make(map[*ast.CallExpr][]ast.Node)
-		}
-		f.paths[call] = path
+// placeOf returns the place of a call in the file, false if it is not there.
+func (f *fileIndex) placeOf(call *ast.CallExpr) (at Place, ok bool) {
+	at, ok = f.places[call]
+	if ok {
+		return at, true
 	}
-	return slices.Clip(path)
+	path := source.PathTo(f.tree, call)
+	if path == nil {
+		return at, false
+	}
+	slices.Reverse(path)
+	at = f.trail.place(path)
+	if f.places == nil {
+		f.places = make(map[*ast.CallExpr]Place)
+	}
+	f.places[call] = at
+	return at, true
 }
 
 // giver collects the gifts of one file.

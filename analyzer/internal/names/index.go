@@ -14,40 +14,10 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// Site is a place in a file where a URL may be: a node and the path to it.
-type Site struct {
-	Path []ast.Node // from the file to the node; see shortened
-}
-
-// maxSitePath bounds how many nodes are kept around a site. There may be a site at
-// each level of code that is nested MaxPath levels deep.
-const maxSitePath = 64
-
-// newSite returns the site of the last node of path, which the walk goes on to use.
-func newSite(path []ast.Node) Site { return Site{shortened(path)} }
-
-// shortened returns a copy of a path of which no more than maxSitePath nodes are
-// left: the file, the declaration, and the innermost.
-func shortened(path []ast.Node) []ast.Node {
-	if len(path) <= maxSitePath {
-		return slices.Clone(path)
-	}
-	return slices.Concat(path[:2], path[len(path)-maxSitePath+2:])
-}
-
-// Node returns the node at the end of the path.
-func (s Site) Node() ast.Node { return s.Path[len(s.Path)-1] }
-
-// file returns the file that the site is in.
-func (s Site) file() *ast.File { return s.Path[0].(*ast.File) }
-
-// Root returns the declaration that the site is in.
-func (s Site) Root() ast.Node { return s.Path[min(1, len(s.Path)-1)] }
-
 // Index is what matters in the files of a package: literals that may be URLs,
 // calls and fields that take URLs, and which value goes to which name.
 type Index struct {
-	Sites []Site
+	Sites []Place
 	// Others are the calls that no text goes to and that may be wrong: those that may
 	// change nothing, or ask for a scheme.
 	Others []Site
@@ -149,7 +119,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		x.noteFile(file)
 	}
 	x.addSites()
-	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool { return x.holdsNothing(at) || x.isFine(at, want.Fine) })
+	x.Sites = slices.DeleteFunc(x.Sites, func(at Place) bool { return x.holdsNothing(at) || x.isFine(at, want.Fine) })
 	for _, file := range x.files {
 		x.addAll(file.broken)
 		x.Others = append(x.Others, file.others...)
@@ -166,8 +136,8 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 func (x *Index) dropWrappers() {
 	called := make(map[string]bool)
 	for _, at := range x.Sites {
-		for _, n := range at.Path {
-			if call, ok := n.(*ast.CallExpr); ok {
+		for s := at.last; s != nil; s = s.up {
+			if call, ok := s.node.(*ast.CallExpr); ok {
 				called[source.NameOf(call.Fun)] = true
 			}
 		}
@@ -207,27 +177,42 @@ func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
 	}
 	spread(telling, outside)
 	x.Others = slices.DeleteFunc(x.Others, func(at Site) bool { return hidden[at.file()] != nil })
-	x.Sites = slices.DeleteFunc(x.Sites, func(at Site) bool {
+	reached := make(map[*ast.FuncDecl]map[string]bool)
+	x.Sites = slices.DeleteFunc(x.Sites, func(at Place) bool {
 		f := hidden[at.file()]
-		return f != nil && !f.tells(at, telling)
+		return f != nil && !f.tells(at, telling, reached)
 	})
 }
 
 // tells reports whether a site is a name that may get the value of one of these names.
-func (f *fileIndex) tells(at Site, telling map[string]bool) bool {
+// In reached are the names that may get one in each function that was looked at.
+func (f *fileIndex) tells(at Place, telling map[string]bool, reached map[*ast.FuncDecl]map[string]bool) bool {
 	e, _ := at.Node().(ast.Expr)
 	if e == nil || !isNamed(e) || telling[variableName(e)] {
 		return e != nil && isNamed(e)
 	}
-	fn, _ := at.Root().(*ast.FuncDecl)
-	given, told := f.given(fn), make(map[string]bool)
+	fn, ok := at.Root().(*ast.FuncDecl)
+	if !ok {
+		return false
+	}
+	names, known := reached[fn]
+	if !known {
+		names = f.reach(fn, telling)
+		reached[fn] = names
+	}
+	return names[variableName(e)]
+}
+
+// reach returns the names that may get the value of one of these in a function.
+func (f *fileIndex) reach(fn *ast.FuncDecl, telling map[string]bool) map[string]bool {
+	given, names := f.given(fn), make(map[string]bool)
 	for from := range given {
 		if telling[from] {
-			told[from] = true
+			names[from] = true
 		}
 	}
-	spread(told, given)
-	return told[variableName(e)]
+	spread(names, given)
+	return names
 }
 
 // importsOf returns the import paths of a package, sorted and without
@@ -341,8 +326,8 @@ func (x *Index) addArguments(f *fileIndex, call *ast.CallExpr, args sink.Argumen
 	if !slices.ContainsFunc(call.Args, mayBeText) {
 		return
 	}
-	if path := f.pathTo(call); path != nil {
-		x.addAll(arguments(path, call, args))
+	if at, ok := f.placeOf(call); ok {
+		x.addAll(f.trail.arguments(at.Path(nil), call, args))
 	}
 }
 
@@ -399,7 +384,7 @@ func (x *Index) joinsLocated(call *ast.CallExpr) bool {
 	return located
 }
 
-func (x *Index) addAll(sites []Site) {
+func (x *Index) addAll(sites []Place) {
 	for _, at := range sites {
 		if n := at.Node(); !x.seen[n] {
 			x.seen[n] = true
@@ -450,7 +435,7 @@ func (x *Index) findWrappers() {
 }
 
 // holdsNothing reports whether a site is a name that is never given a text.
-func (x *Index) holdsNothing(at Site) bool {
+func (x *Index) holdsNothing(at Place) bool {
 	arg, ok := at.Node().(ast.Expr)
 	return ok && isNamed(arg) && !x.named[variableName(arg)] && !isHostField(arg)
 }
@@ -465,12 +450,12 @@ func isHostField(e ast.Expr) bool {
 // isFine reports whether a site is a literal without defects that does not go
 // to a sink, a builder or a variable that grows. Most literals are, so this
 // saves resolving the names around them.
-func (x *Index) isFine(at Site, fine func(spelling string, prose bool) bool) bool {
+func (x *Index) isFine(at Place, fine func(spelling string, prose bool) bool) bool {
 	lit, ok := at.Node().(*ast.BasicLit)
-	if !ok || len(at.Path) < 2 {
+	if !ok {
 		return false
 	}
-	switch parent := at.Path[len(at.Path)-2].(type) {
+	switch parent := at.around(1).(type) {
 	case *ast.CallExpr:
 		name := source.NameOf(parent.Fun)
 		if x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Call(x.imports[at.file()], parent)|x.known.Elements(x.imports[at.file()], parent) != 0 {
@@ -478,7 +463,7 @@ func (x *Index) isFine(at Site, fine func(spelling string, prose bool) bool) boo
 		}
 		return fine(lit.Value, sink.RoleByFunction(name) == sink.Prose)
 	case *ast.CompositeLit: // strings.Join([]string{"http://h", id}, "/")
-		if _, ok := at.Path[max(0, len(at.Path)-3)].(*ast.CallExpr); ok {
+		if _, ok := at.around(2).(*ast.CallExpr); ok {
 			return false
 		}
 	case *ast.KeyValueExpr:

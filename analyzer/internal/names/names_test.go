@@ -55,13 +55,21 @@ func TestSitePaths(t *testing.T) {
 	if len(x.Sites) != n {
 		t.Fatalf("%d sites", len(x.Sites))
 	}
-	for _, at := range x.Sites {
-		if len(at.Path) > maxSitePath || at.Path[0] != trees[0] || at.Root() != trees[0].Decls[0] {
+	steps := make(map[*step]bool)
+	for _, place := range x.Sites {
+		for s := place.last; s != nil; s = s.up {
+			steps[s] = true
+		}
+		at := Site{place.Path(nil)}.Shortened()
+		if len(at.Path) > maxSitePath || at.Path[0] != trees[0] || at.Root() != trees[0].Decls[0] || place.Root() != at.Root() || place.file() != trees[0] {
 			t.Fatalf("a path of %d nodes", len(at.Path))
 		}
 		if _, ok := at.Path[len(at.Path)-2].(*ast.AssignStmt); !ok {
 			t.Errorf("a literal in %T", at.Path[len(at.Path)-2])
 		}
+	}
+	if len(steps) > 10*n {
+		t.Errorf("%d steps to %d sites", len(steps), n)
 	}
 }
 

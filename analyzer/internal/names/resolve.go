@@ -58,7 +58,10 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 // kept returns the declarations that have sites, and the wrappers.
 func (x *Index) kept() map[ast.Node]bool {
 	keep := make(map[ast.Node]bool)
-	for _, at := range slices.Concat(x.Sites, x.Others) {
+	for _, at := range x.Sites {
+		keep[at.Root()] = true
+	}
+	for _, at := range x.Others {
 		keep[at.Root()] = true
 	}
 	for _, fn := range x.Wrappers {
