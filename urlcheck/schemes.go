@@ -12,6 +12,10 @@ type Scheme struct {
 	// the colon. It is false if they are optional or not allowed: "file:/a",
 	// "unix:/run/s", "mailto:a@b".
 	Authority bool
+
+	// Host says that the authority has a host, or a list of hosts. It is false if a
+	// name or a path stands there: "s3://bucket", "sqlite://file".
+	Host bool
 }
 
 // LookupScheme returns what Modern knows about a scheme, and whether it knows
@@ -298,6 +302,7 @@ func (r *schemeRow) scheme() *scheme {
 		Web:       r.shape&webClient != 0,
 		Encrypted: r.shape&encrypted != 0,
 		Authority: r.shape&(needsAuthority|slashes) != 0,
+		Host:      r.shape&(needsAuthority|dnsHost|hostList) != 0,
 	}}
 	for g := range r.strictest + 1 {
 		s.specs[g] = r.spec(g)

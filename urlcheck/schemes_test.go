@@ -38,19 +38,19 @@ func TestSchemeRows(t *testing.T) {
 
 func TestLookupScheme(t *testing.T) {
 	for _, want := range []Scheme{
-		{Name: "http", Port: 80, Twin: "https", Web: true, Authority: true},
-		{Name: "https", Port: 443, Web: true, Encrypted: true, Authority: true},
-		{Name: "ws", Port: 80, Twin: "wss", Web: true, Authority: true},
-		{Name: "wss", Port: 443, Web: true, Encrypted: true, Authority: true},
-		{Name: "ftp", Port: 21, Twin: "ftps", Web: true, Authority: true},
-		{Name: "ssh", Port: 22, Encrypted: true, Authority: true},
-		{Name: "postgres", Port: 5432, Authority: true},
+		{Name: "http", Port: 80, Twin: "https", Web: true, Authority: true, Host: true},
+		{Name: "https", Port: 443, Web: true, Encrypted: true, Authority: true, Host: true},
+		{Name: "ws", Port: 80, Twin: "wss", Web: true, Authority: true, Host: true},
+		{Name: "wss", Port: 443, Web: true, Encrypted: true, Authority: true, Host: true},
+		{Name: "ftp", Port: 21, Twin: "ftps", Web: true, Authority: true, Host: true},
+		{Name: "ssh", Port: 22, Encrypted: true, Authority: true, Host: true},
+		{Name: "postgres", Port: 5432, Authority: true, Host: true},
 		{Name: "s3", Authority: true},
-		{Name: "file"},
+		{Name: "file", Host: true},
 		{Name: "unix"},
 		{Name: "npipe"},
 		{Name: "mailto"},
-		{Name: "mongodb+srv", Encrypted: true, Authority: true},
+		{Name: "mongodb+srv", Encrypted: true, Authority: true, Host: true},
 	} {
 		for _, name := range []string{want.Name, strings.ToUpper(want.Name)} {
 			if got, ok := LookupScheme(name); !ok || got != want {
