@@ -51,6 +51,11 @@ type Options struct {
 	// comments themselves and report the unused ones.
 	ReportSilenced bool
 
+	// List makes an analyzer that finds what the files name instead of what is
+	// wrong with it: its result is Places in place of *Result, and it reports
+	// nothing.
+	List bool
+
 	// Shown, if not nil, reports whether the findings in the named file are
 	// wanted. It is for programs that check a package again at each keystroke,
 	// with one file set: what a file contributes is kept until the file
@@ -115,17 +120,28 @@ func newAnalyzer(o Options) *analysis.Analyzer {
 		Doc:              doc,
 		URL:              page,
 		RunDespiteErrors: true,
-		ResultType:       reflect.TypeFor[*Result](),
+		ResultType:       resultType(o),
 		Run: func(pass *analysis.Pass) (any, error) {
 			s, err := settled()
 			if err != nil {
 				return nil, err
+			}
+			if s.options.List {
+				return s.list(pass), nil
 			}
 			return s.run(pass), nil
 		},
 	}
 	o.register(&a.Flags)
 	return a
+}
+
+// resultType returns the type of what an analyzer with these options returns.
+func resultType(o Options) reflect.Type {
+	if o.List {
+		return reflect.TypeFor[Places]()
+	}
+	return reflect.TypeFor[*Result]()
 }
 
 // register defines the flags that set o.
@@ -205,29 +221,37 @@ func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[findi
 
 // judge reports what is wrong with the URLs of one package.
 func (s *settings) judge(files *source.Files, report reporter) {
-	index := names.Gather(files, s.library, names.Wanted{Judged: s.judges, Shown: s.shown, Fine: s.isFine}, s.kept)
-	if index == nil {
+	j := s.newJudge(files, report)
+	if j == nil {
 		return
 	}
-	report.omit(index.TooDeep())
-	if len(index.Sites)+len(index.Others) == 0 {
-		return
-	}
-	resolved := index.Resolve(files, s.library, edit.Imports)
-	report.omit(resolved.LeftOut()...)
-	texts := flow.New(files, s.library, index, resolved)
-	j := &judge{
-		reporter: report, files: files, index: index, names: resolved, flow: texts,
-		editor: edit.New(files, resolved, texts), purposes: make(map[*source.File]*purposes),
-		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
-	}
-	all := texts.Candidates(index.Sites)
-	index.Sites = nil
+	all := j.flow.Candidates(j.index.Sites)
+	j.index.Sites = nil
 	for i := range all {
 		j.judge(all[i])
 		all[i] = flow.Candidate{} // there may be as many findings as there were texts
 	}
-	for _, at := range index.Others {
+	for _, at := range j.index.Others {
 		j.judgeCall(at)
+	}
+}
+
+// newJudge returns the judge of one package, nil if nothing in it can be a URL.
+func (s *settings) newJudge(files *source.Files, report reporter) *judge {
+	index := names.Gather(files, s.library, names.Wanted{Judged: s.judges, Shown: s.shown, Fine: s.isFine}, s.kept)
+	if index == nil {
+		return nil
+	}
+	report.omit(index.TooDeep())
+	if len(index.Sites)+len(index.Others) == 0 {
+		return nil
+	}
+	resolved := index.Resolve(files, s.library, edit.Imports)
+	report.omit(resolved.LeftOut()...)
+	texts := flow.New(files, s.library, index, resolved)
+	return &judge{
+		reporter: report, files: files, index: index, names: resolved, flow: texts,
+		editor: edit.New(files, resolved, texts), purposes: make(map[*source.File]*purposes),
+		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 	}
 }

@@ -221,8 +221,11 @@ func (s *settings) judges(f *source.File) bool {
 
 // isFine reports whether a string literal with this spelling has no defect,
 // wherever it goes. prose says that people read it; a text with blanks that is no
-// format is judged as if they did.
+// format is judged as if they did. A list wants the fine ones, too.
 func (s *settings) isFine(spelling string, prose bool) bool {
+	if s.options.List {
+		return false
+	}
 	value := strings.Trim(spelling, "\"`")
 	prose = prose || strings.Contains(value, " ") && !strings.Contains(value, "%")
 	if prose && mentionsNothing(value) {
