@@ -183,6 +183,22 @@ func TestListGrows(t *testing.T) {
 	}
 }
 
+// TestLoopsGrow lists four times as many loops over a list of four times as many URLs.
+func TestLoopsGrow(t *testing.T) {
+	checkGrowth(t, "loops", func(n int) time.Duration {
+		n /= 8
+		var b strings.Builder
+		b.WriteString("package p\n\nimport \"net/http\"\n\nvar all = []string{\n")
+		for i := range n {
+			fmt.Fprintf(&b, "\"https://h%d.io\",\n", i)
+		}
+		b.WriteString("}\n\nfunc f() {\n" + strings.Repeat("for _, u := range all { http.Get(u) }\n", n) + "}\n")
+		began := time.Now()
+		listed(t, analyzer.Options{}, "a.go", b.String())
+		return time.Since(began)
+	})
+}
+
 // checkGrowth fails the test if four times as much takes as long as something quadratic.
 func checkGrowth(t *testing.T, name string, run func(int) time.Duration) {
 	t.Helper()

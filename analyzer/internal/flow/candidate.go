@@ -105,6 +105,12 @@ func (f *Flow) variants(c Candidate) []Candidate {
 	if u.of != nil {
 		f.looked[u] += len(values)
 	}
+	// Each loop over a list has a variable of its own.
+	first := listUse{values[0], c.Role}
+	if f.listed[first] > maxLooked {
+		return nil
+	}
+	f.listed[first] += len(values)
 	all = all[:0]
 	for _, expr := range values {
 		c.Expr = expr
@@ -113,8 +119,8 @@ func (f *Flow) variants(c Candidate) []Candidate {
 	return all
 }
 
-// maxLooked bounds how many values a variable is replaced by in one role, over all of
-// its uses. A thousand uses of a list of a thousand URLs would say of each URL a
+// maxLooked bounds how many values a variable or a list is replaced by in one role, over
+// all of its uses. A thousand uses of a list of a thousand URLs would say of each URL a
 // thousand times what is wrong with it.
 const maxLooked = 1 << 12
 

@@ -41,6 +41,14 @@ type Flow struct {
 	// values each variable has been replaced by in each role.
 	copied int
 	looked map[use]int
+	// listed is looked for what begins with a value.
+	listed map[listUse]int
+}
+
+// listUse is the use of the values that begin with one, in a role.
+type listUse struct {
+	first ast.Expr
+	role  sink.Role
 }
 
 // use is the use of a variable in a role.
@@ -55,7 +63,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		bracketed: make(map[types.Object]bool), fields: make(map[field]fact), results: make(map[result]fact),
-		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), looked: make(map[use]int),
+		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), looked: make(map[use]int), listed: make(map[listUse]int),
 	}
 	f.findWrappers()
 	return f
