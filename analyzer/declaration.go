@@ -164,6 +164,13 @@ func (j *judge) everyUse(path []ast.Node, v *ast.Ident, is func(use) bool) bool 
 	return len(all) > 0 && !slices.ContainsFunc(all, func(u use) bool { return !is(u) })
 }
 
+// isNew reports whether a statement that ends path declares a variable which nothing uses
+// yet: it is being typed.
+func (j *judge) isNew(path []ast.Node, v *ast.Ident) bool {
+	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	return ok && assign.Tok == token.DEFINE && v.Name != "_" && len(j.declarationAt(path).uses[j.names.Object(v)]) == 0
+}
+
 // usesAt returns the uses of a variable in the declaration that path leads into, none
 // if there are too many to look at.
 func (j *judge) usesAt(path []ast.Node, v *ast.Ident) []use {

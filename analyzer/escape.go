@@ -77,8 +77,11 @@ func (j *judge) isHarmlessTo(escaper string, e ast.Expr) bool {
 	value, constant := j.names.Constant(e)
 	kind := j.flow.Kind(e)
 	return constant && !strings.ContainsAny(value, different) || endsInOneOf(source.NameOf(e), plainWords) || kind == urlcheck.Number ||
-		escaper == "QueryEscape" && (j.flow.IsEncoded(e) || sink.IsURL(source.NameOf(e)))
+		escaper == "QueryEscape" && (j.flow.IsEncoded(e) || sink.IsURL(source.NameOf(e)) || endsInOneOf(source.NameOf(e), solidWords))
 }
+
+// solidWords end the names of texts without blanks.
+var solidWords = []string{"address", "addr", "domain", "email", "host", "hostname", "ip", "mail"}
 
 // plainWords end the names of texts without blanks and reserved characters.
 var plainWords = []string{"id", "ids", "uuid", "guid", "sha", "hash", "digest", "version", "token"}

@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"bytes"
 	"go/ast"
 	"go/types"
 	"regexp"
@@ -136,7 +137,7 @@ var plainKinds = []urlcheck.HoleKind{urlcheck.Name, urlcheck.Number, urlcheck.Ho
 func (j *judge) judgeRebuilt(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
 		path, ok := p.Expr.(*ast.SelectorExpr)
-		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !j.isMatched(c) {
+		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !j.isMatched(c) {
 			var fix *urlcheck.Fix
 			if _, returned := ast.Unparen(path.X).(*ast.CallExpr); !returned { // EscapedPath wants an address
 				fix = urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
@@ -152,14 +153,30 @@ func isKept(c flow.Candidate) bool {
 	return isReturned(c) && !sink.IsURL(c.Name) && !endsInOneOf(c.Name, urlWords)
 }
 
+// codeHosts are hosts of code, and codePages what stands behind a repository there.
+var (
+	codeHosts = regexp.MustCompile(`^https?://(github\.com|gitlab\.com|bitbucket\.org)\x00`)
+	codePages = regexp.MustCompile(`^(\.git)?/(-/)?(blob|commit|commits|compare|issues|pull|releases|tree)(/|$)`)
+)
+
+// isRepository reports whether the path p is that of a repository on a host of code, which
+// has no escapes: u.Host + u.Path + "/commit/" + sha.
+func isRepository(c flow.Candidate, p flow.Piece) bool {
+	before := c.Template.Bytes[:p.End]
+	if at := bytes.LastIndex(before, []byte("http")); at >= 0 && codeHosts.Match(before[at:]) {
+		return true
+	}
+	return codePages.Match(c.Template.Bytes[p.End:])
+}
+
 // isRebuilt reports whether piece p is the decoded path of a URL whose host stands before
 // it.
 func (j *judge) isRebuilt(c flow.Candidate, p flow.Piece) bool {
 	if text := string(c.Template.Bytes); !c.Role.TakesURL() && (strings.HasPrefix(text, "//") || strings.HasPrefix(text, `\\`)) {
 		return false // the path of a file on a server, of file://server/share
 	}
-	if c.Role == sink.PathElement {
-		return false // of file://host/path, a program opens the path
+	if c.Role == sink.PathElement || p.Start > 0 && c.Template.Bytes[p.Start-1] == ':' {
+		return false // of file://host/path, a program opens the path, and scp wants host:path
 	}
 	of := j.urlOf(p, "Path")
 	return of != "" && slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
@@ -185,20 +202,14 @@ func (j *judge) urlOf(p flow.Piece, names ...string) string {
 var matchWords = []string{"match", "matches", "matching", "find", "lookup", "prefix", "suffix", "equal", "compare", "contains"}
 
 // isMatched reports whether a text is given to a variable that is compared, and nothing
-// else. One that is not used yet is being typed.
+// else.
 func (j *judge) isMatched(c flow.Candidate) bool {
 	if len(c.At.Path) < 3 {
 		return false
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
 	v := receiver(around[len(around)-1], c.Expr)
-	switch {
-	case v == nil || v.Name == "_":
-		return false
-	case len(j.declarationAt(around).uses[j.names.Object(v)]) == 0:
-		return true
-	}
-	return j.everyUse(around, v, func(u use) bool {
+	return v != nil && (j.isNew(around, v) || j.everyUse(around, v, func(u use) bool {
 		if len(u.around) == 0 {
 			return false
 		}
@@ -209,7 +220,7 @@ func (j *judge) isMatched(c flow.Candidate) bool {
 			return !names.IsOperand(n)
 		}
 		return false
-	})
+	}))
 }
 
 // hasWord reports whether one of the words is in a name.

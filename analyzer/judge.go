@@ -131,11 +131,18 @@ func (j *judge) judgeMentions(c flow.Candidate, text urlcheck.Text) {
 		j.checkSource(c.Template, text)
 		return
 	}
+	if hasWord(c.Name, sampleWords) {
+		return
+	}
 	for _, m := range mentions(text) {
 		j.check(c.Template, m.Text, m.start, urlcheck.Mention)
 		j.checkMentionedHost(c, m)
 	}
 }
+
+// sampleWords are in the names of texts that show what may be wrong with others:
+// SampleVulnerableConfig.
+var sampleWords = []string{"sample", "samples", "insecure", "vulnerable"}
 
 // unfinished returns text, the text of t, with a hole at its end if something
 // follows it, or may.

@@ -97,7 +97,8 @@ func (j *judge) tellURLForAddress(c flow.Candidate, text urlcheck.Text, n int) {
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && (c.Name == "JoinHostPort" || !j.names.IsInspected(c.Expr)) && !j.isAssignedBefore(c) {
+	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && !j.isAssignedBefore(c) &&
+		(!j.names.IsInspected(c.Expr) || c.Name == "JoinHostPort" && j.names.HandlesBrackets(c.Expr)) { // strings.Contains(u.Host, ":") tells those without a port
 		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, c.Consumer(), "a host", "; Host keeps brackets and port, use Hostname")
 		return
 	}

@@ -176,6 +176,9 @@ func mentioned(t urlcheck.Text, start, end int) (mention, bool) {
 	if closed {
 		end = start + len(strings.TrimRight(t.Bytes[start:end], punctuation))
 	}
+	if start > 0 && t.Bytes[start-1] == '\\' && strings.IndexByte("nrt", t.Bytes[start]) >= 0 {
+		start++ // "\\nhttps://h" of JSON in a string
+	}
 	if start >= end || !source.LooksLikeURL(t.Bytes[start:end]) || isTemplate(t.Bytes[start:end]) {
 		return mention{}, false
 	}

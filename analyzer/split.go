@@ -55,8 +55,8 @@ func (j *judge) isAddress(e ast.Expr) bool {
 
 // isHarmless reports whether an IPv6 address does not matter to what is done with
 // the parts that a call inside these nodes gives: only the last one is used, which
-// is the port, the first one is only compared with names, or they are used where the
-// first of two is empty.
+// is the port, the first one is only compared with names, they are shown to people, or
+// they are used where the first of two is empty.
 func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	e, path := ast.Expr(call), path
 	if part, ok := path[len(path)-1].(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
@@ -70,7 +70,7 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 		return false
 	}
 	return j.everyUse(path, v, func(u use) bool {
-		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || hasNoHost(u)
+		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || hasNoHost(u) || shows(u.around[len(u.around)-1], u.id)
 	})
 }
 

@@ -43,9 +43,9 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			if j.mayNeedEscapes(c, p, key) {
 				j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
 			}
-		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c):
+		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p):
 			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping(".EscapedPath()"), "path", joinedWith(p), "URL.EscapedPath")
-		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr)),
+		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr)),
 			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr):
 			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment "+types.ExprString(p.Expr), joinedWith(p), "url.PathEscape")
 		case j.isNamedSegment(c, p, before, after):
@@ -78,6 +78,9 @@ var loneKey = regexp.MustCompile(`^([A-Za-z0-9_.-]+)=$`)
 // parameterKey returns the key of the parameter whose value follows before, "" if none does.
 func parameterKey(c flow.Candidate, before string) string {
 	if m := queryKey.FindStringSubmatchIndex(before); m != nil && !strings.ContainsAny(before, " \t\n<") {
+		if strings.IndexByte(before, '?') < 0 && isCapitals(before[m[4]:m[5]]) {
+			return "" // HOST=a&X_REAL_IP=b, headers or an environment
+		}
 		if before[m[4]-1] != 0 || endsInOneOf(source.NameOf(c.Template.PieceAt(m[4]-1).Expr), separatorWords) {
 			return before[m[4]:m[5]]
 		}
@@ -128,6 +131,12 @@ var identifierWords = []string{"project", "namespace", "service", "cluster", "bu
 
 // givenNames end the names of what people name things.
 var givenNames = []string{"name", "title", "label", "topic", "subject", "group", "user", "username", "file", "filename", "branch", "tag", "key", "path"}
+
+// mayHaveSlash reports whether an operand may be more than one segment by its name:
+// owner/name of a repository, feature/x of a branch.
+func mayHaveSlash(e ast.Expr) bool {
+	return endsInOneOf(source.NameOf(e), []string{"branch", "dir", "image", "path", "ref", "repo", "repository"})
+}
 
 // inPath reports whether what follows before is in the path of an absolute URL, or is
 // all of it.

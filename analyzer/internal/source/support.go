@@ -30,9 +30,9 @@ func isSupport(name string, tree *ast.File) bool {
 		return false
 	}
 	dirs, base := path[:len(path)-1], path[len(path)-1]
-	words := strings.Split(strings.TrimSuffix(base, ".go"), "_")
+	words := strings.FieldsFunc(strings.TrimSuffix(base, ".go"), func(r rune) bool { return r == '_' || r == '-' })
 	return tree.Name != nil && slices.Contains(supportNames, tree.Name.Name) ||
-		slices.Contains(doubleWords, words[0]) || slices.Contains(doubleWords, words[len(words)-1]) || slices.Contains(helperFiles, base) ||
+		len(words) > 0 && (slices.Contains(doubleWords, words[0]) || slices.Contains(doubleWords, words[len(words)-1])) || slices.Contains(helperFiles, base) ||
 		containsAny(dirs[max(0, len(dirs)-maxDirs):], supportDirs) || slices.ContainsFunc(tree.Imports, importsSupport)
 }
 

@@ -246,6 +246,12 @@ func endsOf(hostPort string) (host, port string) {
 	return strings.Join(parts[:(len(parts)-1)], ":"), parts[len(parts)-1]
 }
 
+func localPort(l net.Listener) string {
+	addr := strings.Split(l.Addr().String(), ":")
+	fmt.Println("listening at", addr)
+	return addr[len(addr)-1]
+}
+
 func headOf(hostPort string) string {
 	parts := strings.Split(hostPort, ":") // want `host-port-split`
 	return strings.Join(parts[:1], ":")

@@ -379,6 +379,42 @@ func remove(args []string, entryURL string) {
 	http.Get("https://web.acme.com/save/" + url.QueryEscape(entryURL) + "?a=b")
 }
 
+// JSON in a string, what others search for, fields of a log, and copies for scp.
+const (
+	swagger = "{\"title\": \"Specification.\\nhttps://acme.com/api#spec\"}"
+
+	sampleVulnerableCompose = `
+    environment:
+      WEBHOOK: 'https://app:hunter2@hooks.acme.com/services/a'
+`
+)
+
+func headers(r *http.Request) string {
+	return fmt.Sprintf("HOST=%s&X_REAL_IP=%s&USER_AGENT=%s", r.Header.Get("HOST"), r.Header.Get("X_REAL_IP"), r.UserAgent())
+}
+
+func scp(u *url.URL) string {
+	s := "git@"
+	s += u.Host + ":" + u.Path
+	return s + "?" + u.RawQuery
+}
+
+// Repositories have slashes in their names and no escapes, and addresses no blanks.
+func repositories(w http.ResponseWriter, r *http.Request, u *url.URL, prefix, address, sha string) {
+	repo := r.URL.Query().Get("repo")
+	http.Redirect(w, r, "https://git.acme.com/"+repo+"/tree/main", http.StatusFound)
+	http.Redirect(w, r, fmt.Sprintf("https://github.com%s", u.Path), http.StatusFound)
+	http.Redirect(w, r, fmt.Sprintf("https://%s%s/commit/%s", u.Host, u.Path, sha), http.StatusFound)
+	http.Redirect(w, r, "https://lists.acme.com/members/"+url.QueryEscape(address), http.StatusFound)
+}
+
+// A host without a colon has neither brackets nor a port.
+func withPort(u *url.URL) {
+	if !strings.Contains(u.Host, ":") {
+		u.Host = net.JoinHostPort(u.Host, "443")
+	}
+}
+
 // A manual.
 const manual = `copy to another site:
      {{.Name}} add https://jane:foo12345@store.siteb.example.com/bucket
