@@ -47,6 +47,9 @@ func (j *judge) judge(c flow.Candidate) {
 	if c.Role == sink.Plain {
 		j.judgeKeywords(c, "")
 	}
+	if c.Name == "SplitHostPort" {
+		j.judgeSplitURL(c)
+	}
 	if c.Role == sink.Pattern {
 		j.judgeSplit(c)
 		j.judgeComparedOrigin(c)

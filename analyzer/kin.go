@@ -44,6 +44,24 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 	}
 }
 
+// judgeSplitURL reports a URL that is given to net.SplitHostPort, by what makes it or by its
+// name. What is joined there may add a port for it to find.
+func (j *judge) judgeSplitURL(c flow.Candidate) {
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	if !ok || j.names.Callee(call) != (sink.Function{Path: "net", Name: "SplitHostPort"}) {
+		return
+	}
+	if e := ast.Unparen(c.Expr); j.printsURL(e) || isURLField(e) {
+		j.tell(c.Template, argAddress, 0, len(c.Template.Bytes), nil, c.Consumer(), "host:port, not a URL", "")
+	}
+}
+
+// isURLField reports whether e is a field that is named as a URL is: member.PeerURL.
+func isURLField(e ast.Expr) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name != "URL" && sink.IsURL(sel.Sel.Name)
+}
+
 // isWeb reports whether a scheme is one of the web.
 func isWeb(name string) bool {
 	scheme, _ := urlcheck.LookupScheme(name)

@@ -1,0 +1,24 @@
+package kin
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+)
+
+type splitMember struct{ PeerURL, Addr string }
+
+// What SplitHostPort is given.
+func splits(m splitMember, u *url.URL, r *http.Request, peerURL string) {
+	net.SplitHostPort(m.PeerURL)  // want `arg-address: net.SplitHostPort wants host:port, not a URL`
+	net.SplitHostPort(u.String()) // want `arg-address`
+	net.SplitHostPort(u.Host)
+	net.SplitHostPort(m.Addr)
+	net.SplitHostPort(r.RemoteAddr)
+	net.SplitHostPort(peerURL)
+	net.SplitHostPort("localhost")
+	net.SplitHostPort("localhost:80")
+	net.SplitHostPort("http://localhost:80")
+	net.SplitHostPort(":80")
+	net.SplitHostPort("")
+}
