@@ -19,17 +19,17 @@ import (
 // recordRest what must follow its value: "peer=%s&client=%s".
 var (
 	recordStart = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_.-]*)=$`)
-	recordRest  = regexp.MustCompile(`^&[A-Za-z_][A-Za-z0-9_.-]*=`)
+	recordRest  = regexp.MustCompile(`^&([A-Za-z_][A-Za-z0-9_.-]*)=`)
 )
 
 // recordKey returns the key of the first parameter of a query that stands alone, "" if there
 // is none.
 func recordKey(before, after string) string {
-	m := recordStart.FindStringSubmatch(before)
-	if m == nil || !recordRest.MatchString(after) {
+	first, next := recordStart.FindStringSubmatch(before), recordRest.FindStringSubmatch(after)
+	if first == nil || next == nil || isCapitals(next[1]) { // HOST=a&X_REAL_IP=b, headers or an environment
 		return ""
 	}
-	return m[1]
+	return first[1]
 }
 
 // isURLValue reports whether p is a URL by its name, in which there may be a query.

@@ -361,7 +361,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		g.found.broken = append(g.found.broken, g.found.trail.site(append(path, call.Args[0])))
 	}
 	if source.NameOf(call.Fun) == "SplitHostPort" && len(call.Args) == 1 && mayHoldURL(call.Args[0]) {
-		g.found.broken = append(g.found.broken, siteOf(append(path, call.Args[0])))
+		g.found.broken = append(g.found.broken, g.found.trail.site(append(path, call.Args[0])))
 	}
 	if IsEscaper(call) || joinsPairs(call) {
 		g.found.broken = append(g.found.broken, g.found.trail.site(path))
