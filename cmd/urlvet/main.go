@@ -12,6 +12,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/docs"
 	"urlvet.example/cmd/urlvet/internal/gopls"
+	"urlvet.example/cmd/urlvet/internal/inventory"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/lsp"
 	"urlvet.example/cmd/urlvet/internal/urls"
@@ -40,6 +41,8 @@ func run(args []string) int {
 	switch args[0] {
 	case "url":
 		return urls.Run(env, args[1:])
+	case "list":
+		return inventory.Run(env, args[1:])
 	case "rules":
 		return catalog.Rules(env, args[1:])
 	case "explain":
@@ -65,6 +68,7 @@ func run(args []string) int {
 const commands = `
 Other commands:
   urlvet url [flags] [URL...]   check URLs from the arguments or standard input
+  urlvet list [packages]        list the URLs, addresses and hosts that the code names
   urlvet rules                  list the rules
   urlvet explain CODE...        explain rules
   urlvet docs [flags] [CODE]    show the rules, guides and a playground in a browser
@@ -83,6 +87,7 @@ It is also a tool for go vet: go vet -vettool=$(which urlvet) ./...
 func described() map[string]command.Flags {
 	return map[string]command.Flags{
 		"url":        urls.Flags(),
+		"list":       inventory.Flags(),
 		"rules":      catalog.RulesFlags(),
 		"explain":    catalog.ExplainFlags(),
 		"docs":       docs.Flags(),

@@ -17,6 +17,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/docs"
 	"urlvet.example/cmd/urlvet/internal/gopls"
+	"urlvet.example/cmd/urlvet/internal/inventory"
 	"urlvet.example/cmd/urlvet/internal/lint"
 	"urlvet.example/cmd/urlvet/internal/lsp"
 	"urlvet.example/cmd/urlvet/internal/urls"
@@ -27,6 +28,7 @@ import (
 var tables = map[string]func(*testing.T) string{
 	"flags urlvet": func(*testing.T) string { return flagTable(lint.Flags()) },
 	"flags url":    func(*testing.T) string { return flagTable(urls.Flags()) },
+	"flags list":   func(*testing.T) string { return flagTable(inventory.Flags()) },
 	"flags docs":   func(*testing.T) string { return flagTable(docs.Flags()) },
 	"flags rules":  func(*testing.T) string { return flagTable(catalog.RulesFlags()) },
 	"flags lsp":    func(*testing.T) string { return flagTable(lsp.Flags()) },

@@ -86,15 +86,22 @@ type Checker struct {
 // Run returns the findings in the packages that the patterns name, each once, in
 // the order of files and lines. It also returns why some could not be checked,
 // each reason once; the rest is checked all the same.
-func (c Checker) Run(cfg load.Config, patterns []string) (Result, []error) {
+func (c Checker) Run(cfg load.Config, patterns []string) (all Result, errs []error) {
+	errs = collect(c, cfg, patterns, c.Package, all.add)
+	all.Findings, all.LeftOut = Sorted(all.Findings), distinct(all.LeftOut)
+	return all, errs
+}
+
+// collect calls add with what of returns of each of the packages that the patterns name,
+// in no particular order. It returns why there is nothing of some, each reason once.
+func collect[T any](c Checker, cfg load.Config, patterns []string, of func(*load.Package) (T, error), add func(T)) (errs []error) {
 	var mu sync.Mutex
-	var all Result
 	var failed []error
-	errs := load.Packages(cfg, patterns, func(pkg *load.Package) {
-		found, err := c.Package(pkg)
+	errs = load.Packages(cfg, patterns, func(pkg *load.Package) {
+		found, err := of(pkg)
 		mu.Lock()
 		defer mu.Unlock()
-		all.add(found)
+		add(found)
 		if err != nil {
 			failed = append(failed, err)
 		}
@@ -102,8 +109,7 @@ func (c Checker) Run(cfg load.Config, patterns []string) (Result, []error) {
 			c.Checked(pkg)
 		}
 	})
-	all.Findings, all.LeftOut = Sorted(all.Findings), distinct(all.LeftOut)
-	return all, append(errs, distinct(failed)...)
+	return append(errs, distinct(failed)...)
 }
 
 // distinct returns the errors sorted by their messages, each message once: one
@@ -155,15 +161,20 @@ func (c Checker) judges(pkg *load.Package) (all []judge, err error) {
 	return all, nil
 }
 
-// findings returns what the analyzer finds in the files that it judges.
-func (j judge) findings(pkg *load.Package) (found Result, err error) {
-	value, err := j.analyzer.Run(&analysis.Pass{
+// run runs the analyzer over a package and returns its result.
+func (j judge) run(pkg *load.Package) (any, error) {
+	return j.analyzer.Run(&analysis.Pass{
 		Analyzer: j.analyzer,
 		Fset:     pkg.Fset,
 		Files:    pkg.Files,
 		ReadFile: pkg.ReadFile,
 		Report:   func(analysis.Diagnostic) {}, // the result has them
 	})
+}
+
+// findings returns what the analyzer finds in the files that it judges.
+func (j judge) findings(pkg *load.Package) (found Result, err error) {
+	value, err := j.run(pkg)
 	if err != nil {
 		return found, err
 	}

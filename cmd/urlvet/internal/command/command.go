@@ -136,7 +136,7 @@ func Nearest(given string, words []string) string {
 }
 
 // Names are the names of the commands of urlvet.
-var Names = []string{"url", "rules", "explain", "docs", "config", "lsp", "gopls", "completion", "version", "help"}
+var Names = []string{"url", "list", "rules", "explain", "docs", "config", "lsp", "gopls", "completion", "version", "help"}
 
 // CheckNoFlags fails if a flag follows an argument: the flag package does not
 // look for it there. A lone "-" is no flag.

@@ -27,6 +27,9 @@ type Settings struct {
 	// Suggestions is analyzer.Options.Suggestions of the analyzers. No user sets it.
 	Suggestions bool
 
+	// List is analyzer.Options.List of the analyzers. No user sets it.
+	List bool
+
 	// Named is Analyzers.Named of all directories. It is set before the first
 	// question.
 	Named map[string]bool
@@ -48,7 +51,7 @@ type settled struct {
 // Define defines a flag for each setting of the scope and those before it, and each
 // prefix, named by both, and returns the settings that these flags give.
 func Define(set *flag.FlagSet, scope Scope, prefixes ...string) *Settings {
-	s := &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
+	s := newSettings(set)
 	for _, f := range fields(&s.given) {
 		for _, prefix := range prefixes {
 			if f.scope <= scope {
@@ -60,6 +63,22 @@ func Define(set *flag.FlagSet, scope Scope, prefixes ...string) *Settings {
 		set.BoolFunc(exitZero, "exit with 0 whatever is found: -fail-on never", s.exitZero)
 	}
 	return s
+}
+
+// DefineOnly is Define for a program that understands only the settings with these names.
+// The files have the others, too.
+func DefineOnly(set *flag.FlagSet, names ...string) *Settings {
+	s := newSettings(set)
+	for _, f := range fields(&s.given) {
+		if slices.Contains(names, f.name) {
+			f.define(set, f.name)
+		}
+	}
+	return s
+}
+
+func newSettings(set *flag.FlagSet) *Settings {
+	return &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
 }
 
 // exitZero is the name of a flag that says -fail-on never.
@@ -160,7 +179,7 @@ func (s *Settings) settle(dir string) *settled {
 }
 
 func (s *Settings) adapt(o analyzer.Options) analyzer.Options {
-	o.Suggestions = s.Suggestions
+	o.Suggestions, o.List = s.Suggestions, s.List
 	return o
 }
 

@@ -1,0 +1,58 @@
+package check
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+
+	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/load"
+)
+
+// Place is a text in source that names something, and where it is.
+type Place struct {
+	analyzer.Place
+	Start token.Position // Offset in bytes, Filename absolute
+}
+
+// Places returns what the packages that the patterns name name in turn, each once, in the
+// order of files and lines. The analyzers of c are made with the option List. As Run
+// does, it also returns why there is nothing of some packages.
+func (c Checker) Places(cfg load.Config, patterns []string) (all []Place, errs []error) {
+	errs = collect(c, cfg, patterns, c.placesIn, func(more []Place) { all = append(all, more...) })
+	slices.SortFunc(all, comparePlaces)
+	return slices.CompactFunc(all, func(a, b Place) bool { return comparePlaces(a, b) == 0 }), errs
+}
+
+func comparePlaces(a, b Place) int {
+	return cmp.Or(
+		cmp.Compare(a.Start.Filename, b.Start.Filename),
+		cmp.Compare(a.Start.Offset, b.Start.Offset),
+		cmp.Compare(a.Text, b.Text),
+	)
+}
+
+// placesIn returns the places in one package, in no particular order.
+func (c Checker) placesIn(pkg *load.Package) (all []Place, err error) {
+	judges, err := c.judges(pkg)
+	if err != nil {
+		return nil, err
+	}
+	for _, j := range judges {
+		result, err := j.run(pkg)
+		if err != nil {
+			return nil, err
+		}
+		paths := map[string]bool{}
+		for src := range j.judged {
+			paths[src.Path] = true
+		}
+		for _, p := range result.(analyzer.Places) {
+			// A //line directive says where the text comes from, not where it is.
+			if start := pkg.Fset.PositionFor(p.Pos, false); paths[start.Filename] {
+				all = append(all, Place{p, start})
+			}
+		}
+	}
+	return all, nil
+}

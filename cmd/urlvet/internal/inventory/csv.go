@@ -1,0 +1,134 @@
+package inventory
+
+import (
+	"encoding/csv"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// columns are the columns of a table after the key and the count, but for one that is the
+// key itself.
+var columns = []struct {
+	name string
+	of   func(group) []string
+}{
+	{"kind", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.kind} }) }},
+	{"scheme", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.scheme} }) }},
+	{"host", func(g group) []string { return g.each((*entry).hosts) }},
+	{"port", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.port} }) }},
+	{"role", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.role} }) }},
+	{"in", func(g group) []string { return g.eachUse(use.in) }},
+	{"marks", func(g group) []string { return g.each((*entry).marks) }},
+	{"package", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.pkg} }) }},
+	{"receiver", func(g group) []string { return g.eachUse(func(u use) []string { return u.receivers }) }},
+	{"place", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.place()} }) }},
+}
+
+// in says what kind of file a use is in.
+func (u use) in() []string {
+	var all []string
+	if u.test {
+		all = append(all, "test")
+	}
+	if u.generated {
+		all = append(all, "generated")
+	}
+	return all
+}
+
+// each returns the values that the entries of a group have, sorted, each once.
+func (g group) each(of func(*entry) []string) []string {
+	var all []string
+	for _, e := range g.entries {
+		all = append(all, of(e)...)
+	}
+	slices.Sort(all)
+	return distinct(all)
+}
+
+// eachUse returns the values that the places of a group have, each once and in order.
+func (g group) eachUse(of func(use) []string) []string {
+	var all []string
+	for _, e := range g.entries {
+		for _, u := range e.uses {
+			all = append(all, of(u)...)
+		}
+	}
+	return distinct(all)
+}
+
+// distinct returns the values in their order, each once, without empty ones.
+func distinct(all []string) (apart []string) {
+	seen := map[string]bool{"": true}
+	for _, v := range all {
+		if !seen[v] {
+			seen[v] = true
+			apart = append(apart, v)
+		}
+	}
+	return apart
+}
+
+// header returns the names of the columns of a table of groups.
+func header(by string) []string {
+	names := []string{by, "count"}
+	for _, c := range columns {
+		if c.name != by {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+// printCSV prints a row for each group, as RFC 4180 has it.
+func printCSV(w io.Writer, l *list, by string) error {
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	if err := out.Write(header(by)); err != nil {
+		return err
+	}
+	for _, g := range l.groups(by) {
+		row := []string{cell([]string{g.key}), strconv.Itoa(g.places())}
+		for _, c := range columns {
+			if c.name != by {
+				row = append(row, cell(c.of(g)))
+			}
+		}
+		if err := out.Write(row); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// longestCell bounds the bytes of a cell, and longestValue the columns of each value in
+// it. Spreadsheets take 32,767 characters and spill what is longer into the next rows.
+const longestCell, longestValue = 32_000, 8_000
+
+// formulas are what a spreadsheet takes a text for a formula by, or for the mark that it is
+// none, if the text begins with it.
+var formulas = regexp.MustCompile("^[=+@'\t\r\n＝＋－＠-]")
+
+// cell returns the text of a cell: the values behind each other, as many as it takes.
+func cell(values []string) string {
+	var b strings.Builder
+	for i, v := range values {
+		v = fit(v, longestValue)
+		if b.Len()+len(v) > longestCell {
+			b.WriteString(" … and " + strconv.Itoa(len(values)-i) + " more")
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(v)
+	}
+	if text := b.String(); !formulas.MatchString(text) {
+		return text
+	}
+	return "'" + b.String()
+}

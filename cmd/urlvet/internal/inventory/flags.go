@@ -1,0 +1,67 @@
+// Package inventory is "urlvet list": the URLs, addresses, hosts and data sources that the
+// code names, whether something is wrong with them or not.
+package inventory
+
+import (
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/term"
+)
+
+const usage = `usage: urlvet list [flags] [packages]
+
+Lists the URLs, addresses, hosts and data source names that Go source names, each
+with its places and what gets it. Packages are named as for 'urlvet'.
+
+  urlvet list                            what the packages here name
+  urlvet list -by host ./...             which hosts, how often, where
+  urlvet list -format html >list.html    a page with a table and a picture
+  urlvet list -tests -format json ./...  for programs, with the tests
+
+It reads source and asks no server whether a link is alive. That is what link
+checkers such as lychee, muffet and linkchecker are for: docs/list.md says how to
+hand them the list.
+
+The exit status is 0, or 2 if the command is wrong or something cannot be read.
+`
+
+// options are the flags of the command.
+type options struct {
+	settings    *config.Settings
+	tags        command.List
+	allFiles    bool
+	stdinName   string
+	by, format  command.Choice
+	color       command.Choice
+	quiet       bool
+	showSecrets bool
+}
+
+// Flags returns the command's flags.
+func Flags() command.Flags {
+	f, _ := newFlags()
+	return f
+}
+
+func newFlags() (command.Flags, *options) {
+	f := command.NewFlags("urlvet list", usage,
+		command.Group{Title: "Which files", Names: []string{"tests", "generated", "exclude", "tags", "all-files", "stdin-name"}},
+		command.Group{Title: "What counts", Names: []string{"sink"}},
+		command.Group{Title: "Output", Names: []string{"by", "format", "color", "quiet", "show-secrets"}},
+	)
+	o := &options{
+		settings: config.DefineOnly(f.FlagSet, "sink", "tests", "generated", "exclude"),
+		by:       command.Choice{Words: orders()},
+		format:   command.Choice{Words: []string{"text", "json", "csv", "html"}},
+		color:    command.Choice{Words: term.Colors},
+	}
+	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
+	f.BoolVar(&o.allFiles, "all-files", false, "also read the files that build constraints exclude, each on its own")
+	f.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
+	f.Var(&o.by, "by", "list each `url|host|scheme|package` once, with its places")
+	f.Var(&o.format, "format", "print `text|json|csv|html`: text for people, json with one object per line, csv for spreadsheets, html as one page")
+	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
+	f.BoolVar(&o.quiet, "quiet", false, "print one line each, without places, and no summary")
+	f.BoolVar(&o.showSecrets, "show-secrets", false, "print passwords and tokens instead of masking them")
+	return f, o
+}

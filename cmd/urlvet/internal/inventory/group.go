@@ -1,0 +1,113 @@
+package inventory
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// group is the entries that have something in common.
+type group struct {
+	key     string   // empty if they lack it
+	entries []*entry // in the order of their texts, with the uses that count here
+}
+
+// order is a way to group entries.
+type order struct {
+	name   string
+	parts  func(*entry) map[string]*entry // what of an entry belongs to which key; nil: each entry is alone
+	absent string                         // what people read in place of an empty key
+}
+
+// runTime is the key of the hosts of which nothing is written.
+const runTime = "(set at run time)"
+
+var allOrders = []order{
+	{"url", nil, ""},
+	{"host", (*entry).byHost, "(no host)"},
+	{"scheme", func(e *entry) map[string]*entry { return map[string]*entry{e.scheme: e} }, "(no scheme)"},
+	{"package", (*entry).byPackage, ""},
+}
+
+// orders returns the names of the orders, the default first.
+func orders() (names []string) {
+	for _, o := range allOrders {
+		names = append(names, o.name)
+	}
+	return names
+}
+
+func orderOf(by string) order {
+	return allOrders[slices.IndexFunc(allOrders, func(o order) bool { return o.name == by })]
+}
+
+// byHost returns the entry by its hosts, of which those that are not known are one.
+func (e *entry) byHost() map[string]*entry {
+	all := map[string]*entry{}
+	for _, h := range e.hosts() {
+		if h != "" && !isKnown(h) {
+			h = runTime
+		}
+		all[h] = e
+	}
+	return all
+}
+
+// byPackage returns the entry with its uses in each package.
+func (e *entry) byPackage() map[string]*entry {
+	all := map[string]*entry{}
+	for _, u := range e.uses {
+		if all[u.pkg] == nil {
+			part := *e
+			part.uses = nil
+			all[u.pkg] = &part
+		}
+		all[u.pkg].uses = append(all[u.pkg].uses, u)
+	}
+	return all
+}
+
+// groups returns the entries by what they have in common, in the order of the keys; those
+// without one and those of which nothing is known come last.
+func (l *list) groups(by string) (all []group) {
+	o := orderOf(by)
+	if o.parts == nil {
+		for _, e := range l.entries {
+			all = append(all, group{e.text, []*entry{e}})
+		}
+		return all
+	}
+	byKey := map[string][]*entry{}
+	for _, e := range l.entries {
+		for key, part := range o.parts(e) {
+			byKey[key] = append(byKey[key], part)
+		}
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(byKey), compareKeys) {
+		all = append(all, group{key, byKey[key]})
+	}
+	return all
+}
+
+func compareKeys(a, b string) int {
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), strings.Compare(a, b))
+}
+
+func rank(key string) int {
+	switch key {
+	case runTime:
+		return 1
+	case "":
+		return 2
+	}
+	return 0
+}
+
+// places returns how many places the group has.
+func (g group) places() (n int) {
+	for _, e := range g.entries {
+		n += len(e.uses)
+	}
+	return n
+}

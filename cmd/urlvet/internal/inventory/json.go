@@ -1,0 +1,105 @@
+package inventory
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"path/filepath"
+
+	"urlvet.example/cmd/urlvet/internal/mark"
+)
+
+// object is an entry as JSON. Offsets count bytes and begin at 0; lines and columns, which
+// count bytes, too, begin at 1.
+type object struct {
+	Text      string   `json:"text"`
+	Kind      string   `json:"kind"`
+	Scheme    string   `json:"scheme"`
+	Host      string   `json:"host"`
+	Port      string   `json:"port"`
+	Open      []span   `json:"open,omitempty"`
+	Cleartext bool     `json:"cleartext"`
+	OddPort   bool     `json:"odd_port"`
+	Count     int      `json:"count"`
+	Places    []placed `json:"places"`
+}
+
+type span struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+type placed struct {
+	File      string   `json:"file"`
+	Line      int      `json:"line"`
+	Column    int      `json:"column"`
+	Package   string   `json:"package"`
+	Role      string   `json:"role"`
+	Receivers []string `json:"receivers,omitempty"`
+	Test      bool     `json:"test"`
+	Generated bool     `json:"generated"`
+}
+
+// grouped is a group as JSON; one of the first three names it.
+type grouped struct {
+	Host    *string  `json:"host,omitempty"`
+	Scheme  *string  `json:"scheme,omitempty"`
+	Package *string  `json:"package,omitempty"`
+	Count   int      `json:"count"`
+	Entries []object `json:"entries"`
+}
+
+// printJSON prints an object for each entry, or each group, on a line of its own.
+func printJSON(w io.Writer, l *list, by string) error {
+	b := bufio.NewWriterSize(w, 64<<10)
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
+	enc.SetEscapeHTML(false)
+	for _, g := range l.groups(by) {
+		line.Reset()
+		if err := enc.Encode(valueOf(g, by)); err != nil {
+			return err
+		}
+		if _, err := b.Write(mark.JSON(line.Bytes())); err != nil {
+			return err
+		}
+	}
+	return b.Flush()
+}
+
+func valueOf(g group, by string) any {
+	if by == "url" {
+		return objectOf(g.entries[0])
+	}
+	out := grouped{Count: g.places()}
+	switch key := g.key; by {
+	case "host":
+		out.Host = &key
+	case "scheme":
+		out.Scheme = &key
+	case "package":
+		out.Package = &key
+	}
+	for _, e := range g.entries {
+		out.Entries = append(out.Entries, objectOf(e))
+	}
+	return out
+}
+
+func objectOf(e *entry) object {
+	o := object{
+		Text: e.text, Kind: e.kind, Scheme: e.scheme, Host: e.host, Port: e.port,
+		Cleartext: e.isCleartext(), OddPort: e.hasOddPort(), Count: len(e.uses),
+	}
+	for _, s := range e.open {
+		o.Open = append(o.Open, span{s.Start, s.End})
+	}
+	for _, u := range e.uses {
+		o.Places = append(o.Places, placed{
+			File: filepath.ToSlash(u.file), Line: u.line, Column: u.column, Package: u.pkg, Role: u.role,
+			Receivers: u.receivers, Test: u.test, Generated: u.generated,
+		})
+	}
+	return o
+}

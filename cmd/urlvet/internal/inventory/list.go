@@ -1,0 +1,232 @@
+package inventory
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/report"
+	"urlvet.example/urlcheck"
+)
+
+// list is what the code names.
+type list struct {
+	entries []*entry // in the order of their texts
+}
+
+// entry is something that the code names, with its places.
+type entry struct {
+	kind               string
+	text               string          // without secrets
+	open               []urlcheck.Span // what is known at run time only, or masked, in text
+	scheme, host, port string
+	uses               []use // in the order of files and lines
+}
+
+// use is a place of an entry.
+type use struct {
+	file         string // short
+	line, column int
+	pkg          string // import path, or the directory where there is no module
+	role         string
+	receivers    []string
+	test         bool
+	generated    bool
+}
+
+// roles are the names of the degrees.
+var roles = [...]string{urlcheck.Mention: "mention", urlcheck.Locator: "locator", urlcheck.Sink: "sink"}
+
+// newList returns the list of the places, whose paths are shown relative to dir.
+func newList(dir string, places []check.Place, showSecrets bool) *list {
+	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{}
+	for _, p := range places {
+		text, open := p.Text, p.Open
+		if !showSecrets {
+			text, open = masked(p.Text, p.Open, p.Secrets)
+		}
+		key := [2]string{p.Kind, text}
+		e := byText[key]
+		if e == nil {
+			e = &entry{kind: p.Kind, text: text, open: open, scheme: p.Scheme, host: lower(p.Host), port: p.Port}
+			byText[key] = e
+			l.entries = append(l.entries, e)
+		}
+		e.uses = append(e.uses, use{
+			file: file.Short(dir, p.Start.Filename), line: p.Start.Line, column: p.Start.Column,
+			pkg: packages.of(filepath.Dir(p.Start.Filename), dir), role: roles[p.Degree],
+			receivers: p.Receivers, test: p.Test, generated: p.Generated,
+		})
+	}
+	slices.SortFunc(l.entries, func(a, b *entry) int { return cmp.Or(strings.Compare(a.text, b.text), strings.Compare(a.kind, b.kind)) })
+	return l
+}
+
+// masked returns a text with a mask for each secret, and where the open spans are in it, to
+// which the masks belong: nobody can ask for a URL with a mask. The secrets are in order.
+func masked(text string, open, secrets []urlcheck.Span) (string, []urlcheck.Span) {
+	if len(secrets) == 0 {
+		return text, open
+	}
+	var hidden []mark.Span
+	var moved []urlcheck.Span
+	shift, i := 0, 0
+	for _, s := range secrets {
+		for ; i < len(open) && open[i].End <= s.Start; i++ {
+			moved = append(moved, urlcheck.Span{Start: open[i].Start + shift, End: open[i].End + shift})
+		}
+		for i < len(open) && open[i].Start < s.End {
+			i++ // it is in the secret
+		}
+		hidden = append(hidden, mark.Span{Start: s.Start, End: s.End})
+		moved = append(moved, urlcheck.Span{Start: s.Start + shift, End: s.Start + shift + len(mark.Mask)})
+		shift += len(mark.Mask) - (s.End - s.Start)
+	}
+	for _, o := range open[i:] {
+		moved = append(moved, urlcheck.Span{Start: o.Start + shift, End: o.End + shift})
+	}
+	return mark.Hide(text, hidden), moved
+}
+
+// lower returns a host in lower case, but for the names in it of what is not known.
+func lower(host string) string {
+	if strings.ContainsAny(host, "{%$<") {
+		return host
+	}
+	return strings.ToLower(host)
+}
+
+// packages has the import paths of directories.
+type packages map[string]string
+
+// of returns the import path of the packages in a directory, or the directory, relative to
+// another, if it is in no module.
+func (p packages) of(dir, from string) string {
+	if known, ok := p[dir]; ok {
+		return known
+	}
+	name := filepath.ToSlash(file.Short(from, dir))
+	if root, ok := file.Module(dir); ok {
+		text, err := file.Read(filepath.Join(root, "go.mod"), file.MaxBytes)
+		if module := modfile.ModulePath(text); err == nil && module != "" {
+			name = path.Join(module, filepath.ToSlash(file.Short(root, dir)))
+		}
+	}
+	p[dir] = name
+	return name
+}
+
+// summary says how much there is.
+func (l *list) summary() string {
+	kinds, places, files, hosts := map[string]int{}, 0, map[string]bool{}, map[string]bool{}
+	for _, e := range l.entries {
+		kinds[e.kind]++
+		places += len(e.uses)
+		for _, u := range e.uses {
+			files[u.file] = true
+		}
+		for _, h := range e.hosts() {
+			if isKnown(h) {
+				hosts[h] = true
+			}
+		}
+	}
+	var all []string
+	for _, k := range [...][2]string{{"url", "URL"}, {"address", "address"}, {"host", "host"}, {"dsn", "data source"}} {
+		if kinds[k[0]] > 0 {
+			all = append(all, count(kinds[k[0]], k[1]))
+		}
+	}
+	if len(all) == 0 {
+		return "no URL, address, host or data source is named"
+	}
+	return fmt.Sprintf("%s in %s of %s; %s", enumerate(all), count(places, "place"), count(len(files), "file"), count(len(hosts), "known host"))
+}
+
+// count returns a number of things, in English.
+func count(n int, what string) string {
+	if strings.HasSuffix(what, "s") && n != 1 { // addresses
+		return fmt.Sprintf("%d %ses", n, what)
+	}
+	return report.Count(n, what)
+}
+
+func enumerate(all []string) string {
+	last := len(all) - 1
+	if last == 0 {
+		return all[0]
+	}
+	return strings.Join(all[:last], ", ") + " and " + all[last]
+}
+
+// hosts returns the hosts of an entry: those of a list, without their ports.
+func (e *entry) hosts() []string {
+	if !strings.Contains(e.host, ",") {
+		return []string{e.host}
+	}
+	var all []string
+	for h := range strings.SplitSeq(e.host, ",") {
+		if i := strings.LastIndexByte(h, ':'); i >= 0 && !strings.HasSuffix(h, "]") {
+			h = h[:i]
+		}
+		if h != "" && !slices.Contains(all, h) {
+			all = append(all, h)
+		}
+	}
+	return all
+}
+
+// unknown matches what stands for a value that is not known, or not yet.
+var unknown = regexp.MustCompile(`\{\{[^{}]*\}\}|\$?\{[^{}]*\}|<[^<>]*>|\$\w+|\$\([^()]*\)|%[-+# 0-9.]*[a-zA-Z]`)
+
+// isKnown reports whether a part of a host is written.
+func isKnown(host string) bool {
+	if strings.ContainsAny(host, "{<$%") {
+		host = unknown.ReplaceAllString(host, "")
+	}
+	return strings.Trim(host, ".*-[]:") != "" || host == "[::]"
+}
+
+// isCleartext reports whether what the entry is for crosses a network unencrypted. Nothing
+// crosses one to the own machine or to a name of an example, or because of a mention.
+func (e *entry) isCleartext() bool {
+	scheme, ok := urlcheck.LookupScheme(e.scheme)
+	return ok && scheme.Twin != "" && !scheme.Encrypted && e.isForeign() && e.isUsed()
+}
+
+// hasOddPort reports whether the port is another than the scheme's own.
+func (e *entry) hasOddPort() bool {
+	scheme, ok := urlcheck.LookupScheme(e.scheme)
+	return ok && scheme.Port != 0 && e.port != "" && strings.Trim(e.port, "0123456789") == "" &&
+		e.port != fmt.Sprint(scheme.Port) && e.isForeign() && e.isUsed()
+}
+
+// isForeign reports whether the host is that of somebody.
+func (e *entry) isForeign() bool {
+	return slices.ContainsFunc(e.hosts(), func(h string) bool { return h != "" && !urlcheck.IsReserved(h) })
+}
+
+// isUsed reports whether the entry is more than mentioned.
+func (e *entry) isUsed() bool {
+	return slices.ContainsFunc(e.uses, func(u use) bool { return u.role != roles[urlcheck.Mention] })
+}
+
+// marks returns what is to be noticed about an entry.
+func (e *entry) marks() (all []string) {
+	if e.isCleartext() {
+		all = append(all, "cleartext")
+	}
+	if e.hasOddPort() {
+		all = append(all, "port "+e.port)
+	}
+	return all
+}

@@ -1,0 +1,147 @@
+package inventory
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/progress"
+	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/cmd/urlvet/internal/workflow"
+)
+
+// Run runs the command and returns its exit status.
+func Run(env command.Env, args []string) int {
+	flags, o := newFlags()
+	if status, done := flags.Parse(env, args); done {
+		return status
+	}
+	o.settings.List = true
+	r := &run{env: env, options: o, patterns: flags.Args()}
+	if len(r.patterns) == 0 {
+		r.patterns = []string{"./..."}
+	}
+	if err := cmp.Or(flags.CheckNoFlags(), r.validate(), o.settings.Check()); err != nil {
+		return env.Fail(err)
+	}
+	if slices.Contains(r.patterns, "-") {
+		var err error
+		if r.stdin, err = file.ReadStdin(env.Stdin, file.MaxBytes); err != nil {
+			return env.Fail(err)
+		}
+	}
+	o.settings.Named = r.named()
+	return r.run()
+}
+
+// run is one run of the command.
+type run struct {
+	env      command.Env
+	options  *options
+	patterns []string
+	stdin    []byte // what the pattern "-" stands for
+}
+
+// validate fails on a name for standard input that makes no sense.
+func (r *run) validate() error {
+	name := r.options.stdinName
+	switch {
+	case name == "":
+		return nil
+	case !slices.Contains(r.patterns, "-"):
+		return errors.New("-stdin-name is the name of the file that the package - stands for, and - is not among the packages")
+	case !strings.HasSuffix(name, ".go"):
+		return fmt.Errorf("-stdin-name wants the name of a Go file, not %q", name)
+	}
+	return nil
+}
+
+// stdinPath returns the path of the file that standard input stands for, "" if it has no
+// name.
+func (r *run) stdinPath() string {
+	if r.options.stdinName == "" {
+		return ""
+	}
+	return file.Abs(r.env.Dir, r.options.stdinName)
+}
+
+// named returns the paths of the files that the patterns name.
+func (r *run) named() map[string]bool {
+	paths := map[string]bool{}
+	for _, p := range r.patterns {
+		switch {
+		case p == "-":
+			paths[cmp.Or(r.stdinPath(), file.Abs(r.env.Dir, file.StdinName))] = true
+		case strings.HasSuffix(p, ".go"):
+			paths[file.Abs(r.env.Dir, p)] = true
+		}
+	}
+	return paths
+}
+
+func (r *run) run() int {
+	places, errs := r.places()
+	l := newList(r.env.Dir, places, r.options.showSecrets)
+	if err := r.print(l); err != nil {
+		errs = append(errs, err)
+	}
+	for _, err := range errs {
+		r.env.Fail(file.Shorten(r.env.Dir, err))
+	}
+	if !r.options.quiet {
+		r.env.Say("%s", l.summary())
+	}
+	if len(errs) > 0 {
+		return command.Trouble
+	}
+	return command.Clean
+}
+
+// places returns what the packages name.
+func (r *run) places() ([]check.Place, []error) {
+	line := progress.Start(r.terminal())
+	defer line.Stop()
+	checker := check.Checker{
+		Analyzer: r.options.settings.Analyzer,
+		Checked:  func(*load.Package) { line.Step() },
+	}
+	all, errs := checker.Places(load.Config{
+		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, AllFiles: r.options.allFiles,
+		Stdin: r.stdin, StdinPath: r.stdinPath(),
+		Excluded: r.options.settings.Excluded,
+		Commands: command.Names,
+		Seen:     r.options.settings.Seen,
+	}, r.patterns)
+	return all, append(errs, r.options.settings.Notes()...)
+}
+
+// terminal returns standard error if it is a terminal, and nil otherwise.
+func (r *run) terminal() io.Writer {
+	if term.Interactive(r.env.Stderr) && !r.options.quiet {
+		return r.env.Stderr
+	}
+	return nil
+}
+
+// print prints the list.
+func (r *run) print(l *list) error {
+	by := r.options.by.String()
+	switch r.options.format.String() {
+	case "json":
+		return printJSON(r.env.Stdout, l, by)
+	case "csv":
+		return printCSV(workflow.Lines(r.env.Stdout), l, by)
+	case "html":
+		return printHTML(workflow.Lines(r.env.Stdout), l, by)
+	}
+	out := term.For(r.env.Stdout, r.options.color.String())
+	out.Writer = workflow.Lines(r.env.Stdout)
+	return printText(out, l, by, r.options.quiet)
+}

@@ -1,0 +1,147 @@
+package inventory
+
+import (
+	"bufio"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/report"
+	"urlvet.example/cmd/urlvet/internal/term"
+)
+
+const (
+	// longest is how many columns a line has at most where the output has no width: a
+	// literal may have megabytes.
+	longest = 1000
+	// column is how wide the places of a group are set at most, so that what is
+	// beside them begins in one column.
+	column = 44
+	indent = "  "
+	gap    = "  "
+)
+
+// printText prints groups for people: a heading, and a line for each place. Briefly, it
+// prints the headings alone.
+func printText(out term.Output, l *list, by string, brief bool) error {
+	b := bufio.NewWriter(out.Writer)
+	out.Writer = b
+	t := texter{out, by, orderOf(by).absent}
+	for i, g := range l.groups(by) {
+		if i > 0 && !brief {
+			b.WriteByte('\n')
+		}
+		t.heading(g)
+		if !brief {
+			t.places(g)
+		}
+	}
+	return b.Flush()
+}
+
+type texter struct {
+	term.Output
+	by     string
+	absent string
+}
+
+// heading prints the key, with how much there is, or what is to be noticed.
+func (t texter) heading(g group) {
+	key := g.key
+	if key == "" {
+		key = t.absent
+	}
+	about := report.Count(g.places(), "place")
+	if t.by == "url" {
+		about = strings.Join(notes(g.entries[0]), ", ")
+	}
+	room := t.room() - len(gap) - len(about)
+	t.line(t.Style(term.Bold, fit(key, room)), t.Style(term.Yellow, about))
+}
+
+// places prints the places of a group.
+func (t texter) places(g group) {
+	width := 0
+	for _, e := range g.entries {
+		for _, u := range e.uses {
+			width = max(width, mark.Width(u.place()))
+		}
+	}
+	width = min(width, column)
+	for _, e := range g.entries {
+		for _, u := range e.uses {
+			t.place(e, u, width)
+		}
+	}
+}
+
+// place prints a place: where it is, what stands there if that is not the heading, what
+// gets it, and what kind of file it is in.
+func (t texter) place(e *entry, u use, width int) {
+	where := u.place()
+	pad := strings.Repeat(" ", max(width-mark.Width(where), 0))
+	about := strings.Join(u.about(), ", ")
+	taken := len(indent) + mark.Width(where) + len(pad) + len(gap)
+	var rest string
+	if t.by == "url" {
+		rest = fit(about, t.room()-taken)
+	} else {
+		notes := strings.Join(append(e.marks(), u.about()...), ", ")
+		rest = fit(e.text+gap+notes, t.room()-taken)
+	}
+	t.line(indent+where+pad, rest)
+}
+
+// line prints two parts of a line, of which the second may be empty.
+func (t texter) line(first, second string) {
+	fmt.Fprintln(t.Writer, strings.TrimRight(first+gap+second, " "))
+}
+
+// room returns how many columns a line has.
+func (t texter) room() int {
+	if t.Columns == 0 {
+		return longest
+	}
+	return t.Columns
+}
+
+// fit returns text as it can be printed in so many columns.
+func fit(text string, columns int) string {
+	if columns = max(columns, 1); len(text) > 4*columns+utf8.UTFMax {
+		text = text[:4*columns+utf8.UTFMax] // what is behind that is cropped
+	}
+	shown, _ := mark.Line(text, 0, 0, columns)
+	return shown
+}
+
+// place returns file:line:column as it can be printed.
+func (u use) place() string {
+	return fmt.Sprintf("%s:%d:%d", mark.Visible(u.file), u.line, u.column)
+}
+
+// about returns what there is to say about a use: what gets the text, and how far it is
+// less than a URL that the program uses.
+func (u use) about() (all []string) {
+	if len(u.receivers) > 0 {
+		all = append(all, strings.Join(u.receivers[:min(len(u.receivers), 3)], ", "))
+	}
+	if u.role == "mention" {
+		all = append(all, "mention")
+	}
+	if u.test {
+		all = append(all, "test")
+	}
+	if u.generated {
+		all = append(all, "generated")
+	}
+	return all
+}
+
+// notes returns what stands beside an entry: its kind if it is no URL, and its marks.
+func notes(e *entry) (all []string) {
+	if e.kind != "url" {
+		all = append(all, e.kind)
+	}
+	return append(all, e.marks()...)
+}
