@@ -17,7 +17,7 @@ var columns = []struct {
 }{
 	{"kind", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.kind} }) }},
 	{"scheme", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.scheme} }) }},
-	{"host", func(g group) []string { return g.each((*entry).hosts) }},
+	{"host", func(g group) []string { return g.each(func(e *entry) []string { return e.hosts }) }},
 	{"port", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.port} }) }},
 	{"role", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.role} }) }},
 	{"in", func(g group) []string { return g.eachUse(use.in) }},

@@ -45,7 +45,7 @@ func orderOf(by string) order {
 // byHost returns the entry by its hosts, of which those that are not known are one.
 func (e *entry) byHost() map[string]*entry {
 	all := map[string]*entry{}
-	for _, h := range e.hosts() {
+	for _, h := range e.hosts {
 		if h != "" && !isKnown(h) {
 			h = runTime
 		}

@@ -29,7 +29,8 @@ type entry struct {
 	text               string          // without secrets
 	open               []urlcheck.Span // what is known at run time only, or masked, in text
 	scheme, host, port string
-	uses               []use // in the order of files and lines
+	hosts              []string // those of a list, or the one, without ports; "" if there is none
+	uses               []use    // in the order of files and lines
 }
 
 // use is a place of an entry.
@@ -58,6 +59,7 @@ func newList(dir string, places []check.Place, showSecrets bool) *list {
 		e := byText[key]
 		if e == nil {
 			e = &entry{kind: p.Kind, text: text, open: open, scheme: p.Scheme, host: lower(p.Host), port: p.Port}
+			e.hosts = hostsOf(e.host)
 			byText[key] = e
 			l.entries = append(l.entries, e)
 		}
@@ -134,7 +136,7 @@ func (l *list) summary() string {
 		for _, u := range e.uses {
 			files[u.file] = true
 		}
-		for _, h := range e.hosts() {
+		for _, h := range e.hosts {
 			if isKnown(h) {
 				hosts[h] = true
 			}
@@ -168,21 +170,25 @@ func enumerate(all []string) string {
 	return strings.Join(all[:last], ", ") + " and " + all[last]
 }
 
-// hosts returns the hosts of an entry: those of a list, without their ports.
-func (e *entry) hosts() []string {
-	if !strings.Contains(e.host, ",") {
-		return []string{e.host}
+// mostInList bounds the hosts of one text that are told apart. A list of all hosts for each
+// of them would grow with the square of its length.
+const mostInList = 64
+
+// hostsOf returns the hosts of a text: those of a list, without their ports.
+func hostsOf(host string) []string {
+	if !strings.Contains(host, ",") {
+		return []string{host}
 	}
 	var all []string
-	for h := range strings.SplitSeq(e.host, ",") {
+	for h := range strings.SplitSeq(host, ",") {
 		if i := strings.LastIndexByte(h, ':'); i >= 0 && !strings.HasSuffix(h, "]") {
 			h = h[:i]
 		}
-		if h != "" && !slices.Contains(all, h) {
-			all = append(all, h)
+		if all = append(all, h); len(all) == mostInList {
+			break
 		}
 	}
-	return all
+	return distinct(all)
 }
 
 // unknown matches what stands for a value that is not known, or not yet.
@@ -212,7 +218,7 @@ func (e *entry) hasOddPort() bool {
 
 // isForeign reports whether the host is that of somebody.
 func (e *entry) isForeign() bool {
-	return slices.ContainsFunc(e.hosts(), func(h string) bool { return h != "" && !urlcheck.IsReserved(h) })
+	return slices.ContainsFunc(e.hosts, func(h string) bool { return h != "" && !urlcheck.IsReserved(h) })
 }
 
 // isUsed reports whether the entry is more than mentioned.
