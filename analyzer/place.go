@@ -181,7 +181,7 @@ func placeOf(t *flow.Template, thing named.Thing) Place {
 	w := spelled(t, thing.Span)
 	p := Place{
 		Kind: thing.Kind.String(), Text: w.text.String(),
-		Scheme: strings.ToLower(w.cut(thing.Scheme)), Host: w.cut(thing.Host), Port: w.cut(thing.Port),
+		Scheme: schemeOf(w.cut(thing.Scheme)), Host: w.cut(thing.Host), Port: w.cut(thing.Port),
 		Open: w.open,
 	}
 	for _, at := range thing.Open {
@@ -192,6 +192,14 @@ func placeOf(t *flow.Template, thing named.Thing) Place {
 		p.Secrets = append(p.Secrets, w.span(at))
 	}
 	return p
+}
+
+// schemeOf returns a scheme in lower case, but for names in braces.
+func schemeOf(s string) string {
+	if strings.Contains(s, "{") {
+		return s
+	}
+	return strings.ToLower(s)
 }
 
 // writing is a part of a template with names in place of its holes.

@@ -86,6 +86,8 @@ type conf struct { Host string; Port int; base string }
 		`func f() { grpc.NewClient("dns:///h.io:443") }`:                                                   {"url sink dns:///h.io:443 | dns h.io 443 | grpc.NewClient"},
 		`var u = url.URL{Scheme: "https", Host: "h.io", Path: "/a"}`:                                       {"address sink h.io |  h.io  | url.URL.Host"},
 
+		`func f(aScheme string) { http.Get(aScheme + "://h.io/") }`: {"url sink «{aScheme}»://h.io/ | {aScheme} h.io  | http.Get"},
+
 		// Locators.
 		`const base = "https://h.io/"`:                    {"url locator https://h.io/ | https h.io  | base"},
 		`var c = conf{base: "HTTPS://h.io:8443"}`:         {"url locator HTTPS://h.io:8443 | https h.io 8443 | conf.base"},

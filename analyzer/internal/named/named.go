@@ -124,6 +124,10 @@ func whole(s string, host urlcheck.Span) urlcheck.Span {
 	if strings.Contains(text, ",") {
 		return host
 	}
+	if text == "" && host.Start < host.End { // "http://" + addr + path
+		host.End = host.Start + 1
+		return host
+	}
 	if text == "localhost" || strings.Contains(text, ".") && !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "-") {
 		host.End = host.Start + len(text)
 	}

@@ -94,6 +94,7 @@ func TestAt(t *testing.T) {
 		"http://api.h.io[?]":         "url http://api.h.io[?] scheme=http host=api.h.io",
 		"http://localhost[?]":        "url http://localhost[?] scheme=http host=localhost",
 		"http://api.[?]":             "url http://api.[?] scheme=http host=api.[?]",
+		"http://[?][?]":              "url http://[?][?] scheme=http host=[?]",
 		"http://node[?]/":            "url http://node[?]/ scheme=http host=node[?]",
 		"mongodb://a:1,b:2/d":        "url mongodb://a:1,b:2/d scheme=mongodb host=a:1,b:2",
 		"ldap://a.io,[?]":            "url ldap://a.io,[?] scheme=ldap host=a.io,[?]",
