@@ -86,18 +86,18 @@ func schemes(l *list) []string {
 	return group{"", l.entries}.each(func(e *entry) []string { return []string{fit(e.scheme, longestLabel)} })
 }
 
-// tableColumns are the columns of the page between the key and the places, but for one that
+// tableColumns are the columns of the page behind the key and the places, but for one that
 // is the key itself.
 var tableColumns = []string{"kind", "scheme", "host", "port", "role", "in", "package", "receiver"}
 
 func headings(by string) []heading {
-	all := []heading{{by, false}, {"count", true}}
+	all := []heading{{by, false}, {"count", true}, {"places", false}}
 	for _, name := range tableColumns {
 		if name != by {
 			all = append(all, heading{name, name == "port"})
 		}
 	}
-	return append(all, heading{"places", false})
+	return all
 }
 
 // rows returns the rows of the table, one at a time: a list may be long.
