@@ -19,6 +19,7 @@ var guides = []guide{
 	{"docs/flags.md", "Flags", "which packages, which rules, which output"},
 	{"docs/settings.md", "Settings", "the file .urlvet.yaml for a whole project"},
 	{"docs/url.md", "URLs on the command line", "check URLs that are in no source"},
+	{"docs/list.md", "Inventory", "list the URLs, addresses and hosts that the code names"},
 	{"docs/output.md", "Output formats", "JSON, SARIF, GitHub, GitLab, JUnit, Checkstyle"},
 	{"docs/editors.md", "Editors", "findings while you type, with fixes"},
 	{"docs/golangci-lint.md", "golangci-lint", "urlvet among the other linters"},
