@@ -44,6 +44,7 @@ func bound(files []*ast.File, omitted omissions) []*ast.File {
 	}
 	b.resolve(files)
 	b.expands = b.expanding()
+	b.dropInterfaces(files)
 	b.spend(b.units(files))
 	b.dropGrowing(files)
 	bounded := make([]*ast.File, len(files))
@@ -86,7 +87,9 @@ type bounder struct {
 	left   map[ast.Node]bool      // declarations that are left out
 	heavy  map[ast.Node]bool      // parts of declarations that exceed the bounds
 
-	omitted omissions
+	largest    int // how many methods the largest interface has, as it is written
+	affordable int // how many one may have; see dropInterfaces
+	omitted    omissions
 }
 
 // drop makes a part of a declaration heavy.
@@ -103,6 +106,7 @@ func (b *bounder) resolve(files []*ast.File) {
 			b.own[id] = spec
 		}
 	}
+	l.methods = func(n *ast.InterfaceType) { b.largest = max(b.largest, n.Methods.NumFields()) }
 	for _, f := range files {
 		for _, decl := range f.Decls {
 			l.walk(decl)
@@ -269,7 +273,14 @@ func (b *bounder) weigh(n ast.Node) (weight float64) {
 		}
 		return true
 	})
+	spec, declared := n.(*ast.TypeSpec)
+	if declared && b.opaque[spec] {
+		return weight
+	}
 	for _, e := range types {
+		if of, ok := e.(*ast.InterfaceType); ok && of.Methods.NumFields() > b.affordable {
+			return math.Inf(1)
+		}
 		if b.of(e, scope{value: true}).weight > maxWeight || b.of(e, scope{}).weight > maxWeight {
 			return math.Inf(1)
 		}

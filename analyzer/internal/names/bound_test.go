@@ -79,6 +79,36 @@ func TestBoundChain(t *testing.T) {
 	}
 }
 
+// TestBoundMethods checks that interfaces of many methods are left out where very many values
+// may go to one, wherever they are declared, and that others are kept.
+func TestBoundMethods(t *testing.T) {
+	const most = 5 * time.Second // it would be minutes
+	interfaces := func(n int) string {
+		return "type I interface{ " + lines(n, "m#();") + "}; type J interface{ " + reversed(n, "m#();") + "}\n"
+	}
+	values := func(n int) string { return "func _(i I, j J) {\n" + lines(n, "i = j") + "}\n" }
+	for name, tt := range map[string]struct {
+		source string
+		kept   bool
+	}{
+		"few values":      {interfaces(600) + values(500), true},
+		"few methods":     {interfaces(20) + values(40000), true},
+		"both many":       {interfaces(800) + values(40000), false},
+		"in a function":   {"func _() {" + interfaces(800) + "var i I; var j J\n" + lines(40000, "i = j") + "}\ntype I any", true},
+		"of another type": {"type I interface{ " + lines(100, "m#();") + "}; type J int\n" + reversed(9000, "func (J) m#() {}") + values(40000), false},
+		"embedded":        {"type I interface{ K; m() }; type J interface { m(); K; L }; type K interface{" + lines(800, "m#();") + "}; type L any\n" + values(40000), false},
+		"in a struct":     {interfaces(800) + "type S struct { a, b, c I }; type T struct { S; d I; e J }; type U struct{ T }", true},
+	} {
+		pkg, took := checked(t, tt.source)
+		if _, ok := pkg.Scope().Lookup("I").Type().Underlying().(*types.Interface); ok != tt.kept || took > most {
+			t.Errorf("%s: kept is %t, in %v", name, ok, took)
+		}
+		if u := pkg.Scope().Lookup("U"); u != nil && u.Type().Underlying().(*types.Struct).NumFields() == 0 {
+			t.Errorf("%s: a struct is lost", name)
+		}
+	}
+}
+
 // TestBoundNamesakes checks that hundreds of variables, or thousands of types, are not
 // taken for a circle because something else has their names, and that a circle is.
 func TestBoundNamesakes(t *testing.T) {

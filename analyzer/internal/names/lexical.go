@@ -20,6 +20,8 @@ type lexical struct {
 	// with the type of the literal as far as it is written there, nil if it is not.
 	// It may be the name of a field.
 	key func(id *ast.Ident, of ast.Expr, own bool)
+	// methods is called for each interface as it is written.
+	methods func(n *ast.InterfaceType)
 
 	meant    map[string][]meaning // of each name, the innermost last
 	declared []string             // in the blocks around the walk
@@ -34,10 +36,11 @@ type meaning struct {
 
 func newLexical() *lexical {
 	return &lexical{
-		use:   func(*ast.Ident, *ast.TypeSpec, bool) {},
-		sel:   func(*ast.SelectorExpr, bool) {},
-		key:   func(*ast.Ident, ast.Expr, bool) {},
-		meant: make(map[string][]meaning),
+		use:     func(*ast.Ident, *ast.TypeSpec, bool) {},
+		sel:     func(*ast.SelectorExpr, bool) {},
+		key:     func(*ast.Ident, ast.Expr, bool) {},
+		methods: func(*ast.InterfaceType) {},
+		meant:   make(map[string][]meaning),
 	}
 }
 
@@ -164,6 +167,7 @@ func (l *lexical) special(n ast.Node) bool {
 	case *ast.StructType:
 		l.fields(n.Fields)
 	case *ast.InterfaceType:
+		l.methods(n)
 		l.fields(n.Methods)
 	case *ast.TypeSpec:
 		l.typeSpec(n)

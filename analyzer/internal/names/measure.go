@@ -15,6 +15,10 @@ type measure struct {
 	size   float64            // types, all parts included
 	weight float64            // the sum of their depths: each is compared with those that hold it
 	params map[string]float64 // how many of them are which type parameter, by scope.key
+	// methods is the weight of the methods of a declared interface, which weight does
+	// not have: they count again where the interface is embedded in another, and not
+	// where it is a part of a type.
+	methods float64
 }
 
 var (
@@ -86,6 +90,11 @@ func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 		b.opaque[spec] = true
 		b.omitted.add(tooLarge, spec)
 		m = leaf
+	}
+	if _, ok := spec.Type.(*ast.InterfaceType); ok && spec.Assign.IsValid() {
+		m.methods = 0 // there is no name to compare in place of them
+	} else if ok {
+		m.weight -= m.methods
 	}
 	b.known[u] = m
 	return m
@@ -214,11 +223,16 @@ func (b *bounder) elements(list *ast.FieldList, s scope) measure {
 	m := leaf
 	for _, f := range list.List {
 		if len(f.Names) == 0 {
-			m.add(b.of(f.Type, s), 1)
+			embedded := b.of(f.Type, s)
+			m.add(embedded, 1)
+			m.weight += embedded.methods
+			m.methods += embedded.methods
 			continue
 		}
-		m.add(b.of(f.Type, s.elsewhere()), 1)
+		method := b.of(f.Type, s.elsewhere())
+		m.add(method, 1)
 		m.weight += methodWeight
+		m.methods += method.weight + methodWeight
 	}
 	return m
 }
@@ -232,7 +246,7 @@ func (b *bounder) instance(generic ast.Expr, args []ast.Expr, s scope) measure {
 		m, params = b.named(id, s)
 	}
 	own := m.params
-	m.params = nil
+	m.params, m.weight, m.methods = nil, m.weight+m.methods, 0
 	for i, arg := range args {
 		times, elsewhere := 0.0, 1.0
 		if i < len(params) {

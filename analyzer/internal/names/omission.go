@@ -15,12 +15,13 @@ type Omission struct {
 
 // Why something is left out.
 const (
-	tooDeep     = "nested more than 2,000 levels deep; what is deeper is not checked"
-	tooLong     = "a chain of more than 65,536 declarations that need each other; it is checked without their types"
-	tooCircular = "more than 256 variables that need each other in a circle; they are checked without their types"
-	tooLarge    = "a type that is too large when it is written out; what needs it is checked without"
-	tooMany     = "types that are too large together when they are written out; what needs them is checked without"
-	unresolved  = "go/types fails on this package; it is checked without some types"
+	tooDeep        = "nested more than 2,000 levels deep; what is deeper is not checked"
+	tooLong        = "a chain of more than 65,536 declarations that need each other; it is checked without their types"
+	tooCircular    = "more than 256 variables that need each other in a circle; they are checked without their types"
+	tooLarge       = "a type that is too large when it is written out; what needs it is checked without"
+	tooMany        = "types that are too large together when they are written out; what needs them is checked without"
+	tooManyMethods = "an interface of too many methods for the values that may go to one; what needs it is checked without"
+	unresolved     = "go/types fails on this package; it is checked without some types"
 )
 
 // omissions are the positions of what is left out, by why.
