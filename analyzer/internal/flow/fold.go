@@ -288,12 +288,19 @@ func (f *Flow) isText(e ast.Expr) bool {
 	return ok
 }
 
+// manyVerbs is from how many verbs on it pays to make room at once for what they print.
+const manyVerbs = 64
+
 // addFormat adds what a format makes of its operands. If the format itself has
 // a hole, it is unknown which verb prints which operand.
 func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 	f.flow.noteFormat(form)
 	at, known, text := 0, len(form.Kinds) == 0, string(form.Bytes)
-	for _, d := range source.Directives(text, false) {
+	all := source.Directives(text, false)
+	if len(all) > manyVerbs {
+		t.grow(len(text), 2*len(all), len(all))
+	}
+	for _, d := range all {
 		t.copy(form, at, d.Start)
 		at = d.End
 		where := form.At(d.Start, d.End)

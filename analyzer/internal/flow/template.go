@@ -31,8 +31,8 @@ type Piece struct {
 	// run is a part of.
 	Name ast.Expr
 
-	Hole      bool   // the run is the one byte of a hole
 	Verb      string // of a hole, the directive in its place
+	Hole      bool   // the run is the one byte of a hole
 	Unfilled  bool   // of a hole, no known call fills the verb
 	Formatted bool   // the run is part of a format, where % is written %%
 
@@ -52,7 +52,7 @@ type Template struct {
 
 // Text returns the template in the form that urlcheck takes.
 func (t *Template) Text() urlcheck.Text {
-	text := urlcheck.Text{Bytes: string(t.Bytes)}
+	text := urlcheck.Text{Bytes: string(t.Bytes), Holes: make([]urlcheck.Hole, 0, len(t.Kinds))}
 	kinds := t.Kinds
 	for _, p := range t.Pieces {
 		if p.Hole {
@@ -72,6 +72,11 @@ func (t *Template) write(s string, p Piece) {
 	t.Bytes = append(t.Bytes, s...)
 	p.End = len(t.Bytes)
 	t.Pieces = append(t.Pieces, p)
+}
+
+// grow makes room for what is going to be appended.
+func (t *Template) grow(bytes, pieces, holes int) {
+	t.Bytes, t.Pieces, t.Kinds = slices.Grow(t.Bytes, bytes), slices.Grow(t.Pieces, pieces), slices.Grow(t.Kinds, holes)
 }
 
 // leave appends a hole.
@@ -127,6 +132,7 @@ func (p Piece) part(start, end int, formatted bool) Piece {
 // what they print; other is what those without a known use print.
 func (t *Template) guess(uses formatUses, other urlcheck.HoleKind) *Template {
 	guessed, kinds := new(Template), t.Kinds
+	guessed.grow(len(t.Bytes), len(t.Pieces), len(t.Kinds))
 	for _, p := range t.Pieces {
 		switch {
 		case p.Hole:

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"urlvet.example/internal/slow"
+)
+
+// TestMemory runs the command on a megabyte of what once took gigabytes.
+func TestMemory(t *testing.T) {
+	slow.Test(t, "takes seconds")
+	if testing.Short() {
+		t.Skip("the race detector, with which -short is used, takes memory of its own")
+	}
+	const size, most, longest = 1 << 20, 500 << 20, 20 * time.Second // of two slow processors
+	whole := func(head, part, tail string) string {
+		return "package p\n" + head + strings.Repeat(part, size/len(part)) + tail + "\n"
+	}
+	nested := func(open, inner, end string) string {
+		const depth = 300
+		one := strings.Repeat(open, depth) + inner + strings.Repeat(end, depth)
+		return "package p\nimport \"fmt\"\nvar _ = fmt.Sprint()\n" + strings.Repeat("var _ = "+one+"\n", size/len(one))
+	}
+	for _, tt := range []struct{ name, flags, source string }{
+		{"nested functions", "-enable=*", nested(`func(u string) { _ = "http://"+u+":80"; `, "", `}`)},
+		{"nested calls", "-enable=*", nested(`fmt.Sprintf("http://%s:70000/ ", `, `""`, `)`)},
+		{"verbs", "-enable=*", whole(`import "fmt"; func f(a string) { _ = fmt.Sprintf("http://`, `%s:%d/`, `", `+strings.Repeat("a,", size/6)+`) }`)},
+		{"formats", "-enable=*", whole(`import "fmt"; func f(h string) {`, "\n_ = fmt.Sprintf(\"http://%s:%d/x?q=%s\", h, 1, h)", "\n}")},
+		{"joins", "-fix=all", whole(`import "net/http"; func f(h string) {`, "\nhttp.Get(\"http://\"+h+\":\"+h+\"/a\")", "\n}")},
+		{"findings", "-format=json", whole(`var _ = []string{`, `"htp://h",`, `}`)},
+		{"names of rules", "-format=json", whole(`//urlvet:ignore a`, `,a`, " why\nvar a = 1")},
+	} {
+		dir := t.TempDir()
+		writeFile(t, filepath.Join(dir, "go.mod"), "module m.example\n")
+		writeFile(t, filepath.Join(dir, "p.go"), tt.source)
+		cmd := urlvet(t, dir, "-exit-zero", tt.flags, ".")
+		out, err := os.Create(filepath.Join(t.TempDir(), "out"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stdout = out
+		if err := cmd.Run(); err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		out.Close()
+		used := int(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
+		t.Logf("%s: %d bytes, %d MB, %v", tt.name, len(tt.source), used>>20, cmd.ProcessState.UserTime())
+		if used > most || cmd.ProcessState.UserTime() > longest {
+			t.Errorf("%s: %d MB, %v", tt.name, used>>20, cmd.ProcessState.UserTime())
+		}
+	}
+}
