@@ -143,7 +143,7 @@ func IsEscaper(call *ast.CallExpr) bool {
 }
 
 func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
-	urls := source.MayHoldURL(lit.Value) || takesSegment(lit.Value)
+	urls := source.MayHoldURL(lit.Value) || strings.IndexByte(lit.Value, '/') >= 0 && takesSegment(lit.Value)
 	g.found.urls = g.found.urls || urls
 	if urls && isValue(path) || joinsPort(path, lit) || isJoinFormat(lit.Value) || takesParameter(lit.Value) || joinsQuery(path, lit) {
 		g.add(path)
@@ -175,10 +175,10 @@ func joinsQuery(path []ast.Node, lit *ast.BasicLit) bool {
 	return IsOperand(path[len(path)-2])
 }
 
-// joinsPairs reports whether a call joins the pairs of a query, strings.Join(pairs, "&"), or a
+// joinsPairs reports whether a call of Join joins the pairs of a query, strings.Join(pairs, "&"), or a
 // host and a port that are written in a list.
 func joinsPairs(call *ast.CallExpr) bool {
-	if len(call.Args) != 2 || source.NameOf(call.Fun) != "Join" {
+	if len(call.Args) != 2 {
 		return false
 	}
 	lit, ok := call.Args[1].(*ast.BasicLit)
@@ -341,7 +341,9 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 			if sel, ok := and.X.(*ast.SelectorExpr); ok {
 				g.giveField("", sel.Sel.Name, and)
 			}
-			g.giveDefault(call, and)
+			if strings.HasPrefix(name, "StringVar") {
+				g.giveDefault(call, and)
+			}
 		}
 	}
 	g.noteScheme(call)
@@ -360,10 +362,10 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || len(call.Args) > 0 && elements.Has(0) && mayHoldURL(call.Args[0]) {
 		g.found.broken = append(g.found.broken, g.found.trail.site(append(path, call.Args[0])))
 	}
-	if source.NameOf(call.Fun) == "SplitHostPort" && len(call.Args) == 1 && mayHoldURL(call.Args[0]) {
+	if name == "SplitHostPort" && len(call.Args) == 1 && mayHoldURL(call.Args[0]) {
 		g.found.broken = append(g.found.broken, g.found.trail.site(append(path, call.Args[0])))
 	}
-	if IsEscaper(call) || joinsPairs(call) {
+	if IsEscaper(call) || name == "Join" && joinsPairs(call) {
 		g.found.broken = append(g.found.broken, g.found.trail.site(path))
 	}
 	if _, whole := path[len(path)-2].(*ast.ExprStmt); whole && mayDiscard(call) {
