@@ -22,6 +22,8 @@ type parameter struct {
 type parameterUse struct {
 	role sink.Role // as far as it is known without the package's functions
 	to   argument  // of the package's function that it is passed to
+
+	formats bool // what is passed is made of it, as of a format
 }
 
 // argument is an argument of a function, by its index.
@@ -100,6 +102,11 @@ func (f *Flow) parameterUse(stack []ast.Node, child ast.Node) parameterUse {
 	if i < 0 {
 		return parameterUse{}
 	}
+	if call, ok := stack[i].(*ast.CallExpr); ok && i > 0 && names.Formatted(call) == child {
+		use := f.parameterUse(stack[:i], call)
+		use.formats = true
+		return use
+	}
 	if f.becomesPath(stack[:i+1], child) {
 		return parameterUse{role: sink.Path}
 	}
@@ -107,7 +114,7 @@ func (f *Flow) parameterUse(stack []ast.Node, child ast.Node) parameterUse {
 		return parameterUse{role: sink.Prose} // which changes nothing
 	}
 	u := f.within(stack[:i+1], child)
-	return parameterUse{u.role, u.to}
+	return parameterUse{role: u.role, to: u.to}
 }
 
 // becomesPath reports whether child, right below the nodes of stack, is the path of a
@@ -156,6 +163,8 @@ func (f *Flow) parameterRole(p *parameter) sink.Role {
 			r = local
 		}
 		switch {
+		case use.formats && r != sink.Path && r != sink.Prose: // its verbs are filled later
+			return sink.Plain
 		case r == sink.Component, r == sink.IP: // only the field tells which; who parses may ask
 			return sink.Plain
 		case r.IsSink() && (result == sink.Plain || r == sink.Absolute):

@@ -121,6 +121,15 @@ func (g *gatherer) assign(n ast.Node) {
 	g.found.assigned = append(g.found.assigned, assignment{n, g.function})
 }
 
+// Formatted returns the format of which e is made with operands that are handed on,
+// fmt.Sprintf(format, args...), or e itself.
+func Formatted(e ast.Expr) ast.Expr {
+	if call, ok := e.(*ast.CallExpr); ok && call.Ellipsis.IsValid() && len(call.Args) == 2 && source.NameOf(call.Fun) == "Sprintf" {
+		return call.Args[0]
+	}
+	return e
+}
+
 // Pure are the functions and methods of package net/url whose result is all that
 // they do.
 var Pure = []string{"JoinPath", "Parse", "ResolveReference"}
@@ -350,7 +359,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	args, elements := g.known.Call(g.found.imports, call), g.known.Elements(g.found.imports, call)
 	if len(g.parameters) > 0 {
 		for i, arg := range call.Args {
-			g.hand(slot{name, i}, arg, (args | elements).Has(i))
+			g.hand(slot{name, i}, Formatted(arg), (args | elements).Has(i))
 		}
 	}
 	if !g.found.judged {

@@ -144,3 +144,14 @@ func (c *client) calls(id string, n int) []string {
 		c.base.JoinPath("users", "a?b=c").String(), // want `arg-url-field`
 	}
 }
+
+func (c *client) getf(format string, args ...any) { c.get(fmt.Sprintf(format, args...)) }
+
+func fetchf(format string, args ...any) { http.Get(fmt.Sprintf(format, args...)) }
+
+func (c *client) formatted(id string, n int) {
+	c.getf("/users/%s?limit=%d", id, n) // want `arg-url-field`
+	c.getf("/users/%s", id)
+	fetchf("https://example.org/users/%s?limit=%d", id, n)
+	fetchf("https://%s/users", id)
+}
