@@ -37,7 +37,7 @@ func hasOwnGrammar(t urlcheck.Text) bool {
 
 // innerDomains are suffixes of names that no public resolver knows (RFC 6762,
 // RFC 8375, ICANN's list of private top-level domains, and common use).
-var innerDomains = []string{".local", ".internal", ".lan", ".intranet", ".home.arpa", ".svc", ".corp", ".home", ".private"}
+var innerDomains = []string{".local", ".internal", ".lan", ".intranet", ".home.arpa", ".svc", ".corp", ".home", ".private", ".consul"}
 
 // isInner reports whether a host is internal, so that any port is ordinary: a
 // name without a dot or in an inner domain, or a private address.

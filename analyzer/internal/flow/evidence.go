@@ -181,7 +181,8 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	if !ok {
 		values := f.index.Hosts(key.owner, key.name)
 		known = f.factOf(values, nil)
-		if len(values) > 0 && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.writesBrackets(e) && !isHostOfURL(e) }) {
+		if bracketed := func(e ast.Expr) bool { return f.writesBrackets(e) || isHostOfURL(e) || f.isBracketer(e) }; slices.ContainsFunc(values, bracketed) &&
+			!slices.ContainsFunc(values, func(e ast.Expr) bool { return !bracketed(e) && !f.isPlainName(e) }) {
 			known = fact{urlcheck.Unknown, true}
 		}
 		f.fields[key] = known

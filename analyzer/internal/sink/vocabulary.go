@@ -163,7 +163,7 @@ func appendWord(all []string, word []rune) []string {
 }
 
 // hostEnds end the names of hosts.
-var hostEnds = []string{"host", "Host", "addr", "Addr", "address", "Address", "ip", "IP", "server", "Server"}
+var hostEnds = []string{"host", "Host", "addr", "Addr", "address", "Address", "ip", "IP", "server", "Server", "destination", "Destination"}
 
 // IsHost reports whether a value of that name may be a host. It is fast.
 func IsHost(name string) bool {

@@ -40,10 +40,13 @@ func isSupport(name string, tree *ast.File) bool {
 const maxDirs = 4
 
 // importsSupport reports whether an import is of a package that supports tests. The host
-// and the owner of its module say nothing.
+// and the owner of its module say nothing, and programs import what is below a directory
+// named test, too.
 func importsSupport(spec *ast.ImportSpec) bool {
 	elements := strings.Split(ImportPath(spec), "/")
-	return strings.Contains(elements[0], ".") && containsAny(elements[min(2, len(elements)):], supportNames)
+	return strings.Contains(elements[0], ".") && slices.ContainsFunc(elements[min(2, len(elements)):], func(element string) bool {
+		return slices.Contains(supportNames, element) && !strings.HasPrefix("testing", strings.TrimSuffix(element, "s"))
+	})
 }
 
 func containsAny(list, words []string) bool {

@@ -21,6 +21,8 @@ func TestSupport(t *testing.T) {
 		{"/src/a/a.go", `package a; import "github.com/test/a"`, false},
 		{"/src/a/a.go", `package a; import "net/http/httptest"`, false},
 		{"/src/a/a.go", `package a; import "e2e"`, false},
+		{"/src/a/a.go", `package a; import "github.com/a/a/pkg/test/scheme"`, false},
+		{"/src/a/a.go", `package a; import "k8s.io/client-go/testing"`, false},
 
 		{"/src/a/a.go", "package e2e", true},
 		{"/src/testutils/a.go", "package a", true},
@@ -30,7 +32,7 @@ func TestSupport(t *testing.T) {
 		{"/src/a/client_mock.go", "package a", true},
 		{"/src/a/mock.go", "package a", true},
 		{"/src/a/test_utils.go", "package a", true},
-		{"/src/a/a.go", `package a; import "github.com/a/a/test/framework"`, true},
+		{"/src/a/a.go", `package a; import "github.com/a/a/test/e2e/framework"`, true},
 		{"/src/a/a.go", `package a; import "example.org/a/testutil"`, true},
 	} {
 		tree, err := parser.ParseFile(token.NewFileSet(), test.name, test.source, 0)

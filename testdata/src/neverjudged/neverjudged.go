@@ -267,6 +267,7 @@ var inner = []string{
 	"http://203.0.113.7:8080/",
 	"http://[fe80::1]:8080/",
 	"http://127.0.0.1:0",
+	"http://router.virtual.consul:9500/a",
 }
 
 // Two ends with an arrow between them.
@@ -414,6 +415,19 @@ func withPort(u *url.URL) {
 		u.Host = net.JoinHostPort(u.Host, "443")
 	}
 }
+
+// What a field has got brackets for, or is a name.
+type prober struct{ destination string }
+
+func newProber(ip string, local bool) *prober {
+	p := &prober{destination: wrapIPv6(ip)}
+	if local {
+		p.destination = "localhost"
+	}
+	return p
+}
+
+func (p *prober) probe(port int) { http.Get(fmt.Sprintf("http://%s:%d/ready", p.destination, port)) }
 
 // A manual.
 const manual = `copy to another site:
