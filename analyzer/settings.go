@@ -228,8 +228,19 @@ func (s *settings) isFine(spelling string, prose bool) bool {
 	}
 	value := strings.Trim(spelling, "\"`")
 	prose = prose || strings.Contains(value, " ") && !strings.Contains(value, "%")
-	if prose && mentionsNothing(value) {
+	if prose && mentionsNothing(value) && !s.mentionsDefect(value) {
 		return true
 	}
 	return isPlainURL(value) && len(urlcheck.Check(value, s.profile)) == 0
+}
+
+// mentionsDefect reports whether a URL in a text has a defect whatever the text means: a
+// token in its query.
+func (s *settings) mentionsDefect(text string) bool {
+	return slices.ContainsFunc(mentions(urlcheck.Text{Bytes: text}), func(m mention) bool {
+		return slices.ContainsFunc(urlcheck.CheckText(m.Text, s.profile), func(p urlcheck.Problem) bool {
+			from, on := s.from[p.Code]
+			return on && from <= urlcheck.Mention
+		})
+	})
 }

@@ -127,11 +127,11 @@ func g(string) {}
 func TestShown(t *testing.T) {
 	fset := token.NewFileSet()
 	trees := parse(t, fset, "package p\nconst address = \"www.h.org\"\nvar list = []string{\"www.i.org\"}\n",
-		"package p\nimport \"net/http\"\nfunc f() { http.Get(address); http.Get(\"www.j.org\"); for _, u := range list { http.Get(u) }; other := \"www.k.org\"; http.Get(other) }\n")
+		"package p\nimport \"net/http\"\nfunc f() { http.Get(address); http.Get(\"www.j.org\"); for _, u := range list { http.Get(u) }; other := \"www.k.org\"; http.Get(other) }\nfunc g() { v := address; w := \"www.l.org\"; http.Get(v); http.Get(w) }\nfunc h() { w := address; v := \"www.m.org\"; http.Get(v); _ = w }\n")
 	want := everything
 	want.Shown = func(f *source.File) bool { return f.Name == "a.go" }
 	x := Gather(source.NewFiles(fset, trees), sink.Standard, want, nil)
-	if got, want := fmt.Sprint(draw(x)), "[address u]"; got != want {
+	if got, want := fmt.Sprint(draw(x)), "[address u v]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -206,3 +206,28 @@ func TestByLine(t *testing.T) {
 		t.Error("lines without comments")
 	}
 }
+
+// TestMayHoldURL has spellings of literals that are, or are not, worth a look.
+func TestMayHoldURL(t *testing.T) {
+	for _, tt := range []struct {
+		spelling string
+		want     bool
+	}{
+		{`"http://h/"`, true},
+		{`"http:/h"`, true},
+		{`"http//h"`, true},
+		{`"http:\\\\h"`, true},
+		{"`http:\\\\h`", true},
+		{"`http:\\h`", true},
+		{`"http:\x2f\x2fh"`, true},
+		{`"mailto:a@h"`, true},
+		{`"Names:\n"`, false},
+		{`"a:\tb"`, false},
+		{`"name:\"a\""`, false},
+		{`"a: b"`, false},
+	} {
+		if got := MayHoldURL(tt.spelling); got != tt.want {
+			t.Errorf("%s: got %v", tt.spelling, got)
+		}
+	}
+}
