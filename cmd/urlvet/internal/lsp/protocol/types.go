@@ -65,7 +65,8 @@ type ClientCapabilities struct {
 			RefreshSupport bool `json:"refreshSupport"`
 		} `json:"diagnostics"`
 		WorkspaceEdit struct {
-			DocumentChanges bool `json:"documentChanges"`
+			DocumentChanges    bool `json:"documentChanges"`
+			SnippetEditSupport bool `json:"snippetEditSupport"` // LSP 3.18
 		} `json:"workspaceEdit"`
 	} `json:"workspace"`
 }
@@ -235,10 +236,33 @@ type TextDocumentEdit struct {
 	Edits        []TextEdit                      `json:"edits"`
 }
 
-// TextEdit replaces a range.
+// TextEdit replaces a range: by Snippet, if there is one and the client has
+// SnippetEditSupport, else by NewText.
 type TextEdit struct {
-	Range   Range  `json:"range"`
-	NewText string `json:"newText"`
+	Range   Range    `json:"range"`
+	NewText string   `json:"newText"`
+	Snippet *Snippet `json:"snippet"`
+}
+
+// Snippet is a text with places for the user to fill in: ${1:TODO}.
+type Snippet struct {
+	Kind  string `json:"kind"` // "snippet"
+	Value string `json:"value"`
+}
+
+// MarshalJSON writes a TextEdit or a SnippetTextEdit of LSP 3.18. Clients tell one
+// from the other by what is missing.
+func (e TextEdit) MarshalJSON() ([]byte, error) {
+	if e.Snippet != nil {
+		return json.Marshal(struct {
+			Range   Range    `json:"range"`
+			Snippet *Snippet `json:"snippet"`
+		}{e.Range, e.Snippet})
+	}
+	return json.Marshal(struct {
+		Range   Range  `json:"range"`
+		NewText string `json:"newText"`
+	}{e.Range, e.NewText})
 }
 
 // Hover is what is shown for a position.

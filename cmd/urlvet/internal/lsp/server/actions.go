@@ -149,14 +149,29 @@ func (s *Server) ignores(seen snapshot, doc *document, findings []check.Finding)
 		}
 		told[at] = true
 		if offset, text, ok := ignore(doc.text.Bytes, f.Start.Offset, f.Code); ok {
+			edit := s.workspaceEdit(seen, []check.Edit{{Source: f.Source, Start: offset, End: offset, Text: text}})
+			s.askReason(edit)
 			actions = append(actions, protocol.CodeAction{
 				Title: "Ignore " + f.Code + " here", Kind: quickFix, Data: protocol.CodeActionData,
-				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)},
-				Edit:        s.workspaceEdit(seen, []check.Edit{{Source: f.Source, Start: offset, End: offset, Text: text}}),
+				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)}, Edit: edit,
 			})
 		}
 	}
 	return actions
+}
+
+// askReason makes the reason of a comment that an edit writes a place to fill in, if the
+// client has such places. The rest of the comment has none of a snippet's characters, but
+// what stands before it above a line is blanks.
+func (s *Server) askReason(edit *protocol.WorkspaceEdit) {
+	if !s.client.Workspace.WorkspaceEdit.SnippetEditSupport {
+		return
+	}
+	for _, doc := range edit.DocumentChanges { // a client with snippets knows these
+		for i, e := range doc.Edits {
+			doc.Edits[i].Snippet = &protocol.Snippet{Kind: "snippet", Value: strings.Replace(e.NewText, noReason, "${1:"+noReason+"}", 1)}
+		}
+	}
 }
 
 // fixAll returns the action that changes a file as urlvet -fix would, and no

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/build"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -143,6 +144,41 @@ func TestDocumentChanges(t *testing.T) {
 		t.Errorf("document %+v", id)
 	}
 	s.Stop()
+}
+
+// TestIgnoreSnippet checks that a client with snippets gets a reason to fill in, and plain
+// text in other edits.
+func TestIgnoreSnippet(t *testing.T) {
+	s := start(t, nil)
+	s.Start(`{"workspace":{"workspaceEdit":{"documentChanges":true,"snippetEditSupport":true}}}`, "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	s.Open(uri, "package p\n\nvar u = \"http//h\"\n")
+	var actions []struct {
+		Title string
+		Edit  struct {
+			DocumentChanges []struct{ Edits []map[string]any }
+		}
+	}
+	s.MustCall("textDocument/codeAction", map[string]any{
+		"textDocument": lsptest.Doc(uri), "range": protocol.Range{Start: protocol.Position{Line: 2}, End: protocol.Position{Line: 3}},
+		"context": map[string]any{"only": []string{"quickfix"}},
+	}, &actions)
+	got := map[string]string{}
+	for _, a := range actions {
+		edit := a.Edit.DocumentChanges[0].Edits[0]
+		delete(edit, "range")
+		got[a.Title] = fmt.Sprint(edit)
+	}
+	want := map[string]string{
+		"Write http://":                          "map[newText:http://]",
+		"Ignore scheme-slashes here":             "map[snippet:map[kind:snippet value: //urlvet:ignore scheme-slashes ${1:TODO}]]",
+		"Silence this line with //nolint:urlvet": "map[newText: //nolint:urlvet]",
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.Stop()
+	s.ends(t, true)
 }
 
 // TestSilence checks the position of the comment, which is between « and ».

@@ -11,6 +11,9 @@ import (
 // directive is the comment that silences urlvet.
 const directive = "//nolint:urlvet"
 
+// noReason stands where somebody has to write why a finding is ignored.
+const noReason = "TODO"
+
 // silence returns the text to insert into a Go file, and the offset to insert
 // it at, so that nothing is reported on the line of offset. It goes to the end
 // of that line. If a raw string or a comment continues there, it goes above the
@@ -38,7 +41,7 @@ func ignore(text []byte, offset int, code string) (at int, comment string, ok bo
 	line := text[:lineEnd(text, offset)]
 	end := len(bytes.TrimRight(line, " \t\r"))
 	last := lexemeAt(text, end-1)
-	comment = "//urlvet:ignore " + code + " TODO"
+	comment = "//urlvet:ignore " + code + " " + noReason
 	switch {
 	case last.end() > len(line):
 		at, above, ok := above(text, offset)
