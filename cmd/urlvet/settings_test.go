@@ -43,6 +43,18 @@ func TestSettingsPage(t *testing.T) {
 	}
 }
 
+// TestReadmeSchema checks that the extension for VS Code has the schema that is printed.
+func TestReadmeSchema(t *testing.T) {
+	const name = "editors/vscode/schemas/urlvet.schema.json"
+	is, err := config.Schema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if was := page(t, name); was != is {
+		outdated(t, name, was, is)
+	}
+}
+
 func settingsTable() string {
 	rows := "Key | Value | Flag | Meaning\n--- | --- | --- | ---\n"
 	flags := lint.Flags()
