@@ -170,17 +170,19 @@ func TestRelease(t *testing.T) {
 	if !slices.Equal(w.On.Push.Tags, []string{"v*"}) || w.Permissions["contents"] != "read" || job.Permissions["contents"] != "write" {
 		t.Errorf("workflow %+v", w)
 	}
-	at := slices.IndexFunc(job.Steps, func(s actionStep) bool { return s.Name == "Build" })
-	if at < 0 {
-		t.Fatalf("steps %+v", job.Steps)
+	steps := map[string]actionStep{}
+	for _, s := range job.Steps {
+		steps[s.Name] = s
 	}
-	targets := strings.Fields(job.Steps[at].Env["TARGETS"])
+	build := steps["Build"]
+	targets := strings.Fields(build.Env["TARGETS"])
 	if want := []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}; !slices.Equal(targets, want) {
 		t.Errorf("targets %q, want %q", targets, want)
 	}
 	dir, host := checkout(t), runtime.GOOS+"/"+runtime.GOARCH
-	shell(t, dir, job.Steps[at].Run, "TARGETS="+host)
+	shell(t, dir, build.Run, "TARGETS="+host)
 	dist := filepath.Join(dir, "dist")
+	shell(t, dist, steps["Checksums"].Run)
 	name := "urlvet-" + strings.ReplaceAll(host, "/", "-") + ".tar.gz"
 	if out := shell(t, dist, "sha256sum --check checksums.txt"); out != name+": OK\n" {
 		t.Errorf("checksums\n%s", out)
