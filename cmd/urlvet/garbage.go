@@ -45,7 +45,7 @@ func paceGarbage() {
 
 // onCollection calls f after each garbage collection.
 func onCollection(f func()) {
-	type sentinel struct{ _ *sentinel } // with a pointer, or it might share its memory
+	type sentinel struct{ _ *byte } // with a pointer, or it might share its memory
 	var again func(*sentinel)
 	again = func(s *sentinel) {
 		f()

@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"runtime"
+	"testing"
+	"time"
+)
 
 // TestGrowth checks that the heap grows by no more than it has to where it is large.
 func TestGrowth(t *testing.T) {
@@ -12,6 +16,25 @@ func TestGrowth(t *testing.T) {
 	} {
 		if got := growth(tt.live << 20); got != tt.want {
 			t.Errorf("%d MiB: %d %%, want %d %%", tt.live, got, tt.want)
+		}
+	}
+}
+
+// TestOnCollection checks that each collection is told of, not only the first.
+func TestOnCollection(t *testing.T) {
+	told := make(chan bool, 8)
+	onCollection(func() {
+		select {
+		case told <- true:
+		default:
+		}
+	})
+	for range 3 {
+		runtime.GC()
+		select {
+		case <-told:
+		case <-time.After(time.Minute):
+			t.Fatal("not told of a collection")
 		}
 	}
 }
