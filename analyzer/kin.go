@@ -115,8 +115,8 @@ func (j *judge) tellURLForAddress(c flow.Candidate, text urlcheck.Text, n int) {
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && !j.isAssignedBefore(c) &&
-		(!j.names.IsInspected(c.Expr) || c.Name == "JoinHostPort" && j.names.HandlesBrackets(c.Expr)) { // strings.Contains(u.Host, ":") tells those without a port
+	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && !j.isAssignedBefore(c) && !hasNoColon(c) &&
+		(c.Name == "JoinHostPort" || !j.names.IsInspected(c.Expr)) {
 		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, c.Consumer(), "a host", "; Host keeps brackets and port, use Hostname")
 		return
 	}
@@ -131,6 +131,26 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 		instead = fmt.Sprintf("; did you mean %q?", u.Hostname())
 	}
 	j.tell(c.Template, argHost, 0, at, fix, c.Consumer(), "a host, not a URL", instead)
+}
+
+// hasNoColon reports whether c is where an if statement has found no colon in it, so that
+// it has neither brackets nor a port: if !strings.Contains(u.Host, ":") { … }.
+func hasNoColon(c flow.Candidate) bool {
+	asks := "strings.Contains(" + types.ExprString(c.Expr) + `, ":")`
+	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
+		branch, ok := n.(*ast.IfStmt)
+		if !ok {
+			return false
+		}
+		switch cond := types.ExprString(branch.Cond); {
+		case c.Expr.Pos() < branch.Body.Pos():
+			return false
+		case c.Expr.Pos() < branch.Body.End():
+			return cond == "!"+asks
+		default:
+			return cond == asks
+		}
+	})
 }
 
 // judgeIP judges a text that must be an IP address. Who parses a variable may ask whether

@@ -416,6 +416,14 @@ func withPort(u *url.URL) {
 	}
 }
 
+func normalized(u *url.URL) {
+	if strings.Contains(u.Host, ":") {
+		_, _, _ = net.SplitHostPort(u.Host)
+	} else {
+		u.Host = net.JoinHostPort(u.Host, "443")
+	}
+}
+
 // What a field has got brackets for, or is a name.
 type prober struct{ destination string }
 

@@ -8,7 +8,11 @@ let client;
 exports.activate = async () => {
   const command = vscode.workspace.getConfiguration("go").get("alternateTools").gopls;
   if (command) {
-    client = new LanguageClient("gopls", { command, args: [] }, { documentSelector: [{ scheme: "file", language: "go" }] });
+    client = new LanguageClient("gopls", { command, args: [] }, {
+      documentSelector: [{ scheme: "file", language: "go" }],
+      // The settings of gopls alone: what plays it here would ask for those of urlvet.
+      middleware: { workspace: { configuration: ({ items }) => items.map(() => null) } },
+    });
     await client.start();
   }
 };
