@@ -52,8 +52,9 @@ func DeclAt(tree *ast.File, pos token.Pos) ast.Decl {
 // exactly one node of the file.
 func PathTo(tree *ast.File, n ast.Expr) []ast.Node {
 	path := []ast.Node{tree}
-	decl, ok := nodeAt(tree.Decls, n.Pos())
-	for in := ast.Node(decl); ok; in, ok = childAt(in, n) {
+	pos, end := n.Pos(), n.End() // known once: a call asks those that it is chained to
+	decl, ok := nodeAt(tree.Decls, pos)
+	for in := ast.Node(decl); ok; in, ok = childAt(in, pos, end) {
 		path = append(path, in)
 		if in == n {
 			slices.Reverse(path)
@@ -63,31 +64,36 @@ func PathTo(tree *ast.File, n ast.Expr) []ast.Node {
 	return nil
 }
 
-// childAt returns the node right below in that encloses n. Lists that may be long are
+// childAt returns the node right below in that encloses pos and end. Lists that may be long are
 // not walked: there may be thousands of statements in a function, and a question about
 // each of them.
-func childAt(in, n ast.Node) (ast.Node, bool) {
+func childAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 	switch in := in.(type) {
 	case *ast.BlockStmt:
-		return nodeAt(in.List, n.Pos())
+		return nodeAt(in.List, pos)
 	case *ast.GenDecl:
-		return nodeAt(in.Specs, n.Pos())
+		return nodeAt(in.Specs, pos)
 	case *ast.CompositeLit:
-		if in.Lbrace < n.Pos() {
-			return nodeAt(in.Elts, n.Pos())
+		if in.Lbrace < pos {
+			return nodeAt(in.Elts, pos)
 		}
 	case *ast.CallExpr:
-		if in.Lparen < n.Pos() {
-			return nodeAt(in.Args, n.Pos())
+		if in.Lparen < pos {
+			return nodeAt(in.Args, pos)
+		}
+		return in.Fun, end <= in.Lparen
+	case *ast.SelectorExpr: // t.A().B().C()
+		if end < in.Sel.Pos() {
+			return in.X, true
 		}
 	case *ast.CaseClause:
-		if in.Colon < n.Pos() {
-			return nodeAt(in.Body, n.Pos())
+		if in.Colon < pos {
+			return nodeAt(in.Body, pos)
 		}
 	}
 	var child ast.Node
 	ast.Inspect(in, func(c ast.Node) bool {
-		if c != nil && c != in && c.Pos() <= n.Pos() && n.End() <= c.End() {
+		if c != nil && c != in && c.Pos() <= pos && end <= c.End() {
 			child = c
 		}
 		return c == in
