@@ -12,7 +12,7 @@ func TestGrowth(t *testing.T) {
 		live uint64 // in MiB
 		want int
 	}{
-		{0, 400}, {1, 400}, {51, 400}, {64, 300}, {100, 156}, {128, 100}, {256, 100}, {100_000, 100},
+		{0, 1200}, {4, 1200}, {16, 300}, {24, 200}, {64, 200}, {100, 156}, {128, 100}, {256, 100}, {100_000, 100},
 	} {
 		if got := growth(tt.live << 20); got != tt.want {
 			t.Errorf("%d MiB: %d %%, want %d %%", tt.live, got, tt.want)
