@@ -13,7 +13,7 @@ import (
 // dozen megabytes in use. A hostile one may have hundreds, and would take gigabytes then.
 const (
 	lazy  = 200 // how much the heap may grow between two collections, in percent
-	eager = 100
+	eager = 75
 	// affordable is the size in bytes up to which the heap grows by more than eager.
 	affordable = 256 << 20
 	// room is by how many bytes the heap may grow, however little is in use.

@@ -149,6 +149,8 @@ func TestSinksNotFound(t *testing.T) {
 		{Row{"log/slog", "Attribute", "Key", Field, Address}, "not declared"},
 		{Row{"log/slog", "Attr", "Name", Field, Address}, "not declared"},
 		{Row{"log/slog", "", "String", 2, Absolute}, "no argument 2"},
+		{Row{"log/slog", "", "Info", 2, Prose}, ""}, // of many
+		{Row{"log/slog", "", "Info", 2, Absolute}, "any is no string"},
 		{Row{"log/slog", "Logger", "Log", 1, Prose}, "log/slog.Level is no string"},
 		{Row{"log/slog", "", "Any", 1, Absolute}, "any is no string"},
 		{Row{"log/slog", "", "SetDefault", Every, Prose}, "takes no string"},
@@ -480,10 +482,11 @@ func checkSink(pkg *types.Package, row Row, name string) error {
 		}
 		return errors.New("takes no string")
 	}
-	if row.Arg >= sig.Params().Len() {
+	last := sig.Params().Len() - 1
+	if row.Arg > last && !sig.Variadic() {
 		return fmt.Errorf("no argument %d", row.Arg)
 	}
-	return checkText(sig.Params().At(row.Arg).Type(), row.Role)
+	return checkText(sig.Params().At(min(row.Arg, last)).Type(), row.Role)
 }
 
 // checkText reports a type that is neither string nor a list of strings. If the
