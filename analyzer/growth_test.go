@@ -50,6 +50,10 @@ func TestGrowth(t *testing.T) {
 		{"listeners", `import "net"; func f() {`, `net.Listen("tcp", "h%[1]d")`, n},
 		{"operands of a call", `import "net/url"; func f(s string) { call("/a/%%s?b=c",`, `url.QueryEscape(s), // %[1]d`, 0},
 		{"joints", `import "net/http"; const base = "https://api.example.com/"; func f() {`, `http.Get(base + "/a%[1]d")`, n},
+		{"a chain of sums", `import "net/http"; func f(h string) { u0 := "http://" + h`, `u%[2]d := u%[1]d + "/" + h; http.Get(u%[2]d)`, 0},
+		{"a chain of joins", `import ("net/http"; "strings"); func f(h string) { u0 := "http://" + h`, `u%[2]d := strings.Join([]string{u%[1]d, h}, "/"); http.Get(u%[2]d)`, 0},
+		{"a chain of formats", `import ("fmt"; "net/http"); func f(h string) { u0 := "http://" + h`, `u%[2]d := fmt.Sprintf("%%s/%%s", u%[1]d, h); http.Get(u%[2]d)`, 0},
+		{"a chain of constants", `import "net/http"; const u0 = "http://h/"`, `const u%[2]d = u%[1]d + "/"; func f%[1]d() { http.Get(u%[2]d) }`, 0},
 		{"silences", ``, `const c%[1]d = "http://h:99999/" //nolint:urlvet`, 0},
 		{"ignores", ``, `const c%[1]d = "http://h:99999/" //urlvet:ignore port-range why`, 0},
 		{"unused ignores", ``, `const c%[1]d = "http://h/" //urlvet:ignore port-range why`, n},
@@ -104,6 +108,11 @@ func TestGrowthOfUses(t *testing.T) {
 	for _, tt := range []struct{ name, head, part, middle, use, tail string }{
 		{"a list", `import "net/http"; func f() { for _, u := range []string{`, `"htp://h/", `, "} {\n", "http.Get(u)\n", `} }`},
 		{"a map", `import "net/http"; func f(k int) { m := map[int]string{`, `%d: "htp://h/", `, "}\n", "http.Get(m[k])\n", `}`},
+		{"a map by keys", `import "net/http"; func f() { m := map[string]string{`, `"k%d": "htp://h/", `, "}\n", "http.Get(m[\"k1\"])\n", `}`},
+		{"a list in sums", `import "net/http"; func f() { for _, u := range []string{`, `"/a", `, "} {\n", "http.Get(\"htp://h\" + u)\n", `} }`},
+		{"a list of formats", `import ("fmt"; "net/http"); func f(h string) { for _, u := range []string{`, `"http://%%s/a", `, "} {\n", "http.Get(fmt.Sprintf(u, h))\n", `} }`},
+		{"names and values", `var `, `a%d, `, "z = ", "\"htp://h/\", ", `"" `},
+		{"verbs", `import ("fmt"; "net/http"); const c = "http://h/`, `a/%%s`, "\"\nfunc f(s string) {\n", "http.Get(fmt.Sprintf(c, s))\n", `}`},
 		{"a constant", `import "net/http"; const c = "`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f() {\n", "http.Get(\"http://h/\" + c)\n", `}`},
 		{"a variable", `import "net/http"; func f() { c := "`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(\"http://h/\" + c)\n", `}`},
 		{"a format", `import ("fmt"; "net/http"); const c = "http://h/%%s`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f(s string) {\n", "http.Get(fmt.Sprintf(c, s))\n", `}`},
@@ -111,7 +120,7 @@ func TestGrowthOfUses(t *testing.T) {
 		source := func(parts int) string {
 			var b strings.Builder
 			for i := range parts {
-				b.WriteString(strings.ReplaceAll(tt.part, "%d", strconv.Itoa(i)))
+				b.WriteString(strings.ReplaceAll(strings.ReplaceAll(tt.part, "%d", strconv.Itoa(i)), "%%", "%"))
 			}
 			return "package p\n" + strings.ReplaceAll(tt.head, "%%", "%") + b.String() + tt.middle + strings.Repeat(tt.use, parts) + tt.tail + "\n"
 		}

@@ -30,9 +30,15 @@ func (c Candidate) variable() ast.Expr {
 	if len(c.At.Path) < 2 {
 		return nil
 	}
-	names, values := assignment(c.At.Path[len(c.At.Path)-2])
-	if i := source.IndexOf(values, c.Expr); i >= 0 && len(names) == len(values) {
-		return names[i]
+	switch n := c.At.Path[len(c.At.Path)-2].(type) {
+	case *ast.AssignStmt:
+		if i := source.IndexOf(n.Rhs, c.Expr); i >= 0 && len(n.Lhs) == len(n.Rhs) {
+			return n.Lhs[i]
+		}
+	case *ast.ValueSpec:
+		if i := source.IndexOf(n.Values, c.Expr); i >= 0 && len(n.Names) == len(n.Values) {
+			return n.Names[i]
+		}
 	}
 	return nil
 }
@@ -55,17 +61,6 @@ func (c Candidate) ahead() ast.Expr {
 func (f *Flow) IsAdded(c Candidate) (added, followed bool) {
 	ahead := c.ahead()
 	return ahead != nil, ahead != nil && f.textual(ahead) != nil
-}
-
-// assignment returns both sides of n, if it is an assignment or a declaration.
-func assignment(n ast.Node) (left, right []ast.Expr) {
-	switch n := n.(type) {
-	case *ast.AssignStmt:
-		return n.Lhs, n.Rhs
-	case *ast.ValueSpec:
-		return names.Exprs(n.Names), n.Values
-	}
-	return nil, nil
 }
 
 // candidate returns the whole expression that at is a part of, and what is
@@ -386,16 +381,16 @@ func withinSpec(spec *ast.ValueSpec, child ast.Node) usage {
 	if r := sink.RoleByName(source.NameOf(spec.Type)); r != sink.Plain {
 		return usage{role: r}
 	}
-	return assigned(names.Exprs(spec.Names), source.IndexOf(spec.Values, child))
-}
-
-// assigned returns the usage of a value that is assigned to the name at index
-// i.
-func assigned(names []ast.Expr, i int) usage {
-	if i < 0 || i >= len(names) {
+	i := source.IndexOf(spec.Values, child)
+	if i < 0 || i >= len(spec.Names) {
 		return usage{final: true}
 	}
-	name := source.NameOf(names[i])
+	return assigned(spec.Names[i])
+}
+
+// assigned returns the usage of a value that is assigned to a name.
+func assigned(to ast.Expr) usage {
+	name := source.NameOf(to)
 	return usage{role: sink.RoleByName(name), name: name, final: true}
 }
 
@@ -412,7 +407,10 @@ func (f *Flow) withinAssignment(assign *ast.AssignStmt, i int) usage {
 			}
 		}
 	}
-	return assigned(assign.Lhs, i)
+	if i < 0 || i >= len(assign.Lhs) {
+		return usage{final: true}
+	}
+	return assigned(assign.Lhs[i])
 }
 
 // withinReturn looks at the name of the function that returns the text.

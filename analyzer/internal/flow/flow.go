@@ -40,7 +40,9 @@ type Flow struct {
 	// copied is how many bytes names stood for in templates, and looked how many
 	// values each variable has been replaced by in each role.
 	copied int
-	looked map[use]int
+	// followed is how many names were replaced by their values in templates.
+	followed int
+	looked   map[use]int
 	// listed is looked for what begins with a value.
 	listed map[listUse]int
 }

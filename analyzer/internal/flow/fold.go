@@ -14,8 +14,14 @@ import (
 )
 
 // maxSteps bounds how many names are replaced by their values in one text: x :=
-// y + y; y := x + x in half-typed code never ends.
-const maxSteps = 256
+// y + y; y := x + x in half-typed code never ends. Each of a thousand variables may be made
+// of the one before, and each be used: after maxFollowed names in one package, only fewSteps
+// are followed in a text.
+const (
+	maxSteps    = 256
+	maxFollowed = 1 << 13
+	fewSteps    = 4
+)
 
 // folding makes one template.
 type folding struct {
@@ -37,6 +43,9 @@ const anywhere = token.Pos(math.MaxInt)
 // the addition in a branch to include, nil if there is none.
 func (f *Flow) fold(ahead, e ast.Expr, v *names.Variable, taken ast.Stmt) *Template {
 	left := maxSteps
+	if f.followed > maxFollowed {
+		left = fewSteps
+	}
 	t, folding := new(Template), folding{flow: f, left: &left, taken: taken}
 	if ahead != nil {
 		t.leave(f.aheadKind(ahead, e), Piece{Expr: ahead})
@@ -110,6 +119,9 @@ func (f folding) addCall(t *Template, call *ast.CallExpr) bool {
 func (f folding) addFormatted(t *Template, e ast.Expr, operands []ast.Expr) bool {
 	formats := f.flow.names.Alternatives(e, maxDepth)
 	if len(formats) > 1 {
+		if f.flow.followed += len(formats); f.flow.followed > maxFollowed {
+			return false
+		}
 		for _, form := range formats {
 			f.addFormatted(new(Template), form, operands)
 		}
@@ -256,8 +268,8 @@ func (f folding) addConstant(t *Template, e ast.Expr, value string) {
 // A constant of a megabyte may be used thousands of times. After maxCopied bytes in one
 // package, no more than longestName bytes are put in the place of a name.
 const (
-	maxCopied   = 1 << 24
-	longestName = 1 << 10
+	maxCopied   = 1 << 20
+	longestName = 1 << 7
 )
 
 // affords reports whether all of a text of n bytes may be put in the place of a name.
@@ -269,6 +281,7 @@ func (f *Flow) affords(n int) bool {
 // follow reports whether one more name may be followed.
 func (f folding) follow() bool {
 	*f.left--
+	f.flow.followed++
 	return *f.left >= 0
 }
 

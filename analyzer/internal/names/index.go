@@ -53,6 +53,7 @@ type Index struct {
 	takers  []slot                    // slots that may be sinks by the tables
 	wrapped map[string]sink.Arguments // what the wrappers pass on, by their names
 	added   map[string]bool           // names that something is added to: u += "/a"
+	grows   map[ast.Node]bool         // what growsIn found
 }
 
 // slot is an argument of the functions with that name or, at index sink.Field,
@@ -97,6 +98,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		handing: make(map[slot][]parameter),
 		wrapped: make(map[string]sink.Arguments),
 		added:   make(map[string]bool),
+		grows:   make(map[ast.Node]bool),
 	}
 	x.functions, x.calls = sync.OnceValue(x.functionsByName), sync.OnceValue(x.callsByName)
 	x.initial, x.hosts = sync.OnceValue(x.initialByName), sync.OnceValue(x.hostsByName)
@@ -471,11 +473,11 @@ func (x *Index) isFine(at Place, fine func(spelling string, prose bool) bool) bo
 			return false
 		}
 	case *ast.AssignStmt:
-		if slices.ContainsFunc(parent.Lhs, x.mayGrow) {
+		if x.growsIn(parent) {
 			return false
 		}
 	case *ast.ValueSpec:
-		if slices.ContainsFunc(Exprs(parent.Names), x.mayGrow) {
+		if x.growsIn(parent) {
 			return false
 		}
 	case *ast.ReturnStmt:
@@ -483,6 +485,23 @@ func (x *Index) isFine(at Place, fine func(spelling string, prose bool) bool) bo
 		return false
 	}
 	return fine(lit.Value, false)
+}
+
+// growsIn reports whether one of the names that an assignment or declaration gives values
+// to may grow. Each of thousands of values in one asks.
+func (x *Index) growsIn(at ast.Node) bool {
+	grows, known := x.grows[at]
+	if known {
+		return grows
+	}
+	switch at := at.(type) {
+	case *ast.AssignStmt:
+		grows = slices.ContainsFunc(at.Lhs, x.mayGrow)
+	case *ast.ValueSpec:
+		grows = slices.ContainsFunc(Exprs(at.Names), x.mayGrow)
+	}
+	x.grows[at] = grows
+	return grows
 }
 
 // mayGrow reports whether something may be added to e, or e may be a field that

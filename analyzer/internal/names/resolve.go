@@ -22,8 +22,10 @@ type Names struct {
 	foreign   []string // import paths whose packages may have any name
 	variables map[types.Object]*Variable
 	inspected map[accessPath]bool // what the program searches for colons and brackets; true where it is brackets
+	mentioned map[mention]bool    // what mentions found
 	omitted   omissions
 	summed    int // how many bytes of constants were joined by +
+	elements  int // how many elements of lists were looked at
 }
 
 // Resolve resolves the names of one package. It looks only at declarations with
@@ -40,6 +42,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		},
 		variables: make(map[types.Object]*Variable),
 		inspected: make(map[accessPath]bool),
+		mentioned: make(map[mention]bool),
 		omitted:   make(omissions),
 	}
 	var trees []*ast.File

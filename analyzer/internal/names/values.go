@@ -520,12 +520,23 @@ func (n *Names) Alternatives(e ast.Expr, depth int) []ast.Expr {
 
 // mentions reports whether obj is named in e.
 func (n *Names) mentions(e ast.Expr, obj types.Object) bool {
-	found := false
+	key := mention{e, obj}
+	found, known := n.mentioned[key]
+	if known {
+		return found
+	}
 	ast.Inspect(e, func(node ast.Node) bool {
 		found = found || n.stands(node, obj)
 		return !found
 	})
+	n.mentioned[key] = found
 	return found
+}
+
+// mention is a question to mentions. A long list may be asked at each of its uses.
+type mention struct {
+	in ast.Expr
+	of types.Object
 }
 
 // Elements returns the elements of the list e, or only that at index if index
@@ -563,9 +574,20 @@ func (n *Names) appended(list, value ast.Expr) []ast.Expr {
 	return call.Args[1:]
 }
 
+// A list may have thousands of elements and be used thousands of times. After maxElements in
+// one package, the elements of lists that are longer than shortList are not known.
+const (
+	maxElements = 1 << 20
+	shortList   = 64
+)
+
 // ElementsAt returns the elements of a list that index selects: one if index is
-// constant, else all.
+// constant, else all. It returns nil if it would have to look at too many.
 func (n *Names) ElementsAt(lit *ast.CompositeLit, index ast.Expr) []ast.Expr {
+	n.elements += len(lit.Elts)
+	if n.elements > maxElements && len(lit.Elts) > shortList {
+		return nil
+	}
 	var at constant.Value
 	if index != nil {
 		at = n.info.Types[index].Value
