@@ -17,9 +17,10 @@ import (
 func (r *run) diff(all []check.Finding, errs []error) []error {
 	found, read := r.found, r.read
 	p := r.plan(all, errs, r.options.diff.extent)
+	after := r.found.Secrets()
 	r.found, r.read = found, read // of what is on disk, which stays
 	errs = append(errs, p.failed...)
-	patch, hides := r.patch(p.changes)
+	patch, hides := r.patch(p.changes, after)
 	if patch == "" && r.options.diff.extent == rewrite.Sure && rewrite.Fixable(all, rewrite.All) > 0 {
 		r.env.Say("no fix is sure; -diff=all shows the suggestions")
 	}
@@ -32,15 +33,16 @@ func (r *run) diff(all []check.Finding, errs []error) []error {
 	return errs
 }
 
-// patch returns the diffs of the changes, and whether something in them is masked.
-func (r *run) patch(changes []rewrite.Change) (patch string, hides bool) {
-	secrets := r.found.Secrets()
+// patch returns the diffs of the changes, and whether something in them is masked. after
+// are the secrets of the new texts.
+func (r *run) patch(changes []rewrite.Change, after check.Secrets) (patch string, hides bool) {
+	before := r.found.Secrets()
 	if r.options.showSecrets {
-		secrets = nil
+		before, after = nil, nil
 	}
 	var b strings.Builder
 	for _, c := range changes {
-		diff, masked := c.Masked(r.env.Dir, secrets.In(c.Path))
+		diff, masked := c.Masked(r.env.Dir, before.In(c.Path), after.In(c.Path))
 		b.WriteString(diff)
 		hides = hides || masked
 	}

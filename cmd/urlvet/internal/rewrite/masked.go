@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -8,24 +9,15 @@ import (
 )
 
 // Masked returns the change as Diff does, with a mask in place of the secret bytes of
-// the old text, wherever they are in the diff, and whether there are any in it. Then
-// no program can apply it.
-func (c Change) Masked(dir string, secrets []mark.Span) (diff string, hides bool) {
+// the old text and of the new one, wherever they are in the diff, and whether there are
+// any in it. Then no program can apply it. A fix may spell a secret in another way.
+func (c Change) Masked(dir string, before, after []mark.Span) (diff string, hides bool) {
 	plain := c.Diff(dir)
-	if len(secrets) == 0 {
+	if len(before)+len(after) == 0 {
 		return plain, false
 	}
-	m := masker{old: c.Old, secrets: secrets}
-	for i := range c.Old {
-		if i == 0 || c.Old[i-1] == '\n' {
-			m.lines = append(m.lines, i)
-		}
-	}
-	var texts []string
-	for _, s := range secrets {
-		texts = append(texts, string(c.Old[s.Start:s.End]), mark.Mask)
-	}
-	m.added = strings.NewReplacer(texts...)
+	m := masker{before: side{text: c.Old, secrets: before}, after: side{text: c.New, secrets: after}}
+	m.elsewhere = strings.NewReplacer(append(m.before.pairs(), m.after.pairs()...)...)
 	var b strings.Builder
 	for line := range strings.Lines(plain) {
 		b.WriteString(m.line(line))
@@ -35,30 +27,71 @@ func (c Change) Masked(dir string, secrets []mark.Span) (diff string, hides bool
 
 // masker masks the lines of a diff, one after the other.
 type masker struct {
-	old     []byte
-	lines   []int // the offsets of the lines of old
-	secrets []mark.Span
-	added   *strings.Replacer // for lines that are in the new text alone
+	before, after side
+	elsewhere     *strings.Replacer // for the same secrets anywhere
+	inside        bool              // a hunk
+}
 
-	next   int // the line of old that comes next in the diff, from 0
-	inside bool
+// side is one of the two texts.
+type side struct {
+	text    []byte
+	secrets []mark.Span // in order
+	next    int         // the offset of the line that comes next in the diff
+	line    int         // its number, from 1
+}
+
+// pairs returns each secret and its mask.
+func (s *side) pairs() (all []string) {
+	for _, at := range s.secrets {
+		all = append(all, string(s.text[at.Start:at.End]), mark.Mask)
+	}
+	return all
+}
+
+// skip goes on to the line with a number, of which none that has been passed is asked for.
+func (s *side) skip(line int) {
+	s.line = max(s.line, 1)
+	for s.line < line {
+		s.take()
+	}
+}
+
+// take returns where the next line begins, and goes on to the one after it.
+func (s *side) take() (start int) {
+	start = s.next
+	length := bytes.IndexByte(s.text[start:], '\n') + 1
+	if length == 0 {
+		length = len(s.text) - start
+	}
+	s.next += length
+	s.line++
+	return start
 }
 
 func (m *masker) line(s string) string {
-	var first int
+	var first, now int
 	if n, _ := fmt.Sscanf(s, "@@ -%d", &first); n == 1 && strings.HasPrefix(s, "@@ ") {
-		m.next, m.inside = max(first-1, 0), true
+		_, rest, _ := strings.Cut(s, " +")
+		_, _ = fmt.Sscanf(rest, "%d", &now)
+		m.before.skip(first)
+		m.after.skip(now)
+		m.inside = true
 		return s
 	}
 	switch {
 	case !m.inside || s[0] == '\\':
 		return s
 	case s[0] == '+':
-		return "+" + m.added.Replace(s[1:])
-	case m.next >= len(m.lines):
-		return s
+		return m.hide(s, &m.after)
+	case s[0] == ' ':
+		m.after.take()
 	}
-	start := m.lines[m.next]
-	m.next++
-	return s[:1] + mark.Hide(s[1:], mark.Within(m.secrets, start, start+len(strings.TrimSuffix(s[1:], "\n"))))
+	return m.hide(s, &m.before)
+}
+
+// hide returns the next line of one of the texts, as the diff has it, with masks.
+func (m *masker) hide(s string, of *side) string {
+	start := of.take()
+	body := mark.Hide(s[1:], mark.Within(of.secrets, start, start+len(strings.TrimSuffix(s[1:], "\n"))))
+	return s[:1] + m.elsewhere.Replace(body)
 }

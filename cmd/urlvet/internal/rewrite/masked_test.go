@@ -8,7 +8,7 @@ import (
 )
 
 func TestMasked(t *testing.T) {
-	// The «» draw the secrets in the old text.
+	// The «» draw the secrets in the texts.
 	for _, tt := range []struct{ name, drawn, now, want string }{
 		{"none", "a\nb\n", "a\nc\n", "@@ -1,2 +1,2 @@\n a\n-b\n+c\n"},
 		{"in the context", "x «pw1»\nb\n", "x pw1\nc\n", "@@ -1,2 +1,2 @@\n x ***\n-b\n+c\n"},
@@ -21,11 +21,16 @@ func TestMasked(t *testing.T) {
 			"@@ -1,4 +1,4 @@\n-a\n+A\n 1\n 2\n 3\n@@ -7,4 +7,4 @@\n 6\n 7\n ***\n-b\n+B\n",
 		},
 		{"what looks like a header", "-- pw\n«pw1»\nb\n", "pw1\nc\n", "@@ -1,3 +1,2 @@\n--- pw\n ***\n-b\n+c\n"},
+		{"in another spelling", "a\nx «pw^1» y\n", "a\nx «pw%5E1» y\n", "@@ -1,2 +1,2 @@\n a\n-x *** y\n+x *** y\n"},
+		{"new lines before it", "a\nx «pw^1» y\n", "a\nb\nx «pw%5E1» y\n", "@@ -1,2 +1,3 @@\n a\n-x *** y\n+b\n+x *** y\n"},
+		{"known after the fix", "x pw1 y\n", "X «pw1» y\n", "@@ -1 +1 @@\n-x *** y\n+X *** y\n"},
+		{"again in a comment", "// pw1\nx «pw1»\nb\n", "// pw1\nx «pw1»\nc\n", "@@ -1,3 +1,3 @@\n // ***\n x ***\n-b\n+c\n"},
 		{"elsewhere in the file", "«pw1»\n1\n2\n3\n4\nb\n", "pw1\n1\n2\n3\n4\nc\n", "@@ -3,4 +3,4 @@\n 2\n 3\n 4\n-b\n+c\n"},
 	} {
-		was, secrets := cut(tt.drawn)
-		c := Change{Path: "/m/a.go", Old: []byte(was), New: []byte(tt.now)}
-		got, hides := c.Masked("/m", secrets)
+		was, before := cut(tt.drawn)
+		now, after := cut(tt.now)
+		c := Change{Path: "/m/a.go", Old: []byte(was), New: []byte(now)}
+		got, hides := c.Masked("/m", before, after)
 		if want := "--- a/a.go\n+++ b/a.go\n" + tt.want; got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", tt.name, got, want)
 		}
