@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -145,6 +146,9 @@ func isNamedPort(e ast.Expr) bool {
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && slices.ContainsFunc(call.Args, isNamedPort) {
 		return true // strconv.Itoa(port)
 	}
+	if key, ok := ast.Unparen(e).(*ast.BasicLit); ok { // os.Getenv("DB_PORT")
+		return endsInOneOf(strings.Trim(key.Value, `"`), portWords)
+	}
 	return endsInOneOf(source.NameOf(e), portWords)
 }
 
@@ -154,7 +158,7 @@ var portWords = []string{"port", "ports"}
 // addressWords end the names of what holds addresses.
 var addressWords = []string{
 	"addr", "addrs", "address", "addresses", "endpoint", "endpoints", "hostport", "hostports", "listen", "server", "servers",
-	"target", "upstream",
+	"target", "upstream", "broker", "backend", "nameserver", "resolver", "bind",
 }
 
 // dialWords end the names of functions that connect to an address.
@@ -163,27 +167,88 @@ var dialWords = []string{"client", "conn", "connect", "connection", "dial", "dia
 // becomesAddress reports whether the name of what gets a text says that it is an
 // address, or another result of the function is one.
 func (j *judge) becomesAddress(c flow.Candidate) bool {
-	for _, n := range slices.Backward(c.At.Path) {
+	for i, n := range slices.Backward(c.At.Path) {
 		switch n := n.(type) {
 		case *ast.KeyValueExpr: // a label, not a field: "server": host + ":" + port
 			if isLabelled(n) {
 				return false
 			}
+		case *ast.CompositeLit:
+			if _, array := n.Type.(*ast.ArrayType); array {
+				return isListOfAddresses(c.At.Path[:i])
+			}
 		case *ast.AssignStmt:
 			if slices.ContainsFunc(n.Lhs, isIndexed) {
-				return false
+				return len(n.Lhs) == 1 && j.isElementOfAddresses(n.Lhs[0])
 			}
 		case *ast.CallExpr:
+			if source.NameOf(n.Fun) == "append" {
+				return isListOfAddresses(c.At.Path[:i])
+			}
 			if source.IndexOf(n.Args, c.Expr) >= 0 {
 				return j.isDialed(c)
 			}
 		case *ast.FuncDecl:
 			return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) && isReturned(c) || isReturned(c) && returnsAddress(n)
 		case *ast.FuncLit:
+			if v := calledInPlace(c.At.Path[:i], n); v != nil && isReturned(c) {
+				return endsInOneOf(v.Name, addressWords)
+			}
 			return endsInOneOf(c.Name, addressWords)
 		}
 	}
 	return endsInOneOf(c.Name, addressWords)
+}
+
+// isListOfAddresses reports whether the name of what gets a list inside these nodes says that
+// it is of addresses: a variable, a field, or the function around.
+func isListOfAddresses(around []ast.Node) bool {
+	for _, n := range slices.Backward(around) {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr:
+			return !isLabelled(n) && endsInOneOf(source.NameOf(n.Key), listWords)
+		case *ast.AssignStmt:
+			if len(n.Lhs) == 1 && endsInOneOf(source.NameOf(n.Lhs[0]), listWords) {
+				return true
+			}
+		case *ast.CallExpr:
+			if source.NameOf(n.Fun) != "append" {
+				return false
+			}
+		case *ast.FuncDecl:
+			return endsInOneOf(n.Name.Name, listWords)
+		}
+	}
+	return false
+}
+
+// isElementOfAddresses reports whether e is an element of a list, by its index, and the list is
+// named as one of addresses is: addrs[i].
+func (j *judge) isElementOfAddresses(e ast.Expr) bool {
+	index, ok := e.(*ast.IndexExpr)
+	if !ok {
+		return false
+	}
+	_, list := j.names.TypeOf(index.X).(*types.Slice)
+	return list && endsInOneOf(source.NameOf(index.X), listWords)
+}
+
+// calledInPlace returns the variable that gets the result of a function literal, which is
+// called where it stands: addr := func() string { … }(). It is nil if there is none.
+func calledInPlace(around []ast.Node, lit *ast.FuncLit) *ast.Ident {
+	if len(around) < 2 {
+		return nil
+	}
+	call, ok := around[len(around)-1].(*ast.CallExpr)
+	if !ok || call.Fun != lit {
+		return nil
+	}
+	return receiver(around[len(around)-2], call)
+}
+
+// listWords end the names of lists of addresses.
+var listWords = []string{
+	"addrs", "addresses", "endpoints", "hostports", "servers", "targets", "upstreams", "brokers", "hosts", "peers", "backends", "nameservers",
 }
 
 // isIndexed reports whether e is an element: labels["address"].

@@ -272,12 +272,22 @@ func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
 	switch e := e.(type) {
 	case *ast.CallExpr:
 		return f.callLacksBrackets(e, seen)
+	case *ast.IndexExpr:
+		return f.isLookedUp(e.X)
 	case *ast.Ident:
 		return !f.isSubdomain(e) && slices.ContainsFunc(f.valuesBefore(e, seen), func(value ast.Expr) bool {
 			return f.lacksBrackets(ast.Unparen(value), seen)
 		})
 	}
 	return false
+}
+
+// isLookedUp reports whether a list is of the addresses of a name: net.LookupHost(name).
+func (f *Flow) isLookedUp(list ast.Expr) bool {
+	return slices.ContainsFunc(f.names.AllValues(ast.Unparen(list)), func(value ast.Expr) bool {
+		call, ok := ast.Unparen(value).(*ast.CallExpr)
+		return ok && sink.Lookups[f.names.Callee(call)]
+	})
 }
 
 // isSubdomain reports whether the program puts labels before the variable e if they are

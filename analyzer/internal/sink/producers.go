@@ -241,6 +241,13 @@ var FreeTexts = map[Function]bool{
 	{"net/url", "Values", "Get"}:                               true,
 }
 
+// Lookups are the functions that return a list of addresses, IPv6 ones among them, without
+// brackets.
+var Lookups = map[Function]bool{
+	{"net", "", "LookupHost"}: true,
+	{"net", "", "LookupIP"}:   true,
+}
+
 // TypeKinds are the types whose values are known to be hosts.
 var TypeKinds = map[Type]urlcheck.HoleKind{
 	{Path: "net", Name: "IP"}:         urlcheck.Host,
