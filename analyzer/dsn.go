@@ -21,9 +21,26 @@ func (j *judge) judgeSource(c flow.Candidate) {
 		return
 	}
 	j.judgeKept(c, driver)
+	j.judgeDriverAddress(c)
 	text := c.Template.Text()
 	if fault := urlcheck.CheckSource(driver, text); fault != nil && !j.isSetElsewhere(c) {
 		j.tell(c.Template, argDSN, fault.Start, fault.End, fault.Fix, c.Consumer(), driver, fault.Message)
+	}
+}
+
+// driverAddress matches the address in a data source name of the MySQL driver, which takes it
+// as net.Dial does.
+var driverAddress = regexp.MustCompile(`@tcp\((\x00:(?:\x00|[0-9]+))\)/`)
+
+// judgeDriverAddress reports a host and a port that are joined in a data source name of
+// MySQL: user:password@tcp(%s:%d)/name.
+func (j *judge) judgeDriverAddress(c flow.Candidate) {
+	text := c.Template.Text()
+	if len(text.Bytes) > longestURL || c.IsForIPv4() || strings.Contains(text.Bytes, "://") {
+		return
+	}
+	if m := driverAddress.FindStringSubmatchIndex(text.Bytes); m != nil {
+		j.checkAuthorityAt(c.Template, slice(text, m[2], m[3]), m[2])
 	}
 }
 

@@ -34,6 +34,8 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 	}
 	n, isURL := withScheme(text.Bytes)
 	switch {
+	case isURL && c.Role == sink.Dialed && len(text.Holes) > 0 && strings.HasPrefix(text.Bytes, "dns:///"): // grpc.NewClient("dns:///" + host + ":80")
+		j.checkAuthorityAt(c.Template, slice(text, n+len("/"), len(text.Bytes)), n+len("/"))
 	case isURL && c.Role == sink.Dialed && !isWeb(text.Bytes[:n-len("://")]):
 		j.judgeKin(c, argAddress, "a target of gRPC", urlcheck.CheckTarget)
 	case isURL:
@@ -265,6 +267,11 @@ var authorityCodes = []string{urlcheck.CodeHostPortJoin, urlcheck.CodeHostIPv6, 
 // checkAuthority reports what is wrong with text, the text of t, as host:port, and whether
 // something is.
 func (j *judge) checkAuthority(t *flow.Template, text urlcheck.Text) (wrong bool) {
+	return j.checkAuthorityAt(t, text, 0)
+}
+
+// checkAuthorityAt is checkAuthority for a text that begins at an offset of the template.
+func (j *judge) checkAuthorityAt(t *flow.Template, text urlcheck.Text, at int) (wrong bool) {
 	const slashes = "//"
 	if strings.ContainsAny(text.Bytes, "/@,%") || strings.HasSuffix(strings.TrimRight(text.Bytes, "0"), ":") {
 		return false // a Unix socket, a list, a zone, ":0"
@@ -281,7 +288,7 @@ func (j *judge) checkAuthority(t *flow.Template, text urlcheck.Text) (wrong bool
 	}
 	for _, p := range urlcheck.CheckText(inner, j.set.profile) {
 		if _, on := j.set.from[p.Code]; on && slices.Contains(authorityCodes, p.Code) {
-			p.Start, p.End = p.Start-len(slashes), p.End-len(slashes)
+			p.Start, p.End = at+p.Start-len(slashes), at+p.End-len(slashes)
 			j.report(t, p)
 			wrong = true
 		}

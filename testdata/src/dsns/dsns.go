@@ -35,3 +35,18 @@ func open(c config, u *url.URL) {
 	sql.Open("mysql", strings.TrimPrefix(os.Getenv("DATABASE_URL"), "mysql://"))
 	fmt.Printf("login with user=%s password=%s \n", c.user, c.password)
 }
+
+type mysqlConfig struct {
+	Host, IPv4 string
+	Port       int
+}
+
+// The driver takes the address as net.Dial does.
+func (c mysqlConfig) open(address string) {
+	sql.Open("mysql", fmt.Sprintf("app:%s@tcp(%s:%d)/app", os.Getenv("PASSWORD"), c.Host, c.Port)) // want `host-port-join`
+	sql.Open("mysql", fmt.Sprintf("app:%s@tcp(%s:3306)/app", os.Getenv("PASSWORD"), c.Host))       // want `host-port-join`
+	sql.Open("mysql", fmt.Sprintf("app:%s@tcp([%s]:%d)/app", os.Getenv("PASSWORD"), c.Host, c.Port))
+	sql.Open("mysql", fmt.Sprintf("app:%s@tcp(%s:%d)/app", os.Getenv("PASSWORD"), c.IPv4, c.Port))
+	sql.Open("mysql", fmt.Sprintf("app:%s@tcp(%s)/app", os.Getenv("PASSWORD"), address))
+	sql.Open("mysql", fmt.Sprintf("app:%s@unix(%s)/app", os.Getenv("PASSWORD"), address))
+}

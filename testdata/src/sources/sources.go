@@ -17,7 +17,7 @@ func open(host, password string) {
 	sql.Open("mysql", "root:@tcp(127.0.0.1:3306)/shop")                      // none
 	sql.Open("mysql", "root@tcp(127.0.0.1:3306)/shop")
 	sql.Open("mysql", "/shop")
-	sql.Open("mysql", fmt.Sprintf("app:%s@tcp(%s:3306)/shop", password, host))
+	sql.Open("mysql", fmt.Sprintf("app:%s@tcp(%s:3306)/shop", password, host)) // want `host-port-join`
 	sql.Open("mysql", "app:"+os.Getenv("PASSWORD")+"@tcp(127.0.0.1:3306)/shop")
 	sql.Open("mysql", fmt.Sprintf("app:Tr0ub4dor@tcp(%s)/shop", host)) // want `userinfo-password`
 
