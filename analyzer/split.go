@@ -21,12 +21,110 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 	}
 	at := len(c.At.Path) - 2
 	call, ok := c.At.Path[at].(*ast.CallExpr)
-	if !ok || !names.IsSplit(call) || call.Args[0] != c.Expr || !j.isAddress(c.Expr) && !sink.IsHostPort(source.NameOf(c.Expr)) {
+	if !ok || len(call.Args) == 0 || call.Args[0] != c.Expr || !names.IsSplit(call) && !names.IsColonIndex(call) || !j.isSplitAddress(c.Expr, call, c.At.Path[:at]) {
 		return
 	}
-	if !j.names.HandlesBrackets(c.Expr) && !j.isHarmless(call, c.At.Path[:at]) {
+	if j.names.HandlesBrackets(c.Expr) || c.IsForIPv4() || j.isOwnIPv4(c) {
+		return
+	}
+	if names.IsSplit(call) && !j.isHarmless(call, c.At.Path[:at]) || names.IsColonIndex(call) && j.cutsAtIndex(call, c.At.Path[:at]) {
 		j.tellSplit(c.Template, call)
 	}
+}
+
+// isOwnIPv4 reports whether c is the address of a listener or a connection, in a function
+// where an IPv4 address is written that it listens to.
+func (j *judge) isOwnIPv4(c flow.Candidate) bool {
+	fn, ok := c.At.Path[min(1, len(c.At.Path)-1)].(*ast.FuncDecl)
+	if !ok || !j.flow.DialsIPv4(fn) {
+		return false
+	}
+	return isAddressCall(c.Expr) || slices.ContainsFunc(j.names.AllValues(c.Expr), isAddressCall)
+}
+
+// isSplitAddress reports whether e, which a call inside these nodes cuts at a colon, is an
+// address: by what gives it, by its name, or because what follows the colon is a port.
+func (j *judge) isSplitAddress(e ast.Expr, call *ast.CallExpr, path []ast.Node) bool {
+	name := source.NameOf(e)
+	if j.isAddress(e) || sink.IsHostPort(name) || j.holdsAddress(e) {
+		return true
+	}
+	return endsInOneOf(name, addressWords) && names.IsSplit(call) && j.hasPort(call, path)
+}
+
+// holdsAddress reports whether one of the values of the variable e is an address by what
+// gives it: host := r.Host.
+func (j *judge) holdsAddress(e ast.Expr) bool {
+	obj := j.names.Object(e)
+	return obj != nil && slices.ContainsFunc(j.names.Assigned(obj), func(value ast.Expr) bool {
+		return value != nil && value.Pos() < e.Pos() && j.isAddress(value)
+	})
+}
+
+// hasPort reports whether the second part of what a call cuts is a port: it is read as a
+// number, strconv.Atoi(parts[1]), or given to a variable that is named so.
+func (j *judge) hasPort(call *ast.CallExpr, path []ast.Node) bool {
+	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return false
+	}
+	if source.NameOf(call.Fun) == "Cut" {
+		return len(assign.Lhs) == 3 && isNamedPort(assign.Lhs[1])
+	}
+	v, ok := assign.Lhs[0].(*ast.Ident)
+	return ok && slices.ContainsFunc(j.usesAt(path, v), func(u use) bool { return isPortOf(u) })
+}
+
+// isPortOf reports whether a use of the parts reads the second one as a port.
+func isPortOf(u use) bool {
+	if len(u.around) < 2 {
+		return false
+	}
+	part, ok := u.around[len(u.around)-1].(*ast.IndexExpr)
+	if !ok {
+		return false
+	}
+	at, ok := part.Index.(*ast.BasicLit)
+	if !ok || at.Value != "1" {
+		return false
+	}
+	switch parent := u.around[len(u.around)-2].(type) {
+	case *ast.CallExpr:
+		return isDecimal(parent)
+	case *ast.AssignStmt:
+		i := source.IndexOf(parent.Rhs, part)
+		return i >= 0 && i < len(parent.Lhs) && isNamedPort(parent.Lhs[i])
+	case *ast.KeyValueExpr:
+		return isNamedPort(parent.Key)
+	}
+	return false
+}
+
+// isDecimal reports whether a call reads its first argument as a decimal number.
+func isDecimal(call *ast.CallExpr) bool {
+	switch source.NameOf(call.Fun) {
+	case "Atoi":
+		return true
+	case "ParseInt", "ParseUint":
+		return len(call.Args) == 3 && types.ExprString(call.Args[1]) == "10"
+	}
+	return false
+}
+
+// cutsAtIndex reports whether what is before the colon that a call inside these nodes finds
+// is taken for the host: i := strings.Index(host, ":"), host[:i].
+func (j *judge) cutsAtIndex(call *ast.CallExpr, path []ast.Node) bool {
+	v := receiver(path[len(path)-1], call)
+	if v == nil {
+		return false
+	}
+	return slices.ContainsFunc(j.usesAt(path, v), func(u use) bool {
+		if len(u.around) < 2 {
+			return false
+		}
+		part, ok := u.around[len(u.around)-1].(*ast.SliceExpr)
+		return ok && part.Low == nil && part.High == u.id && types.ExprString(part.X) == types.ExprString(call.Args[0]) && !j.isHarmlessPart(part, u.around[:len(u.around)-1])
+	})
 }
 
 func (j *judge) tellSplit(t *flow.Template, call *ast.CallExpr) {
@@ -50,7 +148,28 @@ func (j *judge) isAddress(e ast.Expr) bool {
 	if sel, ok := e.(*ast.SelectorExpr); ok && sel.Sel.Name == "RemoteAddr" {
 		return j.names.TypeNameOf(sel.X) == sink.Type{Path: "net/http", Name: "Request"}
 	}
-	return j.flow.KeepsBrackets(e) || isAddressCall(e)
+	return j.flow.KeepsBrackets(e) || isAddressCall(e) || j.isPeerAddress(e)
+}
+
+// isPeerAddress reports whether e is the text of the field Addr of a peer of gRPC:
+// p.Addr.String().
+func (j *judge) isPeerAddress(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok || source.NameOf(call.Fun) != "String" || len(call.Args) != 0 {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	field, ok := sel.X.(*ast.SelectorExpr)
+	if !ok || field.Sel.Name != "Addr" {
+		return false
+	}
+	return slices.ContainsFunc(j.names.Assigned(j.names.Object(field.X)), func(value ast.Expr) bool {
+		from, ok := value.(*ast.CallExpr)
+		return ok && j.names.Callee(from) == sink.Function{Path: "google.golang.org/grpc/peer", Name: "FromContext"}
+	})
 }
 
 // isHarmless reports whether an IPv6 address does not matter to what is done with
@@ -62,6 +181,11 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	if part, ok := path[len(path)-1].(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
 		e, path = part, path[:len(path)-1]
 	}
+	return j.isHarmlessPart(e, path)
+}
+
+// isHarmlessPart is isHarmless for a part, or the parts, of what is cut.
+func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
 	if j.isCompared(e, path) {
 		return true
 	}

@@ -106,6 +106,10 @@ func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
 	return b
 }
 
+// DialsIPv4 reports whether an IPv4 address with a port is written in a function:
+// net.Listen("tcp", "127.0.0.1:0").
+func (f *Flow) DialsIPv4(fn *ast.FuncDecl) bool { return fn.Body != nil && f.bodyOf(fn).dials }
+
 // dialedIPv4 matches the spelling of an IPv4 address with a port.
 var dialedIPv4 = regexp.MustCompile(`^"[0-9]+(\.[0-9]+){3}:[0-9]+"$`)
 

@@ -368,7 +368,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if args != 0 {
 		g.found.sites = append(g.found.sites, g.found.trail.arguments(path, call, args)...)
 	}
-	if IsSplit(call) && mayHoldHostPort(call.Args[0]) || len(call.Args) > 0 && elements.Has(0) && mayHoldURL(call.Args[0]) {
+	if (IsSplit(call) || IsColonIndex(call)) && mayHoldHostPort(call.Args[0]) || len(call.Args) > 0 && elements.Has(0) && mayHoldURL(call.Args[0]) {
 		g.found.broken = append(g.found.broken, g.found.trail.site(append(path, call.Args[0])))
 	}
 	if name == "SplitHostPort" && len(call.Args) == 1 && mayHoldURL(call.Args[0]) {
@@ -460,6 +460,16 @@ func IsSplit(call *ast.CallExpr) bool {
 	return ok && lit.Value == `":"`
 }
 
+// IsColonIndex reports whether a call finds the first colon: strings.Index(host, ":").
+func IsColonIndex(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) != 2 || source.NameOf(sel.X) != "strings" || !strings.HasPrefix(sel.Sel.Name, "Index") {
+		return false
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	return ok && (lit.Value == `":"` || lit.Value == "':'")
+}
+
 // mayHoldURL reports whether e may be a URL by its name.
 func mayHoldURL(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
@@ -469,9 +479,11 @@ func mayHoldURL(e ast.Expr) bool {
 func isURLName(name string) bool { return sink.IsURL(name) || strings.HasSuffix(name, "ndpoint") }
 
 // mayHoldHostPort reports whether e may be a host with a port: a field of a URL or
-// a request, the text of a net.Addr, or by its name.
+// a request, the text of a net.Addr, or by its name. A variable may hold one of these.
 func mayHoldHostPort(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return true
 	case *ast.CallExpr:
 		return source.NameOf(e.Fun) == "String"
 	case *ast.SelectorExpr:

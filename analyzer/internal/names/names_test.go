@@ -93,7 +93,10 @@ func TestSites(t *testing.T) {
 		{"joined to no URL", `func f() { rest := "/a"; _ = fmt.Sprint(rest) }`, ``},
 		{"a path of a URL", `func f() { base := "http://h"; _ = path.Join(base, "a") }`, `"http://h" base "a"`},
 		{"cut at a colon", `func f(r *http.Request) { _ = strings.Split(r.Host, ":") }`, `r.Host`},
-		{"an image cut at a colon", `func f(image string) { _ = strings.Split(image, ":") }`, ``},
+		{"a variable cut at a colon", `func f(host string) { _ = strings.Split(host, ":") }`, `host`},
+		{"a variable cut at the first colon", `func f(host string) { _ = host[:strings.Index(host, ":")] }`, `host`},
+		{"a variable cut elsewhere", `func f(host string) { _ = strings.Split(host, ".") }`, ``},
+		{"an image cut at a colon", `func f(pod struct{ Image string }) { _ = strings.Split(pod.Image, ":") }`, ``},
 	} {
 		fset := token.NewFileSet()
 		x := Gather(source.NewFiles(fset, parse(t, fset, imports+tt.body+"\n")), sink.Standard, everything, nil)

@@ -1,0 +1,82 @@
+package hostports
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"google.golang.org/grpc/peer"
+)
+
+// An address in a variable, cut at its first colon.
+func cutVariables(ctx context.Context, r *http.Request, image string) []string {
+	host := r.Host
+	if i := strings.Index(host, ":"); i != -1 { // want `host-port-split: strings.Index at ":" cuts IPv6 addresses apart`
+		host = host[:i]
+	}
+	addr := r.Header.Get("X-Real-IP")
+	if addr == "" {
+		addr = r.RemoteAddr
+	}
+	client, _, _ := strings.Cut(addr, ":") // want `host-port-split`
+	p, _ := peer.FromContext(ctx)
+	caller := strings.Split(p.Addr.String(), ":")[0] // want `host-port-split`
+	if i := strings.IndexByte(image, ':'); i >= 0 {
+		image = image[:i]
+	}
+	at := r.RemoteAddr
+	if i := strings.Index(at, ":"); i >= 0 {
+		at = at[i+1:]
+	}
+	known := r.Host
+	if strings.HasPrefix(known, "[") {
+		return nil
+	}
+	if i := strings.Index(known, ":"); i >= 0 {
+		known = known[:i]
+	}
+	local := r.Host
+	if i := strings.Index(local, ":"); i >= 0 && local[:i] == "localhost" {
+		return nil
+	}
+	return []string{host, client, caller, image, at, known}
+}
+
+type endpoint struct {
+	host string
+	port int
+}
+
+// The second part is read as a port.
+func parse(addr, macAddr, pciAddr, cliAddress string) (endpoint, error) {
+	parts := strings.Split(addr, ":") // want `host-port-split`
+	if len(parts) != 2 {
+		return endpoint{}, errors.New("no address")
+	}
+	port, err := strconv.Atoi(parts[1])
+	bytes := strings.Split(macAddr, ":")
+	second, _ := strconv.ParseUint(bytes[1], 16, 8)
+	function := strings.Split(pciAddr, ":")
+	host, listenPort, _ := strings.Cut(cliAddress, ":") // want `host-port-split`
+	_, _, _, _ = second, function, host, listenPort
+	return endpoint{parts[0], port}, err
+}
+
+// A listener has the version of IP that it was given.
+func freePort() (free endpoint, any string) {
+	listener, _ := net.Listen("tcp", "127.0.0.1:0")
+	address := listener.Addr().String()
+	parts := strings.SplitN(address, ":", 2)
+	free.port, _ = strconv.Atoi(parts[1])
+	free.host = parts[0]
+	return free, address
+}
+
+func listens(listener net.Listener) (host string) {
+	address := listener.Addr().String()
+	parts := strings.SplitN(address, ":", 2) // want `host-port-split`
+	return parts[0]
+}
