@@ -62,7 +62,7 @@ func (j *judge) judgeDiscarded(call *ast.CallExpr, sel *ast.SelectorExpr) {
 func (j *judge) judgeUnread(at names.Site, assign *ast.AssignStmt, call *ast.CallExpr) {
 	query := sink.Function{Path: "net/url", Recv: "URL", Name: "Query"}
 	v, ok := assign.Lhs[0].(*ast.Ident)
-	if !ok || assign.Tok != token.DEFINE || j.names.Callee(call) != query || !j.everyUse(at.Path, v, isChange) {
+	if !ok || assign.Tok != token.DEFINE || j.names.Callee(call) != query || !j.everyUse(at.Path, v, func(u use) bool { return isChange(u) || isThrownAway(u) }) {
 		return
 	}
 	t := j.flow.Fold(call)
@@ -80,6 +80,17 @@ func isChange(u use) bool {
 	}
 	call, ok := u.around[len(u.around)-2].(*ast.CallExpr)
 	return ok && call.Fun == sel
+}
+
+// isThrownAway reports whether a use of a url.Values is a statement of its own that encodes
+// it: q.Encode().
+func isThrownAway(u use) bool {
+	if len(u.around) < 3 {
+		return false
+	}
+	sel, ok := u.around[len(u.around)-1].(*ast.SelectorExpr)
+	_, alone := u.around[len(u.around)-3].(*ast.ExprStmt)
+	return ok && alone && sel.Sel.Name == "Encode"
 }
 
 // changers are the methods of url.Values that change it.

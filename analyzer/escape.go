@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -19,6 +20,11 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 		call, ok := p.Expr.(*ast.CallExpr)
 		if ok && p.Hole && !p.Unfilled {
 			j.judgeReplacer(c, p, call)
+			j.judgeMarkup(c, p, call)
+		}
+		if made := j.madeBy(p); made != nil && len(c.Template.Pieces) > 1 {
+			j.judgeEscape(c, p, made)
+			continue
 		}
 		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
 			continue
@@ -28,6 +34,38 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 			continue
 		}
 		j.judgeEscape(c, p, call)
+	}
+}
+
+// madeBy returns the call of an escaper that gives the variable of a piece its only value, nil
+// if there is none: escaped := url.PathEscape(s).
+func (j *judge) madeBy(p flow.Piece) *ast.CallExpr {
+	v, ok := p.Expr.(*ast.Ident)
+	if !ok || !p.Hole || p.Unfilled {
+		return nil
+	}
+	values := j.names.AllValues(v)
+	if len(values) != 1 {
+		return nil
+	}
+	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
+	if !ok || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
+		return nil
+	}
+	return call
+}
+
+// markupEscapers are the functions that escape for HTML, which knows "&amp;", not "%26".
+var markupEscapers = []sink.Function{
+	{Path: "html", Name: "EscapeString"},
+	{Path: "html/template", Name: "HTMLEscapeString"},
+	{Path: "text/template", Name: "HTMLEscapeString"},
+}
+
+// judgeMarkup reports a value in a query that is escaped for HTML only.
+func (j *judge) judgeMarkup(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
+	if len(call.Args) == 1 && slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, string(c.Template.Bytes[:p.Start])) {
+		j.tellEscape(escapeMismatch, call, nil, types.ExprString(call.Fun), "leaves blanks, \"+\" and \"%\" in a query", "QueryEscape")
 	}
 }
 
@@ -173,12 +211,17 @@ func (j *judge) escapesAgain(c flow.Candidate) string {
 	return ""
 }
 
+// restyPaths are the import paths of resty, whose parameters it escapes.
+var restyPaths = []string{"github.com/go-resty/resty", "gopkg.in/resty", "resty.dev"}
+
 // callEscapes says what escapes the argument of a call, "" if nothing does.
 func (j *judge) callEscapes(call *ast.CallExpr, arg int) string {
 	fn := j.names.Callee(call)
 	switch {
 	case fn.Path == "net/url" && fn.Recv == "Values" && arg == 1 && (fn.Name == "Set" || fn.Name == "Add"):
 		return "url.Values.Encode does"
+	case slices.Contains(restyPaths, fn.Path) && fn.Recv == "Request" && arg == 1 && (fn.Name == "SetQueryParam" || fn.Name == "SetPathParam"):
+		return "resty does"
 	case fn.Path == "":
 		if own := j.index.Function(fn.Name); own != nil && j.escapesParameter(own, arg) {
 			return fn.Name + " does"

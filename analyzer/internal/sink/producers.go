@@ -169,7 +169,7 @@ var Producers = []Producer{
 	{"github.com/go-resty/resty", "Client", "NewRequest R", []Type{restyRequest}, false},
 	{"github.com/go-resty/resty", "Request", "SetAuthToken SetBasicAuth", []Type{restyRequest}, false},
 	{"github.com/go-resty/resty", "Request", "SetBody SetContext SetFormData", []Type{restyRequest}, false},
-	{"github.com/go-resty/resty", "Request", "SetHeader SetHeaders SetPathParams", []Type{restyRequest}, false},
+	{"github.com/go-resty/resty", "Request", "SetHeader SetHeaders SetPathParam SetPathParams", []Type{restyRequest}, false},
 	{"github.com/go-resty/resty", "Request", "SetQueryParam SetQueryParams", []Type{restyRequest}, false},
 	{"github.com/go-resty/resty", "Request", "SetResult", []Type{restyRequest}, false},
 
