@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -35,10 +36,23 @@ func recordKey(before, after string) string {
 // isURLValue reports whether p is a URL by its name, in which there may be a query.
 func (j *judge) isURLValue(p flow.Piece) bool {
 	_, constant := j.names.Constant(p.Expr)
-	_, called := ast.Unparen(p.Expr).(*ast.CallExpr)
+	call, called := ast.Unparen(p.Expr).(*ast.CallExpr)
+	if called && slices.Contains(urlTexts, j.names.Callee(call)) {
+		return true
+	}
 	name := source.NameOf(p.Expr)
 	return !constant && !called && sink.IsURL(name) && !hasWord(name, escapedWords)
 }
+
+// urlTexts are the methods that return the text of a URL.
+var urlTexts = []sink.Function{
+	{Path: "net/url", Recv: "URL", Name: "RequestURI"},
+	{Path: "net/url", Recv: "URL", Name: "String"},
+}
+
+// trailingKey matches a text that is a key, known at run time only, behind what has been
+// written of a query; the separator follows the value: query += k + "=" + v + "&".
+var trailingKey = regexp.MustCompile(`^\x00?\x00=$`)
 
 // genericKey matches a text that ends in a key that is known at run time only.
 var genericKey = regexp.MustCompile(`[?&]\x00=$`)
@@ -46,7 +60,8 @@ var genericKey = regexp.MustCompile(`[?&]\x00=$`)
 // isEncoder reports whether p is the value of a parameter whose key is a value as well, so
 // that the program writes any query: "&" + k + "=" + v.
 func (j *judge) isEncoder(c flow.Candidate, p flow.Piece, before, after string) bool {
-	if !strings.HasSuffix(before, "\x00=") || !genericKey.MatchString(before) || !isWhole(after, "&#") || strings.ContainsAny(before, " \t\n<") || j.isSigned(c) || p.Verb != "" && p.Verb != "%s" && p.Verb != "%v" {
+	trailing := trailingKey.MatchString(before) && strings.HasPrefix(after, "&")
+	if !strings.HasSuffix(before, "\x00=") || !trailing && !genericKey.MatchString(before) || !isWhole(after, "&#") || strings.ContainsAny(before, " \t\n<") || j.isSigned(c) || p.Verb != "" && p.Verb != "%s" && p.Verb != "%v" {
 		return false
 	}
 	_, constant := j.names.Constant(p.Expr)

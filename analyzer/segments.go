@@ -40,6 +40,7 @@ var segmentKinds = map[string][]string{
 	"labels":  {"label", "labelname"},
 	"subject": {"subject"}, "subjects": {"subject"}, "topic": {"topic", "topicname"}, "topics": {"topic", "topicname"},
 	"folder": {"folder", "foldername"}, "folders": {"folder", "foldername"}, "search": {"query", "term", "keyword", "q"},
+	"bindings": {"vhost"}, "exchanges": {"vhost"}, "queues": {"vhost"}, "vhosts": {"vhost"}, // the first one is named "/"
 	"title": {"title"}, "titles": {"title"}, "objects": {"objectname", "objectpath", "objectkey"}, "object": {"objectname", "objectpath", "objectkey"},
 }
 

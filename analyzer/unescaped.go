@@ -212,6 +212,7 @@ var escapedWords = []string{"escape", "escaped", "encode", "encoded", "quote", "
 var freeWords = []string{
 	"q", "query", "search", "filter", "filters", "selector", "user", "username", "email", "error", "err", "message", "msg", "reason", "title",
 	"text", "comment", "description", "redirect", "url", "uri", "callback", "continuation", "continue", "cursor", "file", "filename", "filepath",
+	"promql", "logql", "jql", "sql", "phrase", "scopes",
 	"path", "folder", "branch", "tag", "label", "labels", "expr", "expression", "subject", "pattern", "term", "password",
 }
 

@@ -51,7 +51,7 @@ func (f *Flow) freeText(e ast.Expr, seen visited, depth int) bool {
 	case *ast.CallExpr:
 		return f.callFree(e, seen, depth)
 	case *ast.IndexExpr:
-		return f.isArgument(e)
+		return f.isArgument(e) || f.isRouteVariable(e)
 	case *ast.Ident:
 		if call, _ := f.names.Result(e); call != nil && sink.FreeTexts[f.names.Callee(call)] {
 			return true
@@ -67,6 +67,9 @@ func (f *Flow) freeText(e ast.Expr, seen visited, depth int) bool {
 	return false
 }
 
+// joinStrings is strings.Join.
+var joinStrings = sink.Function{Path: "strings", Name: "Join"}
+
 // callFree is freeText for a call.
 func (f *Flow) callFree(call *ast.CallExpr, seen visited, depth int) bool {
 	if f.names.IsConversion(call) {
@@ -80,6 +83,8 @@ func (f *Flow) callFree(call *ast.CallExpr, seen visited, depth int) bool {
 	switch {
 	case len(call.Args) == 0:
 		return name == "Error" // err.Error()
+	case callee == joinStrings && len(call.Args) == 2:
+		return strings.Contains(f.head(call.Args[1]), " ")
 	case callee.Path == "strings" && slices.Contains(passing, name):
 		return f.freeText(ast.Unparen(call.Args[0]), seen, depth-1)
 	case callee.Path != "":
@@ -118,6 +123,20 @@ func (f *Flow) isArgument(e *ast.IndexExpr) bool {
 		return ok && x.Name == "args" && types.Identical(list.Elem(), types.Typ[types.String])
 	}
 	return false
+}
+
+// isRouteVariable reports whether e is a variable of a route of gorilla/mux, which decodes
+// the path: mux.Vars(r)["name"]. Identifiers are plain.
+func (f *Flow) isRouteVariable(e *ast.IndexExpr) bool {
+	key, constant := f.names.Constant(e.Index)
+	if !constant || sink.IsID(key) {
+		return false
+	}
+	values := append(slices.Clip(f.names.AllValues(e.X)), e.X) // vars := mux.Vars(r)
+	return slices.ContainsFunc(values, func(value ast.Expr) bool {
+		call, ok := ast.Unparen(value).(*ast.CallExpr)
+		return ok && f.names.Callee(call) == sink.Function{Path: "github.com/gorilla/mux", Name: "Vars"}
+	})
 }
 
 // isPrintedList reports whether a value is printed with blanks between its parts:

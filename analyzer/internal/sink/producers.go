@@ -121,7 +121,7 @@ var Producers = []Producer{
 
 	{"net/url", "", "Parse ParseRequestURI", []Type{urlPointer, failure}, false},
 	{"net/url", "", "PathEscape QueryEscape", []Type{str}, false},
-	{"net/url", "URL", "Hostname Port String", []Type{str}, false},
+	{"net/url", "URL", "Hostname Port RequestURI String", []Type{str}, false},
 	{"net/url", "", "PathUnescape QueryUnescape", []Type{str, failure}, false},
 	{"net/url", "URL", "User", []Type{{"net/url", "Userinfo", true}}, true},
 	{"net/url", "Userinfo", "Password", []Type{str, boolean}, false},
@@ -221,13 +221,15 @@ var Producers = []Producer{
 
 // FreeTexts are functions whose results can hold any character: from people, or decoded.
 var FreeTexts = map[Function]bool{
-	{"flag", "", "Arg"}:        true,
-	{"flag", "FlagSet", "Arg"}: true,
+	{"encoding/json", "", "Marshal"}:                           true,
+	{"flag", "", "Arg"}:                                        true,
+	{"flag", "FlagSet", "Arg"}:                                 true,
 	{"github.com/gin-gonic/gin", "Context", "DefaultPostForm"}: true,
 	{"github.com/gin-gonic/gin", "Context", "DefaultQuery"}:    true,
 	{"github.com/gin-gonic/gin", "Context", "Param"}:           true,
 	{"github.com/gin-gonic/gin", "Context", "PostForm"}:        true,
 	{"github.com/gin-gonic/gin", "Context", "Query"}:           true,
+	{"html", "", "UnescapeString"}:                             true,
 	{"net/http", "Header", "Get"}:                              true,
 	{"net/http", "Request", "FormValue"}:                       true,
 	{"net/http", "Request", "PathValue"}:                       true,

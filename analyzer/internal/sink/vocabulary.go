@@ -36,8 +36,8 @@ var ProseFunctions = []string{"example", "examples", "help", "usage"}
 
 // NamedSegments are the segments of paths before those that people name.
 var NamedSegments = []string{
-	"blob", "branch", "branches", "contents", "file", "files", "folder", "folders", "heads", "labels", "object", "objects",
-	"raw", "search", "subject", "subjects", "title", "titles", "topic", "topics", "tree",
+	"bindings", "blob", "branch", "branches", "contents", "exchanges", "file", "files", "folder", "folders", "heads", "labels", "object", "objects",
+	"queues", "raw", "search", "subject", "subjects", "title", "titles", "topic", "topics", "tree", "vhosts",
 }
 
 // RoleByName returns what the name of a field, a variable, a type or a function

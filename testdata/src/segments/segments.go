@@ -58,3 +58,10 @@ func (c *client) decoded(u *url.URL, r *http.Request, bucket, name string) {
 }
 
 func encodePath(s string) string { return (&url.URL{Path: s}).EscapedPath() }
+
+// The first virtual host of a broker is named "/".
+func virtualHost(base, vhost, queue, other string) {
+	_, _ = http.Get(fmt.Sprintf("%s/api/queues/%s/%s", base, vhost, queue)) // want `path-unescaped`
+	_, _ = http.Get(fmt.Sprintf("%s/api/queues/%s/%s", base, url.PathEscape(vhost), queue))
+	_, _ = http.Get(fmt.Sprintf("%s/api/queues/%s/%s", base, other, queue))
+}
