@@ -278,6 +278,8 @@ func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
 		return f.callLacksBrackets(e, seen)
 	case *ast.IndexExpr:
 		return f.isLookedUp(e.X)
+	case *ast.SelectorExpr:
+		return e.Sel.Name == "IP" && f.isAsserted(ast.Unparen(e.X)) && !f.isInIPv4(e)
 	case *ast.Ident:
 		return !f.isSubdomain(e) && slices.ContainsFunc(f.valuesBefore(e, seen), func(value ast.Expr) bool {
 			return f.lacksBrackets(ast.Unparen(value), seen)
@@ -292,6 +294,40 @@ func (f *Flow) isLookedUp(list ast.Expr) bool {
 		call, ok := ast.Unparen(value).(*ast.CallExpr)
 		return ok && sink.Lookups[f.names.Callee(call)]
 	})
+}
+
+// isAsserted reports whether e is known to be an address of package net by an assertion:
+// conn.LocalAddr().(*net.TCPAddr).
+func (f *Flow) isAsserted(e ast.Expr) bool {
+	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(value ast.Expr) bool {
+		assertion, ok := ast.Unparen(value).(*ast.TypeAssertExpr)
+		if !ok {
+			return false
+		}
+		pointer, ok := assertion.Type.(*ast.StarExpr)
+		if !ok {
+			return false
+		}
+		of, ok := pointer.X.(*ast.SelectorExpr)
+		if !ok || !slices.Contains(assertable, of.Sel.Name) {
+			return false
+		}
+		path, imported := f.names.Imported(of.X)
+		return imported && path == "net"
+	})
+}
+
+// assertable are the types of addresses in package net with a field IP.
+var assertable = []string{"IPAddr", "IPNet", "TCPAddr", "UDPAddr"}
+
+// isInIPv4 reports whether e is in a function in which an IPv4 address with a port is written.
+func (f *Flow) isInIPv4(e ast.Expr) bool {
+	file := f.files.At(e.Pos())
+	if file == nil {
+		return false
+	}
+	fn, ok := source.DeclAt(file.Tree, e.Pos()).(*ast.FuncDecl)
+	return ok && f.DialsIPv4(fn)
 }
 
 // isSubdomain reports whether the program puts labels before the variable e if they are

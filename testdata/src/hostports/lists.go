@@ -93,3 +93,27 @@ func services(r net.Resolver, ctx context.Context, name string) (hosts []string)
 	}
 	return hosts
 }
+
+// An assertion tells that it is an IP address.
+func asserted(c net.Conn, interfaces []net.Addr, port int) (all []string) {
+	local := c.LocalAddr().(*net.TCPAddr)
+	all = append(all, fmt.Sprintf("%s:%d", local.IP, port)) // want `host-port-join`
+	for _, one := range interfaces {
+		if of, ok := one.(*net.IPNet); ok {
+			all = append(all, of.IP.String()+":80") // want `host-port-join`
+		}
+		if of, ok := one.(*net.IPNet); ok && of.IP.To4() != nil {
+			all = append(all, of.IP.String()+":80")
+		}
+		if of, ok := one.(*mesh.Peer); ok {
+			all = append(all, of.IP.String()+":80")
+		}
+	}
+	return all
+}
+
+func assertedIPv4() string {
+	listener, _ := net.Listen("tcp", "127.0.0.1:0")
+	at := listener.Addr().(*net.TCPAddr)
+	return fmt.Sprintf("%s:%d", at.IP, at.Port)
+}
