@@ -175,13 +175,16 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 			}
 		case *ast.CompositeLit:
 			if _, array := n.Type.(*ast.ArrayType); array {
-				return isListOfAddresses(c.At.Path[:i])
+				return followsAddressFlag(n.Elts, c.Expr) || isListOfAddresses(c.At.Path[:i])
 			}
 		case *ast.AssignStmt:
 			if slices.ContainsFunc(n.Lhs, isIndexed) {
 				return len(n.Lhs) == 1 && j.isElementOfAddresses(n.Lhs[0])
 			}
 		case *ast.CallExpr:
+			if followsAddressFlag(n.Args, c.Expr) {
+				return true
+			}
 			if source.NameOf(n.Fun) == "append" {
 				return isListOfAddresses(c.At.Path[:i])
 			}
@@ -198,6 +201,20 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 		}
 	}
 	return endsInOneOf(c.Name, addressWords)
+}
+
+// followsAddressFlag reports whether e stands behind the flag of another program that takes an
+// address by its name: exec.Command("server", "--listen", host+":"+port).
+func followsAddressFlag(args []ast.Expr, e ast.Expr) bool {
+	at := source.IndexOf(args, e)
+	if at < 1 {
+		return false
+	}
+	lit, ok := args[at-1].(*ast.BasicLit)
+	if !ok || !strings.HasPrefix(lit.Value, `"-`) || strings.ContainsAny(lit.Value, " =%") {
+		return false
+	}
+	return endsInOneOf(strings.Trim(lit.Value, `"-`), addressWords)
 }
 
 // isListOfAddresses reports whether the name of what gets a list inside these nodes says that

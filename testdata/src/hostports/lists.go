@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"os/exec"
 	"strings"
 
 	"example.org/mesh"
@@ -116,4 +117,13 @@ func assertedIPv4() string {
 	listener, _ := net.Listen("tcp", "127.0.0.1:0")
 	at := listener.Addr().(*net.TCPAddr)
 	return fmt.Sprintf("%s:%d", at.IP, at.Port)
+}
+
+// The flag of another program says what it takes.
+func flags(m member) (all []string) {
+	exec.Command("server", "--listen", fmt.Sprintf("%s:%d", m.Host, m.Port)) // want `host-port-join`
+	exec.Command("server", "--key", fmt.Sprintf("%s:%d", m.Host, m.Port))
+	exec.Command("server", "listen", fmt.Sprintf("%s:%d", m.Host, m.Port))
+	all = append(all, "--bind-address", fmt.Sprintf("%s:%d", m.Host, m.Port))               // want `host-port-join`
+	return append(all, []string{"-endpoint", fmt.Sprintf("%s:%d", m.Host, m.Port), "x"}...) // want `host-port-join`
 }
