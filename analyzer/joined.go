@@ -174,7 +174,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 				return false
 			}
 		case *ast.CompositeLit:
-			if _, array := n.Type.(*ast.ArrayType); array {
+			if _, array := n.Type.(*ast.ArrayType); array && source.IndexOf(n.Elts, c.Expr) >= 0 {
 				return followsAddressFlag(n.Elts, c.Expr) || isListOfAddresses(c.At.Path[:i])
 			}
 		case *ast.AssignStmt:
@@ -185,10 +185,10 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 			if followsAddressFlag(n.Args, c.Expr) {
 				return true
 			}
-			if source.NameOf(n.Fun) == "append" {
+			switch given := source.IndexOf(n.Args, c.Expr) >= 0; {
+			case given && source.NameOf(n.Fun) == "append":
 				return isListOfAddresses(c.At.Path[:i])
-			}
-			if source.IndexOf(n.Args, c.Expr) >= 0 {
+			case given:
 				return j.isDialed(c)
 			}
 		case *ast.FuncDecl:
@@ -223,9 +223,9 @@ func isListOfAddresses(around []ast.Node) bool {
 	for _, n := range slices.Backward(around) {
 		switch n := n.(type) {
 		case *ast.KeyValueExpr:
-			return !isLabelled(n) && endsInOneOf(source.NameOf(n.Key), listWords)
+			return !isLabelled(n) && isNamedList(source.NameOf(n.Key))
 		case *ast.AssignStmt:
-			if len(n.Lhs) == 1 && endsInOneOf(source.NameOf(n.Lhs[0]), listWords) {
+			if len(n.Lhs) == 1 && isNamedList(source.NameOf(n.Lhs[0])) {
 				return true
 			}
 		case *ast.CallExpr:
@@ -233,10 +233,15 @@ func isListOfAddresses(around []ast.Node) bool {
 				return false
 			}
 		case *ast.FuncDecl:
-			return endsInOneOf(n.Name.Name, listWords)
+			return isNamedList(n.Name.Name)
 		}
 	}
 	return false
+}
+
+// isNamedList reports whether a list of that name is of addresses.
+func isNamedList(name string) bool {
+	return endsInOneOf(name, listWords) || endsInOneOf(name, addressWords)
 }
 
 // isElementOfAddresses reports whether e is an element of a list, by its index, and the list is
@@ -247,7 +252,7 @@ func (j *judge) isElementOfAddresses(e ast.Expr) bool {
 		return false
 	}
 	_, list := j.names.TypeOf(index.X).(*types.Slice)
-	return list && endsInOneOf(source.NameOf(index.X), listWords)
+	return list && isNamedList(source.NameOf(index.X))
 }
 
 // calledInPlace returns the variable that gets the result of a function literal, which is
@@ -265,7 +270,7 @@ func calledInPlace(around []ast.Node, lit *ast.FuncLit) *ast.Ident {
 
 // listWords end the names of lists of addresses.
 var listWords = []string{
-	"addrs", "addresses", "endpoints", "hostports", "servers", "targets", "upstreams", "brokers", "hosts", "peers", "backends", "nameservers",
+	"addrs", "addresses", "endpoints", "hostports", "servers", "targets", "upstreams", "brokers", "peers", "backends", "nameservers",
 }
 
 // isIndexed reports whether e is an element: labels["address"].

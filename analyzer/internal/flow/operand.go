@@ -83,7 +83,7 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 		return urlcheck.Address
 	case f.isBracketed(e):
 		return urlcheck.Unknown
-	case f.isCutOut(e), f.isServiceTarget(e), f.isSubdomain(e):
+	case f.isCutOut(e), isServiceTarget(e), f.isSubdomain(e):
 		return urlcheck.Name
 	}
 	if kind, ok := f.parameterKind(e); ok {
@@ -127,23 +127,10 @@ var serviceWords = []string{"srv", "srvs", "srvrecord", "rr"}
 
 // isServiceTarget reports whether e is the target of an SRV record, which is a name (RFC
 // 2782): srv.Target.
-func (f *Flow) isServiceTarget(e ast.Expr) bool {
+func isServiceTarget(e ast.Expr) bool {
 	sel, ok := e.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Target" && (f.isServiceRecord(sel.X) || slices.ContainsFunc(sink.Words(source.NameOf(sel.X)), func(word string) bool {
+	return ok && sel.Sel.Name == "Target" && slices.ContainsFunc(sink.Words(source.NameOf(sel.X)), func(word string) bool {
 		return slices.Contains(serviceWords, word)
-	}))
-}
-
-// isServiceRecord reports whether e is an element of what a function returns that looks up SRV
-// records: _, all, err := resolver.LookupSRV(service, "tcp", host).
-func (f *Flow) isServiceRecord(e ast.Expr) bool {
-	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(value ast.Expr) bool {
-		element, ok := value.(*ast.IndexExpr)
-		if !ok {
-			return false
-		}
-		call, _ := f.names.Result(element.X)
-		return call != nil && strings.HasPrefix(source.NameOf(call.Fun), "LookupSRV")
 	})
 }
 

@@ -85,7 +85,7 @@ func environment() string {
 	return addr + label + endpoint
 }
 
-// The target of an SRV record is a name.
+// A list of hosts may be one of names, such as those of SRV records.
 func services(r net.Resolver, ctx context.Context, name string) (hosts []string) {
 	_, found, _ := r.LookupSRV(ctx, "app", "tcp", name)
 	for _, one := range found {
@@ -93,6 +93,16 @@ func services(r net.Resolver, ctx context.Context, name string) (hosts []string)
 		hosts = append(hosts, fmt.Sprintf("%s:%d", target, one.Port))
 	}
 	return hosts
+}
+
+type entry struct{ Source, DestAddress string }
+
+// The field of what is appended tells more than the list.
+func entries(members []member) (all []entry) {
+	for _, m := range members {
+		all = append(all, entry{DestAddress: fmt.Sprintf("%s:%d", m.IP, m.Port)}) // want `host-port-join`
+	}
+	return all
 }
 
 // An assertion tells that it is an IP address.
