@@ -64,8 +64,8 @@ func TestPage(t *testing.T) {
 			}
 		}
 	}
-	if ran != 2 {
-		t.Errorf("golangci-lint ran %d times, want 2", ran)
+	if ran != 3 {
+		t.Errorf("golangci-lint ran %d times, want 3", ran)
 	}
 }
 
