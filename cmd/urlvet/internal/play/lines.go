@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
 )
 
@@ -22,7 +23,7 @@ func (out *Result) checkLines(text string, o analyzer.Options) {
 		written := strings.TrimRight(line, "\r\n")
 		switch {
 		case strings.HasPrefix(written, `"`):
-			value, at := unquote(text, start, len(written))
+			value, at := unquote.Literal(written, start)
 			out.checkURL(value, at, profile, quoted)
 		case written != "":
 			out.checkURL(written, identity(start, len(written)), profile, plain)
@@ -105,46 +106,4 @@ func identity(start, size int) []int {
 		at[i] = start + i
 	}
 	return at
-}
-
-// unquote returns the value of the Go string of so many bytes from start, as far as it
-// is valid, and the offset in the text of each of its bytes and of its end.
-func unquote(text string, start, size int) (value string, at []int) {
-	lit := text[start : start+size]
-	quote, end := lit[0], size
-	if end > 1 && lit[end-1] == quote {
-		end--
-	}
-	var out []byte
-	i := 1
-	for i < end {
-		char, n := unquoteChar(lit[i:end], quote)
-		if n == 0 {
-			break // half an escape
-		}
-		for range len(char) {
-			at = append(at, start+i)
-		}
-		out = append(out, char...)
-		i += n
-	}
-	return string(out), append(at, start+i)
-}
-
-// unquoteChar returns the value of the first character of s and its length, 0 if it is
-// no character.
-func unquoteChar(s string, quote byte) (char string, n int) {
-	if quote == '`' {
-		return strings.TrimSuffix(s[:1], "\r"), 1
-	}
-	r, multibyte, rest, err := strconv.UnquoteChar(s, quote)
-	switch {
-	case err != nil:
-		return "", 0
-	case !multibyte:
-		char = string([]byte{byte(r)}) // "\xff" is one byte
-	default:
-		char = string(r)
-	}
-	return char, len(s) - len(rest)
 }

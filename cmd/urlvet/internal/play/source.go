@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
 )
 
@@ -91,7 +92,7 @@ func (out *Result) addLiterals(text string, p urlcheck.Profile) {
 			continue
 		}
 		start := file.Offset(pos)
-		value, at := unquote(text, start, lengthOf(text[start:], lit))
+		value, at := unquote.Literal(text[start:start+lengthOf(text[start:], lit)], start)
 		for _, u := range urlcheck.FindAll(value) {
 			out.URLs = append(out.URLs, components(u.URL, at[u.Start:u.End+1], p))
 		}

@@ -13,6 +13,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
 )
 
@@ -136,7 +137,7 @@ type written struct {
 // string has findings, a word in it is a URL even if it does not look like one,
 // and what follows a URL may belong to it.
 func urlAt(lit lexeme, offset int, findings []check.Finding) (written, bool) {
-	value, at := unquote(lit)
+	value, at := unquote.Literal(lit.text, lit.start)
 	i, ok := slices.BinarySearch(at, offset)
 	if !ok {
 		i--
@@ -179,46 +180,6 @@ func word(s string, at int) (start, end int) {
 		return start, at + n
 	}
 	return start, len(s)
-}
-
-// unquote returns the value of a string literal, as far as it is valid, and the
-// offsets in the file of each of its bytes and of its end.
-func unquote(lit lexeme) (value string, at []int) {
-	quote, end := lit.text[0], len(lit.text)
-	if end > 1 && lit.text[end-1] == quote {
-		end--
-	}
-	var out []byte
-	i := 1
-	for i < end {
-		char, n := unquoteChar(lit.text[i:end], quote)
-		if n == 0 {
-			break // half an escape
-		}
-		for range []byte(char) {
-			at = append(at, lit.start+i)
-		}
-		out = append(out, char...)
-		i += n
-	}
-	return string(out), append(at, lit.start+i)
-}
-
-// unquoteChar returns the value of the first character of s and its length.
-func unquoteChar(s string, quote byte) (char string, n int) {
-	if quote == '`' {
-		return strings.TrimSuffix(s[:1], "\r"), 1
-	}
-	r, multibyte, rest, err := strconv.UnquoteChar(s, quote)
-	switch {
-	case err != nil:
-		return "", 0
-	case !multibyte:
-		char = string([]byte{byte(r)}) // "\xff" is one byte
-	default:
-		char = string(r)
-	}
-	return char, len(s) - len(rest)
 }
 
 // describe returns the components of a URL as Markdown. A text that is not a URL
