@@ -283,6 +283,7 @@ func TestAllFiles(t *testing.T) {
 // TestSkipped checks that each Go file is read, or is left out itself or with a
 // directory above it, and never both.
 func TestSkipped(t *testing.T) {
+	pathtest.NeedsGo(t) // to know of CGO_ENABLED
 	dir := extract(t, sample)
 	t.Setenv("CGO_ENABLED", "0")
 	var mu sync.Mutex
