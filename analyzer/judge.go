@@ -43,7 +43,7 @@ func (j *judge) judge(c flow.Candidate) {
 	j.judgeRebuilt(c)
 	j.judgeSlashes(c)
 	j.judgeBothWays(c)
-	j.judgeBackslashes(c)
+	j.judgeJoinedPath(c)
 	if c.Role == sink.Plain {
 		j.judgeKeywords(c, "")
 	}

@@ -20,9 +20,12 @@ import (
 // judgeElement judges an element of the path of a URL.
 func (j *judge) judgeElement(c flow.Candidate) {
 	if i := strings.IndexByte(string(c.Template.Bytes), '?'); i >= 0 {
-		j.tell(c.Template, argURLField, i, i+1, nil, c.Consumer(), "sends \"?\" as %3F; the query goes into RawQuery")
+		j.tell(c.Template, argURLField, i, i+1, nil, c.Consumer(), queryInPath)
 	}
 }
+
+// queryInPath says what a "?" in the path of a URL does.
+const queryInPath = `sends "?" as %3F; the query goes into RawQuery`
 
 // printsURL reports whether e is the text of a URL that is not the one of a request, which
 // on a server has no host.
@@ -59,9 +62,9 @@ func (j *judge) judgeCutset(call *ast.CallExpr) {
 // localPaths are the functions of package path/filepath that write backslashes on Windows.
 var localPaths = map[string]bool{"Clean": true, "Dir": true, "FromSlash": true, "Join": true, "Rel": true}
 
-// judgeBackslashes reports what package path/filepath makes in the path of a URL: on Windows
-// it has backslashes.
-func (j *judge) judgeBackslashes(c flow.Candidate) {
+// judgeJoinedPath judges calls that join elements to what the path of a URL is made of. On
+// Windows the functions of package path/filepath write backslashes.
+func (j *judge) judgeJoinedPath(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
 		if p.Start > longestURL {
 			return
@@ -70,13 +73,32 @@ func (j *judge) judgeBackslashes(c flow.Candidate) {
 		if !ok || !p.Hole || p.Unfilled {
 			continue
 		}
-		name := source.NameOf(call.Fun)
-		if !localPaths[name] || j.names.Callee(call).Path != "path/filepath" {
+		name, pkg := source.NameOf(call.Fun), j.names.Callee(call).Path
+		whole := isPathOfURL(c)
+		if whole && name == "Join" && (pkg == "path" || pkg == "path/filepath") {
+			j.judgeElements(c, call)
+		}
+		if !localPaths[name] || pkg != "path/filepath" {
 			continue
 		}
-		whole := c.Role == sink.Component && c.Name == "Path" && !j.isOfFile(c) || c.Role == sink.Path
-		if before := string(c.Template.Bytes[:p.Start]); whole || strings.HasPrefix(before, "http") && inPath(before) {
+		if before := string(c.Template.Bytes[:p.Start]); whole && (c.Role == sink.Path || !j.isOfFile(c)) || strings.HasPrefix(before, "http") && inPath(before) {
 			j.warn(c.Template, argPathJoin, p.Start, p.End, nil, "filepath."+name, "/", `"\" on Windows`, "package path")
+		}
+	}
+}
+
+// isPathOfURL reports whether c is the path of a URL, or an element of one.
+func isPathOfURL(c flow.Candidate) bool {
+	return c.Role == sink.Component && c.Name == "Path" || c.Role == sink.Path
+}
+
+// judgeElements judges the elements that a call joins to the path of a URL:
+// u.Path = path.Join(u.Path, "users?limit=10").
+func (j *judge) judgeElements(c flow.Candidate, call *ast.CallExpr) {
+	for _, e := range call.Args {
+		t := j.flow.Fold(e)
+		if i := strings.IndexByte(string(t.Bytes), '?'); i >= 0 {
+			j.tell(t, argURLField, i, i+1, nil, c.Name, queryInPath)
 		}
 	}
 }

@@ -155,3 +155,21 @@ func (c *client) formatted(id string, n int) {
 	fetchf("https://example.org/users/%s?limit=%d", id, n)
 	fetchf("https://%s/users", id)
 }
+
+func (c *client) joined(id string, n int) []string {
+	u := *c.base
+	u.Path = path.Join(u.Path, "users", id+"?expand=true") // want `arg-url-field: Path sends "\?" as %3F; the query goes into RawQuery`
+	v := url.URL{
+		Scheme: "https",
+		Host:   "example.org",
+		Path:   path.Join("/v1", fmt.Sprintf("users?limit=%d", n)), // want `arg-url-field`
+	}
+	w := *c.base
+	whole := path.Join(w.Path, "users", "all?sort=name") // want `arg-url-field`
+	w.Path = whole
+	x := *c.base
+	x.Path = path.Join(x.Path, "users", id)
+	x.RawQuery = "expand=true"
+	pattern := path.Join("images", "cat?.png")
+	return []string{u.String(), v.String(), w.String(), x.String(), pattern}
+}
