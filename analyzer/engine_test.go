@@ -19,6 +19,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/internal/slow"
 )
 
 // sources returns the Go files of the packages that TestOneEngine and
@@ -166,6 +167,7 @@ var readAlone = []string{"defects", "neverjudged", "sinks", "generated", "url", 
 // Every finding is one of the whole file, and no finding above the cut
 // declaration is lost.
 func TestCutFiles(t *testing.T) {
+	slow.Test(t, "cuts files at each line")
 	a, err := analyzer.New(analyzer.Options{Tests: true, Generated: true})
 	if err != nil {
 		t.Fatal(err)

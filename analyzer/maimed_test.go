@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/internal/slow"
 )
 
 // maimings take from a node what somebody who types has not typed yet, or has just
@@ -95,6 +96,7 @@ func isInner(call *ast.CallExpr) bool {
 // TestMaimed runs the analyzer on the test packages, as program and as test, without
 // parts of each. It must not panic, whatever is missing.
 func TestMaimed(t *testing.T) {
+	slow.Test(t, "takes seconds")
 	paths, err := filepath.Glob("../testdata/src/*/*.go")
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no test packages", err)

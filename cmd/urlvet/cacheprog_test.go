@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"urlvet.example/internal/slow"
 )
 
 // cacheProgram is a GOCACHEPROG (go doc cmd/go/internal/cacheprog) that keeps
@@ -160,6 +162,7 @@ func (m machine) vet(args ...string) (findings string, runs int) {
 // TestSharedCache checks that what go vet finds on one machine is known on the
 // next, which has an empty cache of its own and asks the shared one.
 func TestSharedCache(t *testing.T) {
+	slow.Test(t, "compiles with a cache of its own")
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)

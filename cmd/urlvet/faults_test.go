@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/report"
+	"urlvet.example/internal/slow"
 )
 
 // urlvet returns the command with these arguments, in dir. It is killed when it
@@ -65,6 +66,7 @@ var large = "// " + strings.Repeat("x", 1<<16) + "\n"
 
 // TestKilled kills -fix at random moments: each file is the old or the new one.
 func TestKilled(t *testing.T) {
+	slow.Test(t, "takes seconds")
 	t.Parallel()
 	dir := t.TempDir()
 	const files, rounds = 30, 15
@@ -316,6 +318,7 @@ func TestNotUTF8(t *testing.T) {
 
 // TestLong is a tree with a file of 100 MiB and one of the greatest length.
 func TestLong(t *testing.T) {
+	slow.Test(t, "takes seconds")
 	t.Parallel()
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "p.go"), mistake)
@@ -333,6 +336,7 @@ func TestLong(t *testing.T) {
 // TestDeep is source that is nested deeper than anybody writes it, in each way
 // that Go knows. A declaration beside it is checked.
 func TestDeep(t *testing.T) {
+	slow.Test(t, "takes seconds")
 	t.Parallel()
 	nest := func(n int, open, inner, end string) string {
 		return strings.Repeat(open, n) + inner + strings.Repeat(end, n)

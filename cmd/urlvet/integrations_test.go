@@ -17,6 +17,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/lint"
+	"urlvet.example/internal/slow"
 )
 
 // preCommitHook is an entry of .pre-commit-hooks.yaml, as far as it is used.
@@ -221,6 +222,7 @@ func (r *runner) step(dir string, step actionStep) int {
 
 // TestAction runs the commands of the GitHub Action.
 func TestAction(t *testing.T) {
+	slow.Test(t, "builds the command for each case")
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}

@@ -269,9 +269,10 @@ func checkAnswers(t *testing.T, p process, uri string) {
 
 // TestLSPLatency measures the time from a key stroke to its diagnostics: in a file
 // of 5,000 lines, in one with 1,000 joins, and in a package of 150,000 lines.
-// URLVET_LATENCY=file measures it in a file and package of somebody else, too. The
+// With URLVET_LATENCY=file it also measures in a file and package of somebody else. The
 // bounds are far off the figures, which a busy machine moves; -v shows them.
 func TestLSPLatency(t *testing.T) {
+	slow.Test(t, "measures time")
 	others := make(map[string]string)
 	for i := range 29 {
 		others[fmt.Sprintf("b%d.go", i)] = strings.ReplaceAll(lsptest.Large(5000), "func get", fmt.Sprintf("func get%d_", i))
@@ -284,9 +285,6 @@ func TestLSPLatency(t *testing.T) {
 		{"5,000 lines", lsptest.Large(5000), nil, time.Second},
 		{"1,000 joins", lsptest.Joins(1000), nil, time.Second},
 		{"150,000 lines", lsptest.Large(5000), others, 2 * time.Second},
-	}
-	if !slow.Wanted() {
-		tests = tests[:1]
 	}
 	for _, tt := range tests {
 		dir := t.TempDir()

@@ -21,6 +21,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/internal/slow"
 	"urlvet.example/urlcheck"
 )
 
@@ -296,6 +297,7 @@ func TestFields(t *testing.T) {
 
 // TestGrowth prints four times as many places of few hosts and packages, and of many.
 func TestGrowth(t *testing.T) {
+	slow.Test(t, "takes seconds")
 	for format, print := range printers {
 		for by := range map[string]bool{"url": true, "host": true, "package": true} {
 			for name, place := range map[string]func(int) check.Place{

@@ -12,6 +12,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/internal/slow"
 	"urlvet.example/urlcheck"
 )
 
@@ -123,6 +124,7 @@ func TestHelp(t *testing.T) {
 
 // A line may have megabytes, and a finding every few of them.
 func TestTextOfLongLines(t *testing.T) {
+	slow.Test(t, "takes seconds")
 	const part = `"http://h:80800/", `
 	line := strings.Repeat(part, 8_000)
 	var all []check.Finding
