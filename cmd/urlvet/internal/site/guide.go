@@ -36,16 +36,13 @@ var guides = []guide{
 const guideIndex = "guide/index.html"
 
 // Path returns where the guide is on the site.
-func (g guide) path() string {
+func (g guide) Path() string {
 	name := strings.ToLower(strings.TrimSuffix(path.Base(g.source), ".md"))
 	if name == "readme" {
 		name = "start"
 	}
 	return "guide/" + name + ".html"
 }
-
-// Path is path, for templates.
-func (g guide) Path() string { return g.path() }
 
 // guides makes the pages of the guides and their list.
 func (b *builder) guides() error {
@@ -64,7 +61,7 @@ func (b *builder) guide(g guide) error {
 	if err != nil {
 		return err
 	}
-	doc := b.document(g.source, g.path(), text)
+	doc := b.document(g.source, g.Path(), text)
 	body, err := doc.html()
 	if err != nil {
 		return err
@@ -76,6 +73,6 @@ func (b *builder) guide(g guide) error {
 		Guides   []guide
 	}{body, g, doc.headings(), guides}
 	return b.write("guide.html", page{
-		Path: g.path(), Title: g.Title + " - urlvet", Section: "guide", Description: "urlvet: " + g.About + ".", Content: content,
+		Path: g.Path(), Title: g.Title + " - urlvet", Section: "guide", Description: "urlvet: " + g.About + ".", Content: content,
 	})
 }

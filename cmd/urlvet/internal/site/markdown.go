@@ -170,7 +170,7 @@ type ids struct{ taken map[string]int }
 
 var dropped = regexp.MustCompile(`[^a-z0-9 _-]`)
 
-// Generate returns the name of a heading.
+// Generate implements parser.IDs. It returns the name of a heading.
 func (s *ids) Generate(value []byte, _ ast.NodeKind) []byte {
 	id := strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(string(value)), ""), " ", "-")
 	n := s.taken[id]
@@ -181,13 +181,13 @@ func (s *ids) Generate(value []byte, _ ast.NodeKind) []byte {
 	return []byte(id)
 }
 
-// Put takes a name that is given.
+// Put implements parser.IDs. It takes a name that the page gives.
 func (s *ids) Put(value []byte) { s.taken[string(value)]++ }
 
-// nodes renders what goldmark would render otherwise.
+// nodes renders some nodes in another way than goldmark does.
 type nodes struct{}
 
-// RegisterFuncs is goldmark's.
+// RegisterFuncs implements renderer.NodeRenderer.
 func (nodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindFencedCodeBlock, block)
 	r.Register(ast.KindHTMLBlock, nothing)

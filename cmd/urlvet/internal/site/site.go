@@ -35,9 +35,9 @@ type Files map[string][]byte
 // Build makes the files. Those of the engine Wasm itself are not among them: see
 // docs/site.
 func Build(engine Engine) (Files, error) {
-	b := builder{files: Files{}, engine: engine, places: places(), examples: map[string]bool{}}
-	for _, make := range []func() error{b.assets, b.pictures, b.first, b.guides, b.rules, b.play} {
-		if err := make(); err != nil {
+	b := builder{files: Files{}, engine: engine, places: places()}
+	for _, add := range []func() error{b.assets, b.pictures, b.first, b.guides, b.rules, b.play} {
+		if err := add(); err != nil {
 			return nil, err
 		}
 	}
@@ -46,17 +46,16 @@ func Build(engine Engine) (Files, error) {
 
 // builder makes the files.
 type builder struct {
-	files    Files
-	engine   Engine
-	places   map[string]string // of pages on the site, by their paths in the repository
-	examples map[string]bool
+	files  Files
+	engine Engine
+	places map[string]string // of pages on the site, by their paths in the repository
 }
 
 // places returns where the pages of the repository are on the site.
 func places() map[string]string {
 	all := map[string]string{"docs/rules.md": rulesIndex}
 	for _, g := range guides {
-		all[g.source] = g.path()
+		all[g.source] = g.Path()
 	}
 	for _, r := range analyzer.Rules() {
 		all[sourceOf(r)] = rulePath(r.Code)

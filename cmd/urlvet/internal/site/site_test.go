@@ -139,8 +139,8 @@ func TestContents(t *testing.T) {
 		}
 	}
 	for _, g := range guides {
-		if page := string(files[g.path()]); !strings.Contains(page, "<h1 id=") {
-			t.Errorf("%s is empty", g.path())
+		if page := string(files[g.Path()]); !strings.Contains(page, "<h1 id=") {
+			t.Errorf("%s is empty", g.Path())
 		}
 	}
 	pages, err := own.ReadDir("assets")
