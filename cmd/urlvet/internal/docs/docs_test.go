@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -110,6 +111,29 @@ func TestOthers(t *testing.T) {
 			if strings.HasPrefix(name, "Access-Control-") {
 				t.Errorf("%s: header %s", tt.name, name)
 			}
+		}
+	}
+}
+
+// TestHosts checks by which names a browser may call the server. It leaves out port 80.
+func TestHosts(t *testing.T) {
+	for _, tt := range []struct {
+		address, host string
+		status        int
+	}{
+		{"127.0.0.1:6060", "127.0.0.1", 421},
+		{"127.0.0.1:80", "127.0.0.1", 200},
+		{"127.0.0.1:80", "127.0.0.1:80", 200},
+		{"127.0.0.1:80", "localhost", 200},
+		{"127.0.0.1:80", "evil.example", 421},
+		{"127.0.0.1:8080", "127.0.0.1:80", 421},
+		{"[::1]:80", "[::1]", 200},
+		{"[::1]:6060", "[::1]:6060", 200},
+	} {
+		address := net.TCPAddrFromAddrPort(netip.MustParseAddrPort(tt.address))
+		h := newHandler(site.Files{"index.html": nil}, address)
+		if w := ask(h, "GET", "http://"+tt.host+"/", ""); w.Code != tt.status {
+			t.Errorf("%s at %s: %d, want %d", tt.host, tt.address, w.Code, tt.status)
 		}
 	}
 }

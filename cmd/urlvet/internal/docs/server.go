@@ -47,9 +47,16 @@ type handler struct {
 }
 
 func newHandler(files site.Files, address net.Addr) *handler {
-	_, port, _ := net.SplitHostPort(address.String())
-	hosts := map[string]bool{address.String(): true, net.JoinHostPort("localhost", port): true}
-	return &handler{files: files, hosts: hosts, slots: make(chan struct{}, 2)}
+	h := &handler{files: files, hosts: map[string]bool{}, slots: make(chan struct{}, 2)}
+	ip, port, _ := net.SplitHostPort(address.String())
+	for _, name := range []string{ip, "localhost"} {
+		host := net.JoinHostPort(name, port)
+		h.hosts[host] = true
+		if port == "80" {
+			h.hosts[strings.TrimSuffix(host, ":80")] = true // a browser leaves it out
+		}
+	}
+	return h
 }
 
 // serve serves the files on a listener until ctx ends.
