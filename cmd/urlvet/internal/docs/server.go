@@ -132,11 +132,17 @@ func (h *handler) check(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, err)
 		return
 	}
-	h.slots <- struct{}{}
-	result := play.Check(request)
-	<-h.slots
+	result := h.run(request)
 	w.Header().Set("Content-Type", "application/json")
 	json.NewEncoder(w).Encode(result) // as for a page
+}
+
+// run runs a check when there is a slot for it. It frees the slot even if the check panics,
+// which the server survives.
+func (h *handler) run(request play.Request) play.Result {
+	h.slots <- struct{}{}
+	defer func() { <-h.slots }()
+	return play.Check(request)
 }
 
 // refuse answers a request that is too long or no JSON.
