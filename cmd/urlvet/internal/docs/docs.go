@@ -79,13 +79,16 @@ func Run(env command.Env, args []string) int {
 
 // page returns the path of the page that the arguments ask for.
 func (o *options) page(flags command.Flags) (string, error) {
+	if err := flags.CheckNoFlags(); err != nil {
+		return "", err
+	}
 	switch {
-	case flags.CheckNoFlags() != nil:
-		return "", flags.CheckNoFlags()
 	case flags.NArg() > 1:
 		return "", fmt.Errorf("urlvet docs takes one code, not %d", flags.NArg())
 	case o.out != "" && (o.open || o.port != 0 || flags.NArg() > 0):
-		return "", errors.New("-o writes the pages and serves none: it wants no -open, -port and code")
+		return "", errors.New("-o writes the pages and serves none: it takes no -open, no -port and no code")
+	case o.port < 0 || o.port > 65535:
+		return "", fmt.Errorf("-port wants a number from 0 to 65535, not %d", o.port)
 	case flags.NArg() == 0:
 		return "", nil
 	}
@@ -138,16 +141,20 @@ func (o *options) serve(env command.Env, page string) error {
 	return <-served
 }
 
-// listen listens on the loopback interface, which other machines do not reach.
+// listen listens on a port of the loopback interface, which other machines do not reach; 0
+// stands for a free port. On a machine without IPv4 it is that of IPv6.
 func listen(port int) (net.Listener, error) {
-	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
-	if err == nil {
-		return listener, nil
+	ip := "127.0.0.1"
+	if free, err := net.Listen("tcp", net.JoinHostPort(ip, "0")); err != nil {
+		ip = "::1"
+	} else {
+		free.Close()
 	}
-	if other, err := net.Listen("tcp", net.JoinHostPort("::1", strconv.Itoa(port))); err == nil {
-		return other, nil // a machine without IPv4
+	listener, err := net.Listen("tcp", net.JoinHostPort(ip, strconv.Itoa(port)))
+	if err != nil && port != 0 {
+		err = fmt.Errorf("%w (without -port, urlvet takes a free port)", err)
 	}
-	return nil, err
+	return listener, err
 }
 
 // browse opens an address in the browser.

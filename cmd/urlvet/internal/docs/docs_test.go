@@ -196,6 +196,24 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// TestPortInUse checks that a port that is in use is not replaced by that of another
+// address, and that the error tells how to get a free one.
+func TestPortInUse(t *testing.T) {
+	first, err := listen(0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer first.Close()
+	second, err := listen(first.Addr().(*net.TCPAddr).Port)
+	if err == nil {
+		second.Close()
+		t.Fatalf("listens on %v beside %v", second.Addr(), first.Addr())
+	}
+	if !strings.HasSuffix(err.Error(), " (without -port, urlvet takes a free port)") {
+		t.Error(err)
+	}
+}
+
 // TestRun checks what the command prints, with the address of a page.
 func TestRun(t *testing.T) {
 	out, in := io.Pipe()
