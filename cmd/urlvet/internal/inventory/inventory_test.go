@@ -128,6 +128,29 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+func TestHosts(t *testing.T) {
+	for host, want := range map[string]string{
+		"":                   "",
+		"A.io":               "a.io",
+		"[::1]":              "[::1]",
+		"a.io:1,B.io:2,a.io": "a.io b.io",
+		"[::1]:1,[::2]":      "[::1] [::2]",
+		":5432,a.io":         "a.io",
+		":5432,:5433":        "",
+		",":                  "",
+	} {
+		p := at("a.go", 1, "postgres://x/")
+		p.Host = host
+		l := newList("/nowhere", []check.Place{p}, false)
+		if got := strings.Join(l.entries[0].hosts, " "); got != want {
+			t.Errorf("%q: %q, want %q", host, got, want)
+		}
+		if len(l.groups("host")) == 0 {
+			t.Errorf("%q is in no group", host)
+		}
+	}
+}
+
 func TestMarks(t *testing.T) {
 	for text, want := range map[string]string{
 		"http://h.io/":            "cleartext",

@@ -29,7 +29,7 @@ type entry struct {
 	text               string          // without secrets
 	open               []urlcheck.Span // what is known at run time only, or masked, in text
 	scheme, host, port string
-	hosts              []string // those of a list, or the one, without ports; "" if there is none
+	hosts              []string // at least one: those of a list, or the only one, which may be ""; without ports
 	uses               []use    // in the order of files and lines
 }
 
@@ -174,7 +174,8 @@ func enumerate(all []string) string {
 // of them would grow with the square of its length.
 const mostInList = 64
 
-// hostsOf returns the hosts of a text: those of a list, without their ports.
+// hostsOf returns the hosts of a text: those of a list, without their ports, or "" if there is
+// none, as in ":5432,:5433".
 func hostsOf(host string) []string {
 	if !strings.Contains(host, ",") {
 		return []string{host}
@@ -188,7 +189,10 @@ func hostsOf(host string) []string {
 			break
 		}
 	}
-	return distinct(all)
+	if all = distinct(all); len(all) == 0 {
+		return []string{""}
+	}
+	return all
 }
 
 // unknown matches what stands for a value that is not known, or not yet.
