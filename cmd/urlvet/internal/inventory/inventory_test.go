@@ -132,6 +132,8 @@ func TestHosts(t *testing.T) {
 	for host, want := range map[string]string{
 		"":                   "",
 		"A.io":               "a.io",
+		"WWW.{Host}.IO":      "www.{Host}.io",
+		"%S.A.io":            "%S.a.io",
 		"[::1]":              "[::1]",
 		"a.io:1,B.io:2,a.io": "a.io b.io",
 		"[::1]:1,[::2]":      "[::1] [::2]",

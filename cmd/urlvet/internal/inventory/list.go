@@ -99,12 +99,15 @@ func masked(text string, open, secrets []urlcheck.Span) (string, []urlcheck.Span
 	return mark.Hide(text, hidden), moved
 }
 
-// lower returns a host in lower case, but for the names in it of what is not known.
+// lower returns a host in lower case, but for what stands in it for a value that is not known.
 func lower(host string) string {
-	if strings.ContainsAny(host, "{%$<") {
-		return host
+	var b strings.Builder
+	at := 0
+	for _, m := range unknown.FindAllStringIndex(host, -1) {
+		b.WriteString(strings.ToLower(host[at:m[0]]) + host[m[0]:m[1]])
+		at = m[1]
 	}
-	return strings.ToLower(host)
+	return b.String() + strings.ToLower(host[at:])
 }
 
 // packages has the import paths of directories.
