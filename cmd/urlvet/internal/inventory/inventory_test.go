@@ -160,6 +160,9 @@ func TestMarks(t *testing.T) {
 		"https://h.io:443/":       "",
 		"https://h.io:8443/":      "port 8443",
 		"http://h.io:8080/":       "cleartext, port 8080",
+		"https://h.io:0443/":      "",
+		"https://h.io:08443/":     "port 8443",
+		"https://h.io:00/":        "port 0",
 		"http://localhost:8080/":  "",
 		"http://example.org:81/":  "",
 		"http://{host}:{port}/":   "cleartext",
@@ -170,6 +173,10 @@ func TestMarks(t *testing.T) {
 		if got := strings.Join(e.marks(), ", "); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
+	}
+	long := newList("/nowhere", []check.Place{at("a.go", 1, "https://h.io:"+strings.Repeat("1", 1<<20))}, false).entries[0].marks()
+	if len(long) != 1 || len(long[0]) > 100 {
+		t.Errorf("of a long port: %.200q", long)
 	}
 	mention := at("a.go", 1, "http://h.io:81/")
 	mention.Degree = urlcheck.Mention

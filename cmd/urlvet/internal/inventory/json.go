@@ -90,7 +90,7 @@ func valueOf(g group, by string) any {
 func objectOf(e *entry) object {
 	o := object{
 		Text: e.text, Kind: e.kind, Scheme: e.scheme, Host: e.host, Port: e.port,
-		Cleartext: e.isCleartext(), OddPort: e.hasOddPort(), Count: len(e.uses),
+		Cleartext: e.isCleartext(), OddPort: e.oddPort() != "", Count: len(e.uses),
 	}
 	for _, s := range e.open {
 		o.Open = append(o.Open, span{s.Start, s.End})

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/mod/modfile"
@@ -216,11 +217,18 @@ func (e *entry) isCleartext() bool {
 	return ok && scheme.Twin != "" && !scheme.Encrypted && e.isForeign() && e.isUsed()
 }
 
-// hasOddPort reports whether the port is another than the scheme's own.
-func (e *entry) hasOddPort() bool {
+// oddPort returns the port as it can be printed if it is another than the scheme's own, "" if
+// not. "080" is 80.
+func (e *entry) oddPort() string {
 	scheme, ok := urlcheck.LookupScheme(e.scheme)
-	return ok && scheme.Port != 0 && e.port != "" && strings.Trim(e.port, "0123456789") == "" &&
-		e.port != fmt.Sprint(scheme.Port) && e.isForeign() && e.isUsed()
+	if !ok || scheme.Port == 0 || e.port == "" || strings.Trim(e.port, "0123456789") != "" || !e.isForeign() || !e.isUsed() {
+		return ""
+	}
+	port := cmp.Or(strings.TrimLeft(e.port, "0"), "0")
+	if port == strconv.Itoa(int(scheme.Port)) {
+		return ""
+	}
+	return fit(port, longestLabel)
 }
 
 // isForeign reports whether the host is that of somebody.
@@ -238,8 +246,8 @@ func (e *entry) marks() (all []string) {
 	if e.isCleartext() {
 		all = append(all, "cleartext")
 	}
-	if e.hasOddPort() {
-		all = append(all, "port "+e.port)
+	if port := e.oddPort(); port != "" {
+		all = append(all, "port "+port)
 	}
 	return all
 }

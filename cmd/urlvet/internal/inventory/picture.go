@@ -64,7 +64,7 @@ type talk struct {
 func (l *list) talks() map[pair]*talk {
 	all := map[pair]*talk{}
 	for _, e := range l.entries {
-		hosts, cleartext, odd := e.byHost(), e.isCleartext(), e.hasOddPort()
+		hosts, cleartext, odd := e.byHost(), e.isCleartext(), e.oddPort()
 		for _, u := range e.uses {
 			if u.role == "mention" || u.test {
 				continue
@@ -80,8 +80,8 @@ func (l *list) talks() map[pair]*talk {
 				}
 				t.count++
 				t.cleartext = t.cleartext || cleartext
-				if odd {
-					t.ports[e.port] = true
+				if odd != "" {
+					t.ports[odd] = true
 				}
 			}
 		}
