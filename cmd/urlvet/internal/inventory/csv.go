@@ -118,7 +118,7 @@ func cell(values []string) string {
 	var b strings.Builder
 	for i, v := range values {
 		v = fit(v, longestValue)
-		if b.Len()+len(v) > longestCell {
+		if i > 0 && b.Len()+len(v) > longestCell {
 			b.WriteString(" … and " + strconv.Itoa(len(values)-i) + " more")
 			break
 		}

@@ -20,6 +20,7 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/growthtest"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/internal/slow"
 	"urlvet.example/urlcheck"
@@ -74,6 +75,21 @@ func TestMasked(t *testing.T) {
 	}
 }
 
+// TestFit crops characters of one to many bytes in a column.
+func TestFit(t *testing.T) {
+	const columns = 40
+	for _, letter := range []string{"a", "é", "世", "😀", "𝒜", "กิ่", "e\u0301\u0302\u0303", "\xff", "\xe0\xb8", "\x80"} {
+		for _, n := range []int{1, columns / 4, columns, 10 * columns} {
+			text := strings.Repeat(letter, n)
+			got := fit(text, columns)
+			kept, cropped := strings.CutSuffix(got, "…")
+			if mark.Width(got) > columns || cropped == (got == mark.Visible(text)) || !strings.HasPrefix(mark.Visible(text), kept) {
+				t.Errorf("%d times %q: %q", n, letter, got)
+			}
+		}
+	}
+}
+
 func TestCell(t *testing.T) {
 	for _, tt := range []struct {
 		values []string
@@ -99,8 +115,10 @@ func TestCell(t *testing.T) {
 	if len(long) > longestCell+100 || !strings.HasSuffix(long, " … and 97 more") {
 		t.Errorf("%d bytes, ends in %q", len(long), long[len(long)-20:])
 	}
-	if wide := cell([]string{strings.Repeat("世", 1<<20)}); len(wide) > longestCell {
-		t.Errorf("%d bytes", len(wide))
+	for _, letter := range []string{"世", "𝒜", "กิ่"} {
+		if wide := cell([]string{strings.Repeat(letter, 1<<20)}); len(wide) > longestCell+len("…") || !strings.HasPrefix(wide, letter) {
+			t.Errorf("%q: %d bytes", letter, len(wide))
+		}
 	}
 }
 

@@ -106,10 +106,15 @@ func (t texter) room() int {
 	return t.Columns
 }
 
-// fit returns text as it can be printed in so many columns.
+// fit returns text as it can be printed in so many columns. A letter of Thai may have 9 bytes
+// in a column: what has more than 4 on average is cropped earlier.
 func fit(text string, columns int) string {
-	if columns = max(columns, 1); len(text) > 4*columns+utf8.UTFMax {
-		text = text[:4*columns+utf8.UTFMax] // what is behind that is cropped
+	columns = max(columns, 1)
+	if most := utf8.UTFMax * columns; len(text) > most {
+		for !utf8.RuneStart(text[most]) && most > 0 {
+			most--
+		}
+		text = text[:most] + "…"
 	}
 	shown, _ := mark.Line(text, 0, 0, columns)
 	return shown
