@@ -28,7 +28,7 @@ type list struct {
 type entry struct {
 	kind               string
 	text               string          // without secrets
-	open               []urlcheck.Span // what is known at run time only, or masked, in text
+	open               []urlcheck.Span // the parts of text that are known at run time only, or masked
 	scheme, host, port string
 	hosts              []string // at least one: those of a list, or the only one, which may be ""; without ports
 	uses               []use    // in the order of files and lines
@@ -45,8 +45,11 @@ type use struct {
 	generated    bool
 }
 
+// mention is the role of a text that the program does not use as a URL.
+const mention = "mention"
+
 // roles are the names of the degrees.
-var roles = [...]string{urlcheck.Mention: "mention", urlcheck.Locator: "locator", urlcheck.Sink: "sink"}
+var roles = [...]string{urlcheck.Mention: mention, urlcheck.Locator: "locator", urlcheck.Sink: "sink"}
 
 // newList returns the list of the places, whose paths are shown relative to dir.
 func newList(dir string, places []check.Place, showSecrets bool) *list {
@@ -74,8 +77,8 @@ func newList(dir string, places []check.Place, showSecrets bool) *list {
 	return l
 }
 
-// masked returns a text with a mask for each secret, and where the open spans are in it, to
-// which the masks belong: nobody can ask for a URL with a mask. The secrets are in order.
+// masked returns a text with a mask for each secret, and the open spans of the new text. The
+// masks are open, too: nobody can fetch a URL with a mask. The secrets are in order.
 func masked(text string, open, secrets []urlcheck.Span) (string, []urlcheck.Span) {
 	if len(secrets) == 0 {
 		return text, open
@@ -114,8 +117,8 @@ func lower(host string) string {
 // packages has the import paths of directories.
 type packages map[string]string
 
-// of returns the import path of the packages in a directory, or the directory, relative to
-// another, if it is in no module.
+// of returns the import path of the packages in a directory. For a directory in no module it
+// returns the path relative to from.
 func (p packages) of(dir, from string) string {
 	if known, ok := p[dir]; ok {
 		return known
@@ -202,7 +205,7 @@ func hostsOf(host string) []string {
 // unknown matches what stands for a value that is not known, or not yet.
 var unknown = regexp.MustCompile(`\{\{[^{}]*\}\}|\$?\{[^{}]*\}|<[^<>]*>|\$\w+|\$\([^()]*\)|%[-+# 0-9.]*[a-zA-Z]`)
 
-// isKnown reports whether a part of a host is written.
+// isKnown reports whether at least a part of a host is known.
 func isKnown(host string) bool {
 	if strings.ContainsAny(host, "{<$%") {
 		host = unknown.ReplaceAllString(host, "")
@@ -210,8 +213,8 @@ func isKnown(host string) bool {
 	return strings.Trim(host, ".*-[]:") != "" || host == "[::]"
 }
 
-// isCleartext reports whether what the entry is for crosses a network unencrypted. Nothing
-// crosses one to the own machine or to a name of an example, or because of a mention.
+// isCleartext reports whether the program sends data over a network unencrypted by what the
+// entry names. It does not for localhost, for a host reserved for examples, or for a mention.
 func (e *entry) isCleartext() bool {
 	scheme, ok := urlcheck.LookupScheme(e.scheme)
 	return ok && scheme.Twin != "" && !scheme.Encrypted && e.isForeign() && e.isUsed()
@@ -231,17 +234,17 @@ func (e *entry) oddPort() string {
 	return fit(port, longestLabel)
 }
 
-// isForeign reports whether the host is that of somebody.
+// isForeign reports whether a host is neither this machine nor reserved for examples.
 func (e *entry) isForeign() bool {
 	return slices.ContainsFunc(e.hosts, func(h string) bool { return h != "" && !urlcheck.IsReserved(h) })
 }
 
 // isUsed reports whether the entry is more than mentioned.
 func (e *entry) isUsed() bool {
-	return slices.ContainsFunc(e.uses, func(u use) bool { return u.role != roles[urlcheck.Mention] })
+	return slices.ContainsFunc(e.uses, func(u use) bool { return u.role != mention })
 }
 
-// marks returns what is to be noticed about an entry.
+// marks returns what is notable about an entry: cleartext, and an odd port.
 func (e *entry) marks() (all []string) {
 	if e.isCleartext() {
 		all = append(all, "cleartext")

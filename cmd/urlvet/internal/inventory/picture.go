@@ -66,7 +66,7 @@ func (l *list) talks() map[pair]*talk {
 	for _, e := range l.entries {
 		hosts, cleartext, odd := e.byHost(), e.isCleartext(), e.oddPort()
 		for _, u := range e.uses {
-			if u.role == "mention" || u.test {
+			if u.role == mention || u.test {
 				continue
 			}
 			for h := range hosts {

@@ -22,8 +22,8 @@ const (
 	gap    = "  "
 )
 
-// printText prints groups for people: a heading, and a line for each place. Briefly, it
-// prints the headings alone.
+// printText prints groups for people: a heading, and a line for each place. If it is to be
+// brief, it prints the headings alone.
 func printText(out term.Output, l *list, by string, brief bool) error {
 	b := bufio.NewWriter(out.Writer)
 	out.Writer = b
@@ -46,7 +46,7 @@ type texter struct {
 	absent string
 }
 
-// heading prints the key, with how much there is, or what is to be noticed.
+// heading prints the key and, beside it, the number of places or what is notable of a URL.
 func (t texter) heading(g group) {
 	key := g.key
 	if key == "" {
@@ -125,22 +125,16 @@ func (u use) place() string {
 	return fmt.Sprintf("%s:%d:%d", mark.Visible(u.file), u.line, u.column)
 }
 
-// about returns what there is to say about a use: what gets the text, and how far it is
-// less than a URL that the program uses.
+// about returns what stands beside a use: what gets the text, whether it is a mention, and
+// what kind of file it is in.
 func (u use) about() (all []string) {
 	if len(u.receivers) > 0 {
 		all = append(all, strings.Join(u.receivers[:min(len(u.receivers), 3)], ", "))
 	}
-	if u.role == "mention" {
-		all = append(all, "mention")
+	if u.role == mention {
+		all = append(all, mention)
 	}
-	if u.test {
-		all = append(all, "test")
-	}
-	if u.generated {
-		all = append(all, "generated")
-	}
-	return all
+	return append(all, u.in()...)
 }
 
 // notes returns what stands beside an entry: its kind if it is no URL, and its marks.
