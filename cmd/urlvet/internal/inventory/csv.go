@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// columns are the columns of a table after the key and the count, but for one that is the
-// key itself.
+// columns are the columns of a table after the key and the count. The one that is the key
+// itself is left out.
 var columns = []struct {
 	name string
 	of   func(group) []string
@@ -19,7 +19,7 @@ var columns = []struct {
 	{"scheme", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.scheme} }) }},
 	{"host", func(g group) []string { return g.each(func(e *entry) []string { return e.hosts }) }},
 	{"port", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.port} }) }},
-	{"role", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.role} }) }},
+	{"role", group.roles},
 	{"in", func(g group) []string { return g.eachUse(use.in) }},
 	{"marks", func(g group) []string { return g.each((*entry).marks) }},
 	{"package", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.pkg} }) }},
@@ -59,6 +59,9 @@ func (g group) eachUse(of func(use) []string) []string {
 	}
 	return distinct(all)
 }
+
+// roles returns the roles that the places of a group have.
+func (g group) roles() []string { return g.eachUse(func(u use) []string { return []string{u.role} }) }
 
 // distinct returns the values in their order, each once, without empty ones.
 func distinct(all []string) (apart []string) {
@@ -109,11 +112,11 @@ func printCSV(w io.Writer, l *list, by string) error {
 // it. Spreadsheets take 32,767 characters and spill what is longer into the next rows.
 const longestCell, longestValue = 32_000, 8_000
 
-// formulas are what a spreadsheet takes a text for a formula by, or for the mark that it is
-// none, if the text begins with it.
+// formulas matches a text that a spreadsheet would take for a formula, and one that begins
+// with an apostrophe, which a spreadsheet would drop.
 var formulas = regexp.MustCompile("^[=+@'\t\r\n＝＋－＠-]")
 
-// cell returns the text of a cell: the values behind each other, as many as it takes.
+// cell returns the text of a cell: as many of the values as fit, and how many do not.
 func cell(values []string) string {
 	var b strings.Builder
 	for i, v := range values {

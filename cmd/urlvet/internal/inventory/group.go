@@ -9,14 +9,14 @@ import (
 
 // group is the entries that have something in common.
 type group struct {
-	key     string   // empty if they lack it
+	key     string   // what they have in common, "" for those without a host or a scheme
 	entries []*entry // in the order of their texts, with the uses that count here
 }
 
 // order is a way to group entries.
 type order struct {
 	name   string
-	parts  func(*entry) map[string]*entry // what of an entry belongs to which key; nil: each entry is alone
+	parts  func(*entry) map[string]*entry // the parts of an entry by their keys; nil if each entry is a group
 	absent string                         // what people read in place of an empty key
 }
 
@@ -42,7 +42,7 @@ func orderOf(by string) order {
 	return allOrders[slices.IndexFunc(allOrders, func(o order) bool { return o.name == by })]
 }
 
-// byHost returns the entry by its hosts, of which those that are not known are one.
+// byHost returns the entry by its hosts. All hosts that are not known have one key.
 func (e *entry) byHost() map[string]*entry {
 	all := map[string]*entry{}
 	for _, h := range e.hosts {
@@ -68,8 +68,8 @@ func (e *entry) byPackage() map[string]*entry {
 	return all
 }
 
-// groups returns the entries by what they have in common, in the order of the keys; those
-// without one and those of which nothing is known come last.
+// groups returns the entries by what they have in common, in the order of the keys. Hosts
+// that are not known come last but one, and entries without a key last.
 func (l *list) groups(by string) (all []group) {
 	o := orderOf(by)
 	if o.parts == nil {

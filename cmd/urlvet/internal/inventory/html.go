@@ -45,12 +45,12 @@ type heading struct {
 type tableRow struct {
 	Key     string
 	Count   int
-	Scheme  string // those of the row, with blanks between them, for the choice
-	Role    string
+	Scheme  string // the schemes of the row, with blanks between them, for the filter
+	Role    string // likewise
 	Marks   []string
 	Cells   []tableCell
 	Places  []string
-	Further []string // places that are folded
+	Further []string // places that are folded away
 }
 
 // tableCell is a cell in the column of that name.
@@ -59,12 +59,12 @@ type tableCell struct{ Column, Text string }
 // shownPlaces is how many places of a row are not folded.
 const shownPlaces = 3
 
-// printHTML prints a page that needs nothing else.
+// printHTML prints a page that loads nothing.
 func printHTML(w io.Writer, l *list, by string) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	groups := l.groups(by)
 	p := page{
-		By: by, Summary: l.summary(), Header: headings(by), Rows: rows(groups, by), Schemes: schemes(l),
+		By: by, Summary: l.summary(), Header: headings(by), Rows: rows(groups, by), Schemes: group{"", l.entries}.schemes(),
 		Picture: newPicture(l.talks()),
 		Style:   template.CSS(style), Script: template.JS(script),
 		Policy: "default-src 'none'; style-src '" + hash(style) + "'; script-src '" + hash(script) + "'; base-uri 'none'; form-action 'none'",
@@ -81,13 +81,13 @@ func hash(text string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// schemes returns the schemes of the list.
-func schemes(l *list) []string {
-	return group{"", l.entries}.each(func(e *entry) []string { return []string{fit(e.scheme, longestLabel)} })
+// schemes returns the schemes of a group, as the filter has them.
+func (g group) schemes() []string {
+	return g.each(func(e *entry) []string { return []string{fit(e.scheme, longestLabel)} })
 }
 
-// tableColumns are the columns of the page behind the key and the places, but for one that
-// is the key itself.
+// tableColumns are the columns of the page behind the key and the places. The one that is
+// the key itself is left out.
 var tableColumns = []string{"kind", "scheme", "host", "port", "role", "in", "package", "receiver"}
 
 func headings(by string) []heading {
@@ -112,7 +112,10 @@ func rows(groups []group, by string) iter.Seq[tableRow] {
 }
 
 func rowOf(g group, by string) tableRow {
-	r := tableRow{Key: fit(g.key, longest), Count: g.places(), Marks: g.each((*entry).marks)}
+	r := tableRow{
+		Key: fit(g.key, longest), Count: g.places(), Marks: g.each((*entry).marks),
+		Scheme: strings.Join(g.schemes(), " "), Role: strings.Join(g.roles(), " "),
+	}
 	if g.key == "" {
 		r.Key = orderOf(by).absent
 	}
@@ -124,15 +127,13 @@ func rowOf(g group, by string) tableRow {
 			r.Cells = append(r.Cells, tableCell{c.name, short(values)})
 		}
 	}
-	r.Scheme = strings.Join(g.each(func(e *entry) []string { return []string{fit(e.scheme, longestLabel)} }), " ")
-	r.Role = strings.Join(g.eachUse(func(u use) []string { return []string{u.role} }), " ")
 	return r
 }
 
 // most is how many values of one kind a row shows.
 const most = 12
 
-// short returns values behind each other, the first of them if there are many.
+// short returns the first values, and how many others there are.
 func short(values []string) string {
 	var shown []string
 	for _, v := range values[:min(len(values), most)] {

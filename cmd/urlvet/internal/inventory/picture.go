@@ -16,14 +16,14 @@ type picture struct {
 	Packages, Hosts []node
 	Lines           []line
 	Width, Height   int
-	Left            string // what the picture leaves out, empty if nothing
+	Left            string // what the picture leaves out, "" if nothing
 	Cleartext, Odd  bool   // whether there are such lines and hosts
 }
 
 // node is a package or a host in the picture.
 type node struct {
 	Name, Short string
-	Y           int
+	X, Y        int
 	Ports       string // the odd ports of a host
 }
 
@@ -89,7 +89,7 @@ func (l *list) talks() map[pair]*talk {
 	return all
 }
 
-// newPicture draws the talks, and drops those of which it leaves a side out.
+// newPicture draws the talks. It deletes those whose package or host it leaves out.
 func newPicture(talks map[pair]*talk) picture {
 	packages, hosts := map[string]int{}, map[string]int{}
 	for p, t := range talks {
@@ -111,7 +111,7 @@ func newPicture(talks map[pair]*talk) picture {
 		talking[pair.pkg] += t.count
 		heard[pair.host] += t.count
 	}
-	p.Packages, p.Hosts = nodes(talking), nodes(heard)
+	p.Packages, p.Hosts = nodes(talking, leftEdge), nodes(heard, rightEdge)
 	shorten(p.Packages)
 	p.Left = leftOut(len(packages)-len(p.Packages), len(hosts)-len(p.Hosts))
 	p.draw(talks)
@@ -173,10 +173,10 @@ func leftOut(packages, hosts int) string {
 	return enumerate(all)
 }
 
-// nodes returns those with these names, in their order.
-func nodes(counts map[string]int) (all []node) {
+// nodes returns the nodes with these names, in their order, at x.
+func nodes(counts map[string]int, x int) (all []node) {
 	for i, name := range slices.Sorted(maps.Keys(counts)) {
-		all = append(all, node{Name: fit(name, longest), Short: tail(name), Y: top + i*row})
+		all = append(all, node{Name: fit(name, longest), Short: tail(name), X: x, Y: top + i*row})
 	}
 	return all
 }
@@ -213,7 +213,7 @@ func (p *picture) draw(talks map[pair]*talk) {
 		}
 		p.Lines = append(p.Lines, line{
 			Package: from.Name, Host: to.Name, Count: t.count, Cleartext: t.cleartext, Ports: portList(t.ports),
-			X1: leftEdge + 8, Y1: from.Y - 4, X2: rightEdge - 8, Y2: to.Y - 4, Middle: (leftEdge + rightEdge) / 2,
+			X1: from.X + 8, Y1: from.Y - 4, X2: to.X - 8, Y2: to.Y - 4, Middle: (from.X + to.X) / 2,
 		})
 		if ports[to.Name] == nil {
 			ports[to.Name] = map[string]bool{}
