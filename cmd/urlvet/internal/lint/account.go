@@ -18,11 +18,11 @@ import (
 
 // account is what -verbose tells of a run.
 type account struct {
-	began time.Time // the phase that is going on
-	times []string  // the phases before it
+	began time.Time // when the current phase began
+	times []string  // the phases before it, with how long they took
 
 	packages, files int
-	known, old      int // findings that the baseline has, and those in lines that are not new
+	known, old      int // findings not shown: those of the baseline, and those in lines that are not new
 
 	mu   sync.Mutex // guards left
 	left map[load.Skip][]string
@@ -35,7 +35,7 @@ func (a *account) done(phase string) {
 	a.began = now
 }
 
-// again forgets the last check, as the next one begins.
+// again forgets the last check when the next one begins.
 func (a *account) again() {
 	a.packages, a.files, a.known, a.old, a.left = 0, 0, 0, 0, map[load.Skip][]string{}
 }
@@ -47,23 +47,31 @@ func (a *account) skip(path string, why load.Skip) {
 	a.left[why] = append(a.left[why], path)
 }
 
-// skipGenerated is why the analyzer leaves out a file that was read.
+// skipGenerated is why the analyzer leaves out a file that the loader has read.
 const skipGenerated load.Skip = -1
 
-// read notes a package that is checked.
+// read notes a package that is checked. Of some of its files no findings are wanted: they are
+// read for the sake of the others.
 func (a *account) read(pkg *load.Package, settings *config.Settings) {
-	a.packages++
-	a.files += len(pkg.Files)
+	files := 0
 	for i, f := range pkg.Files {
 		path := pkg.Sources[i].Path
-		if of, err := settings.For(filepath.Dir(path)); err == nil && !of.Options.Generated && ast.IsGenerated(f) {
+		of, err := settings.For(filepath.Dir(path))
+		switch {
+		case err != nil || of.Excluded(path): // that is said already
+		case !of.Options.Generated && ast.IsGenerated(f):
 			a.skip(path, skipGenerated)
+		default:
+			files++
 		}
+	}
+	if files > 0 {
+		a.packages++
+		a.files += files
 	}
 }
 
-// reasons say in words why something is left out, in display order, and what to do
-// to have it checked.
+// reasons say why something is left out, in display order, and how to have it checked.
 var reasons = []struct {
 	why       load.Skip
 	one, more string
@@ -109,7 +117,7 @@ func several(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// rest stands for the others where the first of n is named.
+// rest returns what follows the first of n names.
 func rest(n int) string {
 	if n == 1 {
 		return ""

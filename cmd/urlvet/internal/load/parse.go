@@ -114,7 +114,7 @@ func (l *loader) load(f *folder) {
 	for _, name := range f.names {
 		if isTest(name) && !f.given && !l.cfg.tests(f.path) {
 			f.matched.Store(true) // there are Go files; the user did not ask for them
-			l.cfg.skip(filepath.Join(f.path, name), SkipTest)
+			l.skip(filepath.Join(f.path, name), SkipTest)
 			continue
 		}
 		src, fits := l.read(f, name)
@@ -122,7 +122,7 @@ func (l *loader) load(f *folder) {
 			continue
 		}
 		if !fits && !l.cfg.AllFiles {
-			l.cfg.skip(src.Path, SkipBuild)
+			l.skip(src.Path, SkipBuild)
 			continue
 		}
 		parsed, err := parse(fset, src)
@@ -132,7 +132,7 @@ func (l *loader) load(f *folder) {
 		case l.cfg.AllFiles:
 			leftOut = append(leftOut, &Package{fset, []*ast.File{parsed}, []*Source{src}, true})
 		default:
-			l.cfg.skip(src.Path, SkipBuild)
+			l.skip(src.Path, SkipBuild)
 			continue
 		}
 		f.matched.Store(true)
@@ -159,6 +159,13 @@ func (l *loader) skipExcluded(f *folder) bool {
 		l.cfg.skip(path, SkipExcluded)
 	}
 	return all
+}
+
+// skip tells of a file that is left out, unless skipExcluded has told of it.
+func (l *loader) skip(path string, why Skip) {
+	if !l.cfg.excluded(path) {
+		l.cfg.skip(path, why)
+	}
 }
 
 // grouper collects packages by the package clauses of their files.
