@@ -10,8 +10,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// checkLines adds what is to be said of URLs, one a line. A line that begins with a
-// quote, as no URL does, is a Go string: "http://example.org/\n".
+// checkLines adds what is found in URLs, one a line. A line that begins with a quote, as
+// no URL does, is a Go string: "http://example.org/\n".
 func (out *Result) checkLines(text string, o analyzer.Options) {
 	profile, err := withRules(o)
 	if err != nil {
@@ -32,8 +32,8 @@ func (out *Result) checkLines(text string, o analyzer.Options) {
 	}
 }
 
-// withRules returns the profile with the rules of this request that are about URLs.
-// The others are valid, too, and say nothing of a URL that is alone.
+// withRules returns the profile with the rules of the request that urlcheck has. The
+// other rules are about Go source: they are allowed, and find nothing in a URL.
 func withRules(o analyzer.Options) (urlcheck.Profile, error) {
 	if _, err := analyzer.New(o); err != nil {
 		return o.Profile, err
@@ -49,16 +49,17 @@ func withRules(o analyzer.Options) (urlcheck.Profile, error) {
 	return o.Profile.With(codes...)
 }
 
-// plain and quoted spell text for a line.
+// plain spells the text of a fix for a line that is a URL.
 func plain(s string) string { return s }
 
+// quoted spells the text of a fix for a line that is a Go string.
 func quoted(s string) string {
 	q := strconv.Quote(s)
 	return q[1 : len(q)-1]
 }
 
-// checkURL adds what is to be said of a URL. at has the offset in the text of each of
-// its bytes and of its end.
+// checkURL adds what is found in a URL, and its components. at has the offset in the text
+// of each of its bytes and of its end; spell writes a fix as the line is written.
 func (out *Result) checkURL(u string, at []int, p urlcheck.Profile, spell func(string) string) {
 	for _, problem := range urlcheck.Check(u, p) {
 		rule, _ := urlcheck.Lookup(problem.Code)

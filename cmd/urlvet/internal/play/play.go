@@ -4,6 +4,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -24,7 +25,7 @@ const (
 const MaxText = 256 << 10
 
 // maxShown is how many findings and how many URLs a result has at most. A page with
-// more stands still.
+// more of them does not respond.
 const maxShown = 500
 
 // Request is a text to check, and how.
@@ -34,14 +35,14 @@ type Request struct {
 	Enable  string `json:"enable"`  // more rules, as -enable takes them
 }
 
-// Result is what is to be said of a text. Offsets are in UTF-16 code units, as those
-// of strings in JavaScript are.
+// Result is what is found in a text. Offsets are in UTF-16 code units, as those of
+// strings in JavaScript are.
 type Result struct {
-	Kind     string      `json:"kind"`  // Go or URL
-	Error    string      `json:"error"` // why it, or a part of it, could not be checked
-	Findings []Finding   `json:"findings"`
-	Left     int         `json:"left"` // how many findings there are more
-	URLs     []Component `json:"urls"`
+	Kind     string      `json:"kind"`     // Go or URL
+	Error    string      `json:"error"`    // why the text, or a part of it, could not be checked
+	Findings []Finding   `json:"findings"` // the first of them
+	Left     int         `json:"left"`     // how many findings are not in the result
+	URLs     []Component `json:"urls"`     // the first of them, with what they are made of
 }
 
 // Finding is something wrong.
@@ -75,7 +76,7 @@ type Span struct {
 	End   int `json:"end"`
 }
 
-// Component is a URL, with its components, or one of these.
+// Component is a URL or, without Parts, a component of one.
 type Component struct {
 	Span
 	Name  string      `json:"name"`
@@ -86,14 +87,14 @@ type Component struct {
 // goSource matches the package clause of Go source, which no URL looks like.
 var goSource = regexp.MustCompile(`(?m)^\s*package\s+[\pL_]`)
 
-// Check checks a text. It takes a text with a package clause for Go source.
+// Check checks a text. A text with a package clause is Go source.
 func Check(r Request) Result {
 	out := Result{Kind: URL, Findings: []Finding{}, URLs: []Component{}}
 	if goSource.MatchString(r.Text) {
 		out.Kind = Go
 	}
 	var profile urlcheck.Profile
-	if err := profile.UnmarshalText([]byte(or(r.Profile, "modern"))); err != nil {
+	if err := profile.UnmarshalText([]byte(cmp.Or(r.Profile, "modern"))); err != nil {
 		out.Error = err.Error()
 		return out
 	}
@@ -109,14 +110,6 @@ func Check(r Request) Result {
 	}
 	out.convert(r.Text)
 	return out
-}
-
-// or returns s, or a default in place of nothing.
-func or(s, empty string) string {
-	if s == "" {
-		return empty
-	}
-	return s
 }
 
 // words returns the words of a list that commas or blanks part.

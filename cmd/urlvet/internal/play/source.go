@@ -15,10 +15,10 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// name is the name of the file that a text stands for.
+// name is the name of a text as a file.
 const name = "main.go"
 
-// checkSource adds what is to be said of Go source.
+// checkSource adds what is found in Go source, and the URLs in its strings.
 func (out *Result) checkSource(text string, o analyzer.Options) {
 	a, err := analyzer.New(o)
 	if err != nil {
@@ -72,7 +72,7 @@ func toFinding(file *token.File, d *analyzer.Finding) Finding {
 	return f
 }
 
-// spanOf returns the span of two positions, of which the second may be missing.
+// spanOf returns the span from pos to end, which may be token.NoPos: then it is empty.
 func spanOf(file *token.File, pos, end token.Pos) Span {
 	return Span{file.Offset(pos), file.Offset(max(pos, end))}
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Literal returns the value of the string literal that is spelled so and begins at the
-// offset start, as far as it is valid, and the offsets of each of its bytes and of its end.
-// The quote at its end may be missing.
+// Literal returns the value of a string literal, as far as it is valid, and the offset in
+// the file of each byte of the value and of its end. The spelling begins with a quote at the
+// byte offset start of the file. The quote at its end may be missing.
 func Literal(spelling string, start int) (value string, at []int) {
 	quote, end := spelling[0], len(spelling)
 	if end > 1 && spelling[end-1] == quote {
