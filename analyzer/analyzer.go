@@ -61,6 +61,12 @@ type Options struct {
 	// with one file set: what a file contributes is kept until the file
 	// changes.
 	Shown func(filename string) bool
+
+	// For, if not nil, returns the options for the named file where they differ from these,
+	// nil where they do not. Those for files with the same options are one pointer. A package
+	// is read once, whatever options its files have: Sink, List, Suggestions, ReportSilenced,
+	// Shown and For count only in these. For may be called from several goroutines.
+	For func(filename string) *Options
 }
 
 // Analyzer is the analyzer with the default options.
@@ -127,13 +133,21 @@ func newAnalyzer(o Options) *analysis.Analyzer {
 				return nil, err
 			}
 			if s.options.List {
-				return s.list(pass), nil
+				return result(s.list(pass))
 			}
-			return s.run(pass), nil
+			return result(s.run(pass))
 		},
 	}
 	o.register(&a.Flags)
 	return a
+}
+
+// result returns what an analyzer returns: no value with an error.
+func result[T any](value T, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return value, nil
 }
 
 // resultType returns the type of what an analyzer with these options returns.
@@ -185,10 +199,12 @@ func list(field *[]string) func(string) error {
 }
 
 // run reports what is wrong with the URLs of one package, in source order.
-func (s *settings) run(pass *analysis.Pass) *Result {
+func (s *settings) run(pass *analysis.Pass) (*Result, error) {
 	found, result := make(map[finding]*Finding), new(Result)
 	for _, files := range byPackage(pass.Files) {
-		s.check(pass, files, found, result)
+		if err := s.check(pass, files, found, result); err != nil {
+			return nil, err
+		}
 	}
 	result.Findings = slices.SortedFunc(maps.Values(found), func(a, b *Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Category, b.Category))
@@ -196,7 +212,7 @@ func (s *settings) run(pass *analysis.Pass) *Result {
 	for _, f := range result.Findings {
 		pass.Report(f.Diagnostic)
 	}
-	return result
+	return result, nil
 }
 
 // byPackage groups files by their package clauses: an external test may be in
@@ -212,11 +228,16 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 }
 
 // check adds the findings of one package to found, and the rest to the result.
-func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[finding]*Finding, result *Result) {
+func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[finding]*Finding, result *Result) error {
 	files := source.NewFiles(pass.Fset, trees)
-	report := reporter{s, s.ignoredIn(files, pass.ReadFile), found, result}
+	of, err := s.byFile(files)
+	if err != nil {
+		return err
+	}
+	report := reporter{s, of, ignoredIn(files, of, pass.ReadFile), found, result}
 	s.judge(files, report)
 	report.ignored.tell(report)
+	return nil
 }
 
 // judge reports what is wrong with the URLs of one package.
@@ -228,17 +249,21 @@ func (s *settings) judge(files *source.Files, report reporter) {
 	all := j.flow.Candidates(j.index.Sites)
 	j.index.Sites = nil
 	for i := range all {
-		j.judge(all[i])
+		j.judgeEach(all[i])
 		all[i] = flow.Candidate{} // there may be as many findings as there were texts
 	}
 	for _, at := range j.index.Others {
-		j.judgeCall(at)
+		j.inTurn(at.Path[0], nil, func() { j.judgeCall(at) })
 	}
 }
 
 // newJudge returns the judge of one package, nil if nothing in it can be a URL.
 func (s *settings) newJudge(files *source.Files, report reporter) *judge {
-	index := names.Gather(files, s.library, names.Wanted{Judged: s.judges, Shown: s.shown, Fine: s.isFine}, s.kept)
+	index := names.Gather(files, s.library, names.Wanted{
+		Judged: func(f *source.File) bool { return report.of[f.Tree].judges(f) },
+		Shown:  s.shown,
+		Fine:   func(in *ast.File, spelling string, prose bool) bool { return report.of[in].isFine(spelling, prose) },
+	}, s.kept)
 	if index == nil {
 		return nil
 	}
@@ -250,7 +275,7 @@ func (s *settings) newJudge(files *source.Files, report reporter) *judge {
 	report.omit(resolved.LeftOut()...)
 	texts := flow.New(files, s.library, index, resolved)
 	return &judge{
-		reporter: report, files: files, index: index, names: resolved, flow: texts,
+		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
 		editor: edit.New(files, resolved, texts), purposes: make(map[*source.File]*purposes),
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 	}

@@ -69,6 +69,7 @@ func (j *judge) completes(value ast.Expr, name string) bool {
 // tellBase reports that a base has no scheme.
 func (j *judge) tellBase(value ast.Expr) {
 	t := j.flow.Fold(value)
+	j.visit(t, 0, 0)
 	text := t.Text()
 	text.Absolute = true
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {

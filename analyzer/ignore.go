@@ -17,7 +17,6 @@ import (
 
 // ignored is what the //urlvet:ignore comments of a package silence.
 type ignored struct {
-	set   *settings
 	files *source.Files
 	read  func(name string) ([]byte, error) // nil if the driver reads no files
 	rules []urlcheck.Rule
@@ -35,10 +34,10 @@ type ignoring struct {
 }
 
 // ignoredIn reads the comments of the files whose findings are wanted.
-func (s *settings) ignoredIn(files *source.Files, read func(string) ([]byte, error)) *ignored {
-	in := &ignored{set: s, files: files, read: read, codes: make(map[string][]string), by: make(map[*source.File][]ignoring)}
+func ignoredIn(files *source.Files, of map[*ast.File]*settings, read func(string) ([]byte, error)) *ignored {
+	in := &ignored{files: files, read: read, codes: make(map[string][]string), by: make(map[*source.File][]ignoring)}
 	for _, f := range files.All {
-		if !s.shows(f) || len(f.Ignores()) == 0 {
+		if !of[f.Tree].shows(f) || len(f.Ignores()) == 0 {
 			continue
 		}
 		if in.rules == nil {
@@ -101,6 +100,7 @@ func (in *ignored) tell(report reporter) {
 			continue
 		}
 		text := in.text(f)
+		report.set = report.of[f.Tree]
 		whole := sync.OnceValue(func() bool { return parsesWhole(text) })
 		t := &teller{in, report, f, text, whole, make(map[*ast.Comment]bool)}
 		t.each(t.tellForm)

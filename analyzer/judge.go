@@ -16,6 +16,9 @@ import (
 // judge finds what is wrong with the URLs of one package.
 type judge struct {
 	reporter
+	turns []*settings // with which a text is judged, one after the other
+	alike bool        // all files have the same
+
 	files  *source.Files
 	index  *names.Index
 	names  *names.Names
@@ -193,6 +196,7 @@ func isExample(s string, p urlcheck.Problem) bool {
 // tell reports a violation of a rule about how Go code uses URLs.
 func (j *judge) tell(t *flow.Template, code string, start, end int, fix *urlcheck.Fix, args ...any) {
 	if !j.set.reports(code) {
+		j.visit(t, start, end)
 		return
 	}
 	j.report(t, usageRule(code).Problem(j.set.options.Profile, start, end, fix, args...))

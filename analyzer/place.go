@@ -42,10 +42,15 @@ type Place struct {
 type Places []Place
 
 // list returns the places in the files of one pass.
-func (s *settings) list(pass *analysis.Pass) Places {
+func (s *settings) list(pass *analysis.Pass) (Places, error) {
 	var all Places
 	for _, trees := range byPackage(pass.Files) {
-		j := s.newJudge(source.NewFiles(pass.Fset, trees), reporter{set: s, result: new(Result)})
+		files := source.NewFiles(pass.Fset, trees)
+		of, err := s.byFile(files)
+		if err != nil {
+			return nil, err
+		}
+		j := s.newJudge(files, reporter{set: s, of: of, result: new(Result)})
 		if j == nil {
 			continue
 		}
@@ -55,7 +60,7 @@ func (s *settings) list(pass *analysis.Pass) Places {
 			}
 		}
 	}
-	return distinct(all)
+	return distinct(all), nil
 }
 
 // distinct returns the places in order, those with the same text at the same position as
@@ -85,7 +90,7 @@ func (j *judge) places(c flow.Candidate) (all Places) {
 	for _, thing := range j.things(c, text) {
 		pos, _ := c.Template.Source(thing.Start, thing.End)
 		file := j.files.At(pos)
-		if file == nil || !j.set.shows(file) {
+		if file == nil || !j.of[file.Tree].shows(file) {
 			continue
 		}
 		p := placeOf(c.Template, thing)

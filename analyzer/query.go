@@ -19,6 +19,7 @@ import (
 // warn is tell for what works, but not as it is meant.
 func (j *judge) warn(t *flow.Template, code string, start, end int, fix *urlcheck.Fix, args ...any) {
 	if !j.set.reports(code) {
+		j.visit(t, start, end)
 		return
 	}
 	p := usageRule(code).Problem(j.set.options.Profile, start, end, fix, args...)

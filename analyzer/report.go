@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"go/ast"
 	"go/token"
 	"slices"
 
@@ -21,7 +22,8 @@ type finding struct {
 
 // reporter adds findings to those of a package.
 type reporter struct {
-	set     *settings
+	set     *settings // those that it is the turn of
+	of      map[*ast.File]*settings
 	ignored *ignored // nil if no //urlvet:ignore comment counts
 	found   map[finding]*Finding
 	result  *Result // its Secrets and LeftOut
@@ -33,6 +35,10 @@ type reporter struct {
 func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	pos, end := t.Source(p.Start, p.End)
 	file := j.files.At(pos)
+	if file != nil && j.of[file.Tree] != j.set {
+		j.turn(file)
+		return
+	}
 	if file == nil || !j.set.shows(file) || (file.Test || file.Support) && !j.mattersInTest(t, p) || file.Test && j.isOnPurpose(file, t, pos) {
 		return
 	}

@@ -26,6 +26,8 @@ type settings struct {
 	hosts   *hosts                     // that are allowed
 	shown   func(*source.File) bool    // nil if all files are shown
 	kept    *names.Kept                // nil if nothing is kept
+
+	variants variants
 }
 
 func (o Options) settings() (*settings, error) {
@@ -62,7 +64,7 @@ func (o Options) settings() (*settings, error) {
 			s.from[r.Code] = r.From
 		}
 	}
-	if slices.ContainsFunc(checkCodes, func(code string) bool { _, on := s.from[code]; return on }) {
+	if o.For != nil || slices.ContainsFunc(checkCodes, func(code string) bool { _, on := s.from[code]; return on }) {
 		checking := *s.library
 		checking.Checks = true
 		s.library = &checking

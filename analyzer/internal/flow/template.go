@@ -232,6 +232,19 @@ func (t *Template) Source(start, end int) (pos, stop token.Pos) {
 	return pos, stop
 }
 
+// Pos returns where the source that p comes from begins.
+func (p Piece) Pos() token.Pos {
+	switch {
+	case p.Name != nil:
+		return p.Name.Pos()
+	case p.Lit != nil:
+		return p.Lit.Lit.Pos()
+	case p.Expr != nil:
+		return p.Expr.Pos()
+	}
+	return token.NoPos
+}
+
 // Span returns where the bytes of a template from start to end, part of p, are
 // written. It is not exact if the source there is more than these bytes.
 func (p Piece) Span(start, end int) (pos, stop token.Pos, exact bool) {

@@ -78,10 +78,10 @@ type Wanted struct {
 	// count only for what they prove about these. If Shown is nil, all are
 	// wanted.
 	Shown func(*source.File) bool
-	// Fine reports whether the string literal with that spelling has no defect
+	// Fine reports whether the string literal with that spelling, in that file, has no defect
 	// wherever it goes, except to a sink. prose says that it goes to what
 	// people read.
-	Fine func(spelling string, prose bool) bool
+	Fine func(in *ast.File, spelling string, prose bool) bool
 }
 
 // Gather walks the files and returns their index, nil if all of them was walked
@@ -452,7 +452,7 @@ func isHostField(e ast.Expr) bool {
 // isFine reports whether a site is a literal without defects that does not go
 // to a sink, a builder or a variable that grows. Most literals are, so this
 // saves resolving the names around them.
-func (x *Index) isFine(at Place, fine func(spelling string, prose bool) bool) bool {
+func (x *Index) isFine(at Place, fine func(in *ast.File, spelling string, prose bool) bool) bool {
 	lit, ok := at.Node().(*ast.BasicLit)
 	if !ok {
 		return false
@@ -463,7 +463,7 @@ func (x *Index) isFine(at Place, fine func(spelling string, prose bool) bool) bo
 		if x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Call(x.imports[at.file()], parent)|x.known.Elements(x.imports[at.file()], parent) != 0 {
 			return false
 		}
-		return fine(lit.Value, sink.RoleByFunction(name) == sink.Prose)
+		return fine(at.file(), lit.Value, sink.RoleByFunction(name) == sink.Prose)
 	case *ast.CompositeLit: // strings.Join([]string{"http://h", id}, "/")
 		if _, ok := at.around(2).(*ast.CallExpr); ok {
 			return false
@@ -484,7 +484,7 @@ func (x *Index) isFine(at Place, fine func(spelling string, prose bool) bool) bo
 	default:
 		return false
 	}
-	return fine(lit.Value, false)
+	return fine(at.file(), lit.Value, false)
 }
 
 // growsIn reports whether one of the names that an assignment or declaration gives values

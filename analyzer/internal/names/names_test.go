@@ -31,7 +31,7 @@ func parse(t *testing.T, fset *token.FileSet, sources ...string) []*ast.File {
 // everything wants all that is in the files; no literal is fine.
 var everything = Wanted{
 	Judged: func(*source.File) bool { return true },
-	Fine:   func(string, bool) bool { return false },
+	Fine:   func(*ast.File, string, bool) bool { return false },
 }
 
 // draw returns the sites of an index as they are written, a line each.
@@ -116,7 +116,7 @@ func h() { u := "http://fine/e"; u += "x"; g(u) }
 func g(string) {}
 `
 	want := everything
-	want.Fine = func(spelling string, prose bool) bool {
+	want.Fine = func(_ *ast.File, spelling string, prose bool) bool {
 		return strings.Contains(spelling, "fine") || prose && strings.Contains(spelling, "prose")
 	}
 	fset := token.NewFileSet()

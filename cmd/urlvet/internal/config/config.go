@@ -134,8 +134,6 @@ func (s *Settings) Analyzer(path string) (*analysis.Analyzer, error) {
 	if x.err != nil {
 		return nil, x.err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	return x.Of(path)
 }
 

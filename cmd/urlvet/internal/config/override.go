@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -150,18 +151,15 @@ func (e Effective) options(which string) analyzer.Options {
 	return values.Options
 }
 
-// maxOverrides is how many overrides a file may have, and maxAnalyzers how many
-// ways to combine them its files may have. A package is analyzed once for each
-// of these that one of its files has.
-const maxOverrides, maxAnalyzers = 100, 32
+const (
+	maxOverrides = 100 // of a settings file
+	maxVariants  = 32  // ways in which the overrides are combined for a file
+)
 
-// Analyzers are the analyzers for the files that have the same settings but for
-// overrides.
-//
-// Each combination of overrides has an analyzer, which sees the whole package,
-// and of whose findings those in its files count. A filter on the findings of one
-// analyzer would not do: whether a rule is on changes what others say, as a
-// comment is unused if none of its rules is broken.
+// Analyzers makes the analyzer for the files that have the same settings but for
+// overrides. It sees whole packages, and judges what is in a file by the options of that
+// file. A filter on the findings of an analyzer with other options would not do: whether a
+// rule is on changes what others say, as a comment is unused if none of its rules is broken.
 type Analyzers struct {
 	Effective
 	// Adapt returns the options of an analyzer, with what the program adds to
@@ -172,13 +170,24 @@ type Analyzers struct {
 	// even if they are tests.
 	Named map[string]bool
 
-	made map[string]*analysis.Analyzer // by overrides
+	mu       sync.Mutex
+	made     *analysis.Analyzer
+	variants map[string]*analyzer.Options // by what variant returns, nil for ""
 }
 
 // named stands behind the overrides of a file that the user names.
 const named = "\xff"
 
-// optionsOf returns the options for the files of these overrides, perhaps with named.
+// variant returns the overrides for the file at path, perhaps with named.
+func (a *Analyzers) variant(path string) string {
+	which := a.overriding(path)
+	if a.Named[path] {
+		which += named
+	}
+	return which
+}
+
+// optionsOf returns the options for the files of a variant.
 func (a *Analyzers) optionsOf(which string) analyzer.Options {
 	overrides, isNamed := strings.CutSuffix(which, named)
 	o := a.options(overrides)
@@ -187,28 +196,59 @@ func (a *Analyzers) optionsOf(which string) analyzer.Options {
 }
 
 // Of returns the analyzer for the file at path, which is absolute; nil if the
-// file is excluded.
+// file is excluded. The files of all variants have the same.
 func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
 	if a.Excluded(path) {
 		return nil, nil
 	}
-	which := a.overriding(path)
-	if a.Named[path] {
-		which += named
-	}
-	if made := a.made[which]; made != nil {
-		return made, nil
-	}
-	if len(a.made) == maxAnalyzers {
-		return nil, file.Unread(a.File, fmt.Sprintf("its overrides apply in more than %d combinations", maxAnalyzers))
-	}
-	made, err := analyzer.New(a.Adapt(a.optionsOf(which)))
-	if err != nil {
+	which := a.variant(path)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if err := a.know(which); err != nil {
 		return nil, err
 	}
 	if a.made == nil {
-		a.made = map[string]*analysis.Analyzer{}
+		o := a.Adapt(a.Options)
+		if len(a.Overrides)+len(a.Named) > 0 {
+			o.For = a.forFile
+		}
+		made, err := analyzer.New(o)
+		if err != nil {
+			return nil, err
+		}
+		a.made = made
 	}
-	a.made[which] = made
-	return made, nil
+	return a.made, nil
+}
+
+// know makes the options of a variant, unless they are known.
+func (a *Analyzers) know(which string) error {
+	if _, known := a.variants[which]; known {
+		return nil
+	}
+	if len(a.variants) == maxVariants {
+		return file.Unread(a.File, fmt.Sprintf("its overrides apply in more than %d combinations", maxVariants))
+	}
+	var its *analyzer.Options
+	if which != "" {
+		o := a.optionsOf(which)
+		if _, err := analyzer.New(o); err != nil {
+			return err
+		}
+		its = &o
+	}
+	if a.variants == nil {
+		a.variants = map[string]*analyzer.Options{}
+	}
+	a.variants[which] = its
+	return nil
+}
+
+// forFile is analyzer.Options.For. Of was called for all files of the package that are not
+// excluded.
+func (a *Analyzers) forFile(path string) *analyzer.Options {
+	which := a.variant(path)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.variants[which]
 }

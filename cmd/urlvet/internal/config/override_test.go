@@ -3,11 +3,12 @@ package config
 import (
 	"fmt"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -159,8 +160,9 @@ func sameOptions(a, b analyzer.Options) bool {
 	return fmt.Sprintf("%+q", []any{a.Enable, a.Disable, a.Level, a.AllowHost, a.AllowPort}) == fmt.Sprintf("%+q", []any{b.Enable, b.Disable, b.Level, b.AllowHost, b.AllowPort})
 }
 
-// TestOfManyOverrides checks that files with the same overrides share an analyzer, and
-// that there is a limit to how many there are.
+// TestOfManyOverrides checks that one analyzer serves files with whatever overrides, so that a
+// package is analyzed once, that files with the same overrides share options, and that there
+// is a limit to how many there are.
 func TestOfManyOverrides(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("overrides:\n")
@@ -169,15 +171,29 @@ func TestOfManyOverrides(t *testing.T) {
 	}
 	dir := tree(t, "go.mod", "module m.example\n", Name, text.String())
 	s := settings(t)
-	of := func(path string) (any, error) { return s.Analyzer(filepath.Join(dir, filepath.FromSlash(path))) }
-	for i := range maxAnalyzers {
+	of := func(path string) (*analysis.Analyzer, error) {
+		return s.Analyzer(filepath.Join(dir, filepath.FromSlash(path)))
+	}
+	first, err := of("d0/a.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[*analyzer.Options]bool{}
+	for i := range maxVariants {
 		a, err := of(fmt.Sprintf("d%d/a.go", i))
 		b, _ := of(fmt.Sprintf("d%d/e/b.go", i))
-		if err != nil || !reflect.DeepEqual(a, b) {
+		if err != nil || a != first || b != first {
 			t.Errorf("%d: error %v, or another analyzer", i, err)
 		}
+		x := s.settle(dir)
+		for _, name := range []string{"a.go", "e/b.go"} {
+			seen[x.forFile(filepath.Join(dir, fmt.Sprintf("d%d", i), name))] = true
+		}
 	}
-	_, err := of("d99/a.go")
+	if len(seen) != maxVariants || seen[nil] {
+		t.Errorf("%d different options", len(seen))
+	}
+	_, err = of("d99/a.go")
 	if err == nil || !strings.Contains(err.Error(), "more than 32 combinations") {
 		t.Errorf("error %v", err)
 	}
