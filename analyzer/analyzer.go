@@ -85,7 +85,7 @@ const page = "https://pkg.go.dev/urlvet.example/analyzer"
 // Result is the analyzer's result.
 type Result struct {
 	Findings []*Finding // what was reported, in the same order
-	Secrets  []Span     // where passwords and tokens are in findings that a comment silences
+	Secrets  []Span     // where passwords and tokens are besides those that Findings are about
 	LeftOut  []Omission // what was not looked at, of each package and for each reason
 }
 

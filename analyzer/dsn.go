@@ -4,9 +4,11 @@ import (
 	"go/ast"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/named"
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
@@ -105,7 +107,7 @@ var driverName = regexp.MustCompile(`^([^:/@ ]*):(.*)@[a-z]*(\([^)]*\))?/`)
 // server=db;user id=app;password=secret.
 var (
 	userPair     = regexp.MustCompile(`(?i)(?:^|[ ;])(?:user|user id|uid)=([^ ;]*)`)
-	passwordPair = regexp.MustCompile(`(?i)(?:^|[ ;])(?:password|pwd)='?([^ ;']*)`)
+	passwordPair = regexp.MustCompile(`(?i)(?:^|[ ;])(?:password|pwd)=(?:'([^']*)|([^ ;']*))`)
 )
 
 // sourceUser returns the byte offsets of the user and the password in a data
@@ -124,7 +126,23 @@ func sourceUser(s string) (user, password [2]int, ok bool) {
 	if u := userPair.FindStringSubmatchIndex(s); u != nil {
 		user = [2]int(u[2:4])
 	}
-	return user, [2]int(m[2:4]), true
+	if m[2] >= 0 { // password='two words'
+		return user, [2]int(m[2:4]), true
+	}
+	return user, [2]int(m[4:6]), true
+}
+
+// sourcePasswords returns where the passwords are in a data source name, placeholders aside.
+func sourcePasswords(s string) []urlcheck.Span {
+	in := named.InSource
+	if strings.Contains(s, "://") {
+		in = named.Whole
+	}
+	found, _ := in(s)
+	return slices.DeleteFunc(found.Secrets, func(at urlcheck.Span) bool {
+		user, _, _ := strings.Cut(s[:at.Start], ":")
+		return !urlcheck.IsPassword(user, s[at.Start:at.End])
+	})
 }
 
 // keywordPassword matches an unquoted password that is known at run time only, in the

@@ -52,15 +52,27 @@ func TestOmissions(t *testing.T) {
 	}
 }
 
-// TestSilencedSecrets checks that the result has the passwords that comments silence, and
-// no others.
-func TestSilencedSecrets(t *testing.T) {
+// TestSecretsBeside checks that the result has the passwords that comments silence, and those
+// in texts with findings about something else, and no others.
+func TestSecretsBeside(t *testing.T) {
 	const source = `package p
+
+import "database/sql"
 
 const a = "ftp://u:Zk8w1Lq9x@www.ietf.org/" //urlvet:ignore userinfo-password it has changed
 const b = "ftp://u:Zk8w2Lq9x@www.ietf.org:99999/" //nolint
 const c = "ftp://u:Zk8w3Lq9x@www.ietf.org/"
 const d = "ftp://www.ietf.org:99999/" //urlvet:ignore port-range on purpose
+const e = "ftp://u:Zk8w4/Lq9x@www.ietf.org/"
+const f = "ftp://u:" + "Zk8w5#L/q9x@www.ietf.org/" //nolint
+const g = "ftp://u:xxx/L@www.ietf.org/"
+
+func open() {
+	sql.Open("mysql", "u:Zk8w6Lq9x@www.ietf.org/db")
+	sql.Open("mysql", "u:Zk8w/7@q9x@www.ietf.org:3306/db")
+	sql.Open("mysql", "u:password@www.ietf.org:3306/db")
+	sql.Open("postgres", "u:Zk8w8Lq9x@www.ietf.org/db")
+}
 `
 	for _, o := range []analyzer.Options{{}, {ReportSilenced: true}} {
 		a, err := analyzer.New(o)
@@ -71,7 +83,7 @@ const d = "ftp://www.ietf.org:99999/" //urlvet:ignore port-range on purpose
 		for _, s := range result(t, a, source).Secrets {
 			got = append(got, source[s.Pos-1:s.End-1])
 		}
-		if want := "Zk8w1Lq9x Zk8w2Lq9x"; strings.Join(got, " ") != want {
+		if want := "Zk8w1Lq9x Zk8w2Lq9x Zk8w4/Lq9x Zk8w5#L/q9x Zk8w6Lq9x Zk8w/7@q9x Zk8w8Lq9x"; strings.Join(got, " ") != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}

@@ -42,6 +42,7 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	if file == nil || !j.set.shows(file) || (file.Test || file.Support) && !j.mattersInTest(t, p) || file.Test && j.isOnPurpose(file, t, pos) {
 		return
 	}
+	j.hideBeside(t, p)
 	j.add(file, pos, end, p, func() ([]analysis.SuggestedFix, bool) {
 		if !j.mayFix(file, pos) {
 			return nil, false
@@ -83,6 +84,28 @@ func (r *reporter) hide(pos, end token.Pos, code string) {
 	if rule, _ := Lookup(code); rule.Secret && pos < end {
 		r.result.Secrets = append(r.result.Secrets, Span{pos, end})
 	}
+}
+
+// hideBeside notes the passwords in a text whose problem is about something else in it.
+func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
+	for _, at := range passwordsBeside(t, p) {
+		if pos, end := t.Source(at.Start, at.End); pos < end {
+			j.result.Secrets = append(j.result.Secrets, Span{pos, end})
+		}
+	}
+}
+
+// passwordsBeside returns where the passwords are in a text that has the problem p.
+func passwordsBeside(t *flow.Template, p urlcheck.Problem) []urlcheck.Span {
+	switch p.Code {
+	case urlcheck.CodeUserinfoDelimiter:
+		if at, ok := urlcheck.SecretIn(string(t.Bytes), p); ok {
+			return []urlcheck.Span{at}
+		}
+	case argDSN:
+		return sourcePasswords(string(t.Bytes))
+	}
+	return nil
 }
 
 // omit notes what is left out, which may be nothing.

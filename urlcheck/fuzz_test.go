@@ -32,6 +32,9 @@ func FuzzCheck(f *testing.F) {
 			last := 0
 			for _, problem := range urlcheck.Check(s, p) {
 				wantWellFormed(t, s, problem)
+				if at, ok := urlcheck.SecretIn(s, problem); ok && (at.Start < 0 || at.Start >= at.End || at.End > len(s)) {
+					t.Errorf("%q: secret %v of %+v", s, at, problem)
+				}
 				if problem.Start < last {
 					t.Errorf("%q: problems out of order", s)
 				}

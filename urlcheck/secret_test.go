@@ -91,3 +91,40 @@ func TestMessagesShowTheRest(t *testing.T) {
 		}
 	}
 }
+
+// TestSecretIn has the password or token that each URL has a problem with, in «».
+func TestSecretIn(t *testing.T) {
+	for _, want := range []string{
+		"https://bob:«f5K/q9w»@h.org/",
+		"https://bob:«f5K#q9w»@h.org/x?a=b@c.org",
+		"https://bob:«f5K?q/9#w»@h.org:81/",
+		"https://bob:«f5K/q9w@t»@h.org/a@b.org",
+		"https://bob:«f5K/q9@w/t»@h.org/a",
+		"https://bob:«f5K/q9w»@localhost/a@b",
+		"https://bob:«f5K/q9w»@h:81/a@b",
+		"https://bob:«f5K@q9w»@h.org/",
+		"https://bo@b:«f5K»@h.org/",
+		"https://bob:«hunter2»@h.org/",
+		"https://bob:xxx/w@h.org/",
+		"https://bob:{p/w}@h.org/",
+		"https://bob:\x00/w@h.org/",
+		"https://bob/w@h.org/",
+		"https://b@ob@h.org/",
+		"https://bob:81/w@h.org/",
+	} {
+		s := strings.NewReplacer("«", "", "»", "").Replace(want)
+		text := urlcheck.Text{Bytes: s}
+		if at := strings.IndexByte(s, 0); at >= 0 {
+			text.Holes = []urlcheck.Hole{{At: at}}
+		}
+		got := s
+		for _, p := range urlcheck.CheckText(text, urlcheck.Modern) {
+			if at, ok := urlcheck.SecretIn(s, p); ok {
+				got = s[:at.Start] + "«" + s[at.Start:at.End] + "»" + s[at.End:]
+			}
+		}
+		if got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

@@ -9,12 +9,13 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// secretProfile reports passwords and tokens, and nothing else.
+// secretProfile reports what urlcheck.SecretIn knows the passwords and tokens of, and nothing
+// else.
 var secretProfile = func() urlcheck.Profile {
 	p := urlcheck.Modern
 	for _, r := range urlcheck.Rules() {
 		change := urlcheck.Profile.Without
-		if r.Secret {
+		if r.Secret || r.Code == urlcheck.CodeUserinfoDelimiter {
 			change = urlcheck.Profile.With
 		}
 		p, _ = change(p, r.Code)
@@ -54,8 +55,8 @@ func secretsByRule(text string) (all []urlcheck.Span) {
 		}
 	}
 	for _, p := range urlcheck.CheckText(known, secretProfile) {
-		if r, _ := urlcheck.Lookup(p.Code); r.Secret {
-			all = append(all, urlcheck.Span{Start: p.Start, End: p.End})
+		if at, ok := urlcheck.SecretIn(text, p); ok {
+			all = append(all, at)
 		}
 	}
 	return all

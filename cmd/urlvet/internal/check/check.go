@@ -46,7 +46,7 @@ type Edit struct {
 // Result is what is found in packages.
 type Result struct {
 	Findings []Finding
-	Silenced Secrets // in findings that comments silence
+	Beside   Secrets // besides those that Findings are about
 	LeftOut  []error // what exceeds a limit of the analyzer and was not looked at, with its place
 }
 
@@ -57,21 +57,22 @@ func (r *Result) add(more Result) {
 	} else {
 		r.Findings = append(r.Findings, more.Findings...)
 	}
-	for path, spans := range more.Silenced {
-		r.silence(path, spans...)
+	for path, spans := range more.Beside {
+		r.hide(path, spans...)
 	}
 	r.LeftOut = append(r.LeftOut, more.LeftOut...)
 }
 
-func (r *Result) silence(path string, spans ...mark.Span) {
-	if r.Silenced == nil {
-		r.Silenced = Secrets{}
+// hide adds secrets of the file at path.
+func (r *Result) hide(path string, spans ...mark.Span) {
+	if r.Beside == nil {
+		r.Beside = Secrets{}
 	}
-	r.Silenced[path] = append(r.Silenced[path], spans...)
+	r.Beside[path] = append(r.Beside[path], spans...)
 }
 
-// Secrets returns the secrets that the findings are about, silenced ones included.
-func (r Result) Secrets() Secrets { return SecretsOf(r.Findings, r.Silenced) }
+// Secrets returns all secrets that were found.
+func (r Result) Secrets() Secrets { return SecretsOf(r.Findings, r.Beside) }
 
 // Checker finds problems in packages.
 type Checker struct {
@@ -189,7 +190,7 @@ func (j judge) findings(pkg *load.Package) (found Result, err error) {
 		}
 	}
 	for _, s := range result.Secrets {
-		found.silence(pkg.Source(s.Pos).Path, mark.Span{Start: offset(pkg, s.Pos), End: offset(pkg, s.End)})
+		found.hide(pkg.Source(s.Pos).Path, mark.Span{Start: offset(pkg, s.Pos), End: offset(pkg, s.End)})
 	}
 	for _, o := range result.LeftOut {
 		if j.judged[pkg.Source(o.Pos)] {

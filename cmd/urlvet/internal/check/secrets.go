@@ -32,8 +32,8 @@ func SecretsOf(all []Finding, others Secrets) Secrets {
 // In returns the secrets of the file at path, nil if there are none.
 func (s Secrets) In(path string) []mark.Span { return s[path] }
 
-// Withhold returns the findings without the fixes that would write a secret of the
-// same file again, which only a fix that moves text does.
+// Withhold returns the findings without the fixes that would write a secret of the same
+// file, or a part of one, again: those that move text, and those that escape some of it.
 func (s Secrets) Withhold(all []Finding) []Finding {
 	if len(s) == 0 {
 		return all
@@ -48,12 +48,15 @@ func (s Secrets) Withhold(all []Finding) []Finding {
 	return out
 }
 
-// tells reports whether the text of an edit has a secret of its file. It keeps what
-// finds those of a file in masks, by path.
+// tells reports whether the text of an edit has a secret of its file, or a part of the one that
+// it changes. It keeps what finds those of a file in masks, by path.
 func (s Secrets) tells(e Edit, masks map[string]*strings.Replacer) bool {
 	spans := s.In(e.Source.Path)
 	if len(spans) == 0 || e.Text == "" {
 		return false
+	}
+	if slices.ContainsFunc(mark.Within(spans, e.Start, e.End), func(at mark.Span) bool { return at.End-at.Start > 1 }) {
+		return true // "/" may become "%2F", but "/rest/" is not shown as "%2Frest%2F"
 	}
 	mask := masks[e.Source.Path]
 	if mask == nil {

@@ -152,7 +152,7 @@ func (r *run) finish(env command.Env) int {
 func (r *run) printText(u string, problems []urlcheck.Problem) error {
 	var hidden []mark.Span
 	if !r.options.showSecrets {
-		hidden = secrets(problems)
+		hidden = secrets(u, problems)
 	}
 	for _, p := range problems {
 		if r.shown {
@@ -166,11 +166,11 @@ func (r *run) printText(u string, problems []urlcheck.Problem) error {
 	return nil
 }
 
-// secrets returns the spans of the passwords and tokens.
-func secrets(problems []urlcheck.Problem) (spans []mark.Span) {
+// secrets returns the spans of the passwords and tokens of a URL.
+func secrets(u string, problems []urlcheck.Problem) (spans []mark.Span) {
 	for _, p := range problems {
-		if rule, _ := urlcheck.Lookup(p.Code); rule.Secret && p.Start < p.End {
-			spans = append(spans, mark.Span{Start: p.Start, End: p.End})
+		if at, ok := urlcheck.SecretIn(u, p); ok {
+			spans = append(spans, mark.Span{Start: at.Start, End: at.End})
 		}
 	}
 	return mark.Merge(spans)

@@ -390,6 +390,7 @@ func TestSecrets(t *testing.T) {
 	const github = "ghp_q7Zx8KvW3mR5tY1uP9sD2fG4hJ6kL0zXcVbN"
 	for _, tt := range []struct{ url, want string }{
 		{"https://app:pa:ss@h/", "scheme `https`, user `app`, password `•••`, host `h`, path `/`"},
+		{"https://app:f5K/q9w@h.org/", "scheme `https`, host `app`, port `•••`, path `•••@h.org/`"},
 		{"https://app@h/", "scheme `https`, user `app`, host `h`, path `/`"},
 		{"https://" + github + "@github.com/o/r", "scheme `https`, user `•••`, host `github.com`, path `/o/r`"},
 		{"https://0123456789abcdef0123@h/", "scheme `https`, user `•••`, host `h`, path `/`"},

@@ -23,9 +23,6 @@ var secretNames = []string{
 // shortNames are whole names of such parameters.
 var shortNames = []string{"key", "sig", "auth", "code", "pass", "sid"}
 
-// secretRules are the rules whose problems cover secrets.
-var secretRules = map[string]bool{"userinfo-token": true, "userinfo-password": true}
-
 // userAndPassword splits user information. What is absent has no length.
 func userAndPassword(u string, info urlcheck.Span) (user, password urlcheck.Span) {
 	if !info.Present() {
@@ -44,8 +41,8 @@ func userAndPassword(u string, info urlcheck.Span) (user, password urlcheck.Span
 func secrets(u string, parsed urlcheck.URL) []mark.Span {
 	var hidden []urlcheck.Span
 	for _, p := range urlcheck.Check(u, urlcheck.Modern) {
-		if secretRules[p.Code] {
-			hidden = append(hidden, urlcheck.Span{Start: p.Start, End: p.End})
+		if at, ok := urlcheck.SecretIn(u, p); ok {
+			hidden = append(hidden, at)
 		}
 	}
 	user, password := userAndPassword(u, parsed.Userinfo)
