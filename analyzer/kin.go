@@ -117,7 +117,7 @@ func (j *judge) tellURLForAddress(c flow.Candidate, text urlcheck.Text, n int) {
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && !j.isAssignedBefore(c) && !hasNoColon(c) &&
+	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && j.isAlways(c) && !j.isAssignedBefore(c) && !hasNoColon(c) && !j.hasPlainHost(c.Expr) &&
 		(c.Name == "JoinHostPort" || !j.names.IsInspected(c.Expr)) {
 		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, c.Consumer(), "a host", "; Host keeps brackets and port, use Hostname")
 		return
@@ -162,7 +162,7 @@ func (j *judge) judgeIP(c flow.Candidate) {
 	if !ok {
 		return
 	}
-	if e := ast.Unparen(c.Expr); j.isAddress(e) && !isAddressCall(e) && !j.names.IsInspected(e) && !j.isAssignedBefore(c) {
+	if e := ast.Unparen(c.Expr); j.isAddress(e) && !isAddressCall(e) && j.isAlways(c) && !j.names.IsInspected(e) && !j.isAssignedBefore(c) && !j.hasPlainHost(e) {
 		j.tell(c.Template, argHost, 0, len(c.Template.Bytes), nil, c.Consumer(), "an IP address", "; "+source.NameOf(e)+" keeps its port")
 		return
 	}
@@ -192,6 +192,36 @@ func (j *judge) isAssignedBefore(c flow.Candidate) bool {
 	field := types.ExprString(c.Expr)
 	return slices.ContainsFunc(all, func(assign *ast.AssignStmt) bool {
 		return assign.End() < c.Expr.Pos() && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool { return types.ExprString(e) == field })
+	})
+}
+
+// isAlways reports whether c's expression is what the sink gets, or the only value of the
+// variable that it gets. Of others, the program may have cut off what does not belong:
+// if host, _, err := net.SplitHostPort(r.Host); err == nil { … }.
+func (j *judge) isAlways(c flow.Candidate) bool {
+	given, ok := c.At.Node().(ast.Expr)
+	if !ok || ast.Unparen(given) == ast.Unparen(c.Expr) {
+		return ok
+	}
+	return len(j.names.Assigned(j.names.Object(given))) == 1
+}
+
+// hasPlainHost reports whether e is the host of a parsed URL that is written in the package,
+// without a port and brackets.
+func (j *judge) hasPlainHost(e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	values := j.names.AllValues(sel.X)
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+		call, ok := value.(*ast.CallExpr)
+		if !ok || len(call.Args) != 1 || j.names.Callee(call) != (sink.Function{Path: "net/url", Name: "Parse"}) {
+			return true
+		}
+		t := j.flow.Fold(call.Args[0])
+		u, err := url.Parse(string(t.Bytes))
+		return err != nil || len(t.Kinds) > 0 || u.Host != u.Hostname()
 	})
 }
 

@@ -22,3 +22,31 @@ func ported(u *url.URL, r *http.Request, asked *url.URL) []any {
 		net.ParseIP(u.Hostname()),
 	}
 }
+
+// What is given may be the host alone.
+func cut(r *http.Request) bool {
+	host := r.Host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	whole := r.Host // want `arg-host: net.ParseIP wants an IP address; Host keeps its port`
+	return net.ParseIP(host) != nil || net.ParseIP(whole) != nil
+}
+
+// Other variables of these names make the values of those above known.
+func others(hosts []string) (all string) {
+	for _, host := range hosts {
+		whole := host + "/"
+		all += whole
+	}
+	return all
+}
+
+// written has a URL without a port, and one with a port.
+func written() {
+	const local = "http://127.0.0.1"
+	plain, _ := url.Parse(local)
+	ported, _ := url.Parse(local + ":8080")
+	net.LookupHost(plain.Host)
+	net.LookupHost(ported.Host) // want `arg-host`
+}
