@@ -193,7 +193,7 @@ var cleanModern = []string{
 	"http://[::1]:8080/", "http://localhost:8080", "http://127.0.0.1:9090/x", "http://example.org:8080/", "https://h.org:443/",
 	"http://h.org/?t=text/html;charset=utf-8", "http://h.org/#/a?b", "http://xn--bcher-kva.h.org/", "http://гофер.го/",
 	"hptt://h.org/", "shttp://h.org/", "nttp://h.org/", "http+unix://%2Fvar%2Frun%2Fx.sock/v1",
-	"postgres://user:password@/db?host=/run", "postgres://%2Frun%2Fpg/db", "mongodb://a:1,b:2/?x=y", "amqp://guest:guest@h.org/", "http://admin:adminadmin@h.org/",
+	"postgres://user:password@/db?host=/run", "postgres://%2Frun%2Fpg/db", "mongodb://a:1,b:2/?x=y", "amqp://guest:guest@h.org/", "http://admin:adminadmin@h.org/", "http://user:userpw@h.org/",
 	"amqp://me:ME@h.org/", "tcp://:8080", "tcp://*:5555", "unix:///run/x.sock", "unix:relative.sock", "npipe:////./pipe/x",
 	"docker://alpine:3", "redis://:6379/0", "redis:cache", "ldap:///dc=x", "file:///etc/hosts", "file:/etc/hosts",
 	"file://localhost/x", "file://./migrations", "file://../migrations", "file://migrations", "file:///C:/x",

@@ -244,10 +244,16 @@ var placeholders = map[string]bool{
 // placeholder.
 var placeholderParts = [...]string{"pass", "secret", "redacted", "changeme", "your", "xxx", "***", "%2a%2a", "example", "dummy", "fake", "mock", "sample"}
 
+// shortForPassword are ends of passwords that begin as their user is named.
+var shortForPassword = []string{"p", "pw", "pwd", "psw"}
+
 func placeholder(user, password string) bool {
 	p, u := strings.ToLower(password), strings.ToLower(user)
 	if placeholders[p] || p == u || p == u+u || strings.ContainsAny(p, "<>{}$[]") {
 		return true
+	}
+	if end, ok := strings.CutPrefix(p, u); ok && slices.Contains(shortForPassword, end) {
+		return true // "userpw"
 	}
 	if strings.Trim(p, p[:1]) == "" {
 		return true // "xxxx", "*****", "----"
