@@ -50,3 +50,13 @@ func written() {
 	net.LookupHost(plain.Host)
 	net.LookupHost(ported.Host) // want `arg-host`
 }
+
+// rejoined puts a port behind a host that lacks one, and that still has its brackets.
+func rejoined(u *url.URL) string {
+	host, port, err := net.SplitHostPort(u.Host)
+	if err != nil {
+		host = u.Host // want `arg-host: net.JoinHostPort wants a host; Host keeps brackets and port, use Hostname`
+		port = "443"
+	}
+	return net.JoinHostPort(host, port)
+}
