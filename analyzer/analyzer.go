@@ -65,8 +65,14 @@ type Options struct {
 	// For, if not nil, returns the options for the named file where they differ from these,
 	// nil where they do not. Those for files with the same options are one pointer. A package
 	// is read once, whatever options its files have: Sink, List, Suggestions, ReportSilenced,
-	// Shown and For count only in these. For may be called from several goroutines.
+	// Shown, InModule and For count only in these. For may be called from several goroutines.
 	For func(filename string) *Options
+
+	// InModule, if not nil, returns the path of the named file below the root of its module,
+	// with slashes, and "" if it is in none. If InModule is nil, the import path of the
+	// package tells. What is below a directory such as test or hack is judged as support
+	// for tests.
+	InModule func(filename string) string
 }
 
 // Analyzer is the analyzer with the default options.
@@ -234,7 +240,7 @@ func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[findi
 	if err != nil {
 		return err
 	}
-	report := reporter{s, of, ignoredIn(files, of, pass.ReadFile), found, result}
+	report := reporter{s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), found, result}
 	s.judge(files, report)
 	report.ignored.tell(report)
 	return nil

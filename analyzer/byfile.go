@@ -37,7 +37,7 @@ func (v *variants) of(s *settings, o *Options) (*settings, error) {
 func (o Options) forFiles(these *Options) Options {
 	all := *these
 	all.Sink, all.Suggestions, all.ReportSilenced, all.List = o.Sink, o.Suggestions, o.ReportSilenced, o.List
-	all.Shown, all.For = o.Shown, nil
+	all.Shown, all.InModule, all.For = o.Shown, o.InModule, nil
 	return all
 }
 

@@ -235,7 +235,7 @@ func namesOf(i source.Ignore) string {
 func (t *teller) isUnused(g ignoring, name source.Name) bool {
 	codes := t.in.codesOf(name)
 	return len(codes) > 0 && !slices.ContainsFunc(codes, func(code string) bool {
-		inTest := t.set.asked[code] || !t.file.Support && (!t.file.Test || !slices.Contains(policies, code))
+		inTest := t.set.asked[code] || !t.isSupport(t.file) && (!t.file.Test || !slices.Contains(policies, code))
 		return g.used[code] || !t.set.reports(code) || !inTest
 	})
 }

@@ -3,8 +3,11 @@ package analyzer
 import (
 	"bytes"
 	"go/token"
+	"path"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/source"
@@ -42,6 +45,36 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:]))
 	}
 	return !slices.Contains(policies, p.Code)
+}
+
+// testDirs are the directories of a module that have tests, and what its developers run.
+var testDirs = []string{"e2e", "hack", "test", "tests"}
+
+// isSupport reports whether a file that is no test itself is used by tests, or by the
+// developers of its module alone.
+func (r *reporter) isSupport(file *source.File) bool {
+	dirs := r.dirs
+	if of := r.set.options.InModule; of != nil {
+		dirs = strings.Split(path.Dir(of(file.Name)), "/")
+	}
+	return file.Support || slices.ContainsFunc(dirs, func(dir string) bool { return slices.Contains(testDirs, dir) })
+}
+
+// dirsOf returns the directories of a module that lead to a package, by its import path. Of
+// an unknown module, the first element is the root, or the first three if that is a host.
+func dirsOf(pass *analysis.Pass) []string {
+	if pass.Pkg == nil {
+		return nil
+	}
+	importPath, _, _ := strings.Cut(pass.Pkg.Path(), " ") // m/a [m/a.test]
+	if m := pass.Module; m != nil && m.Path != "" {
+		return strings.Split(strings.TrimPrefix(importPath, m.Path), "/")
+	}
+	all, root := strings.Split(importPath, "/"), 1
+	if strings.Contains(all[0], ".") {
+		root = 3 // github.com/owner/name
+	}
+	return all[min(root, len(all)):]
 }
 
 var colon, slash = []byte(":"), []byte("/")

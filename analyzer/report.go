@@ -25,6 +25,7 @@ type reporter struct {
 	set     *settings // those that it is the turn of
 	of      map[*ast.File]*settings
 	ignored *ignored // nil if no //urlvet:ignore comment counts
+	dirs    []string // of the module that lead to the package, as far as the driver tells
 	found   map[finding]*Finding
 	result  *Result // its Secrets and LeftOut
 }
@@ -39,7 +40,7 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 		j.turn(file)
 		return
 	}
-	if file == nil || !j.set.shows(file) || (file.Test || file.Support) && !j.mattersInTest(t, p) || file.Test && j.isOnPurpose(file, t, pos) {
+	if file == nil || !j.set.shows(file) || (file.Test || j.isSupport(file)) && !j.mattersInTest(t, p) || file.Test && j.isOnPurpose(file, t, pos) {
 		return
 	}
 	j.hideBeside(t, p)

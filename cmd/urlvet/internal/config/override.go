@@ -209,6 +209,7 @@ func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
 	}
 	if a.made == nil {
 		o := a.Adapt(a.Options)
+		o.InModule = file.InModule
 		if len(a.Overrides)+len(a.Named) > 0 {
 			o.For = a.forFile
 		}

@@ -22,6 +22,16 @@ func Module(dir string) (root string, ok bool) {
 	return dir, true
 }
 
+// InModule returns the path of a file below the root of its module, with slashes, and ""
+// if it is in none. The path of the file is absolute.
+func InModule(path string) string {
+	root, ok := Module(filepath.Dir(path))
+	if !ok {
+		return ""
+	}
+	return filepath.ToSlash(Short(root, path))
+}
+
 // Foreign reports whether path, which is absolute, leads out of its module by a
 // symbolic link. Whoever wrote the link need not be allowed to read or to write what
 // it leads to. Where there is no module, the current directory is in its place, and
