@@ -41,7 +41,9 @@ func TestAnalyzer(t *testing.T) {
 
 // TestOffByDefault runs rules that are off, or say less, unless they are enabled.
 func TestOffByDefault(t *testing.T) {
-	for pkg, rules := range map[string][]string{"brackets": {"host-brackets"}, "alphabets": {"query-unescaped"}, "checks": {"pattern-*", "redirect-*"}} {
+	for pkg, rules := range map[string][]string{
+		"brackets": {"host-brackets"}, "alphabets": {"query-unescaped"}, "checks": {"pattern-*", "redirect-*"}, "backslashes": {"arg-path-join"},
+	} {
 		a, err := analyzer.New(analyzer.Options{Enable: rules})
 		if err != nil {
 			t.Fatal(err)

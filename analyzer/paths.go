@@ -63,7 +63,8 @@ func (j *judge) judgeCutset(call *ast.CallExpr) {
 var localPaths = map[string]bool{"Clean": true, "Dir": true, "FromSlash": true, "Join": true, "Rel": true}
 
 // judgeJoinedPath judges calls that join elements to what the path of a URL is made of. On
-// Windows the functions of package path/filepath write backslashes.
+// Windows the functions of package path/filepath write backslashes, which matters to those
+// who ask for it.
 func (j *judge) judgeJoinedPath(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
 		if p.Start > longestURL {
@@ -78,7 +79,7 @@ func (j *judge) judgeJoinedPath(c flow.Candidate) {
 		if whole && name == "Join" && (pkg == "path" || pkg == "path/filepath") {
 			j.judgeElements(c, call)
 		}
-		if !localPaths[name] || pkg != "path/filepath" {
+		if !j.set.asked[argPathJoin] || !localPaths[name] || pkg != "path/filepath" {
 			continue
 		}
 		if before := string(c.Template.Bytes[:p.Start]); whole && (c.Role == sink.Path || !j.isOfFile(c)) || strings.HasPrefix(before, "http") && inPath(before) {

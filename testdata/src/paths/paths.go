@@ -43,20 +43,6 @@ func cut(s string) []string {
 	}
 }
 
-func backslashes(u *url.URL, base, name string) {
-	u.Path = filepath.Join(u.Path, name) // want `arg-path-join`
-	u.Path = filepath.Join("/v1", name)  // want `arg-path-join`
-	_ = url.URL{Scheme: "https", Host: "example.org", Path: filepath.Clean(name)}
-	http.Get("https://example.org/" + filepath.Join("a", name)) // want `arg-path-join`
-	http.Get("https://example.org/" + filepath.ToSlash(filepath.Join("a", name)))
-	http.Get("https://example.org/" + filepath.Base(name))
-	http.Get("https://example.org/x?name=" + filepath.Join("a", name))
-	_ = "file://" + filepath.Join("a", name)
-	u.Path = path.Join(u.Path, name)
-	_ = url.URL{Scheme: "file", Path: filepath.Join("a", name)}
-	_ = (&url.URL{Path: filepath.Join("a", name)}).EscapedPath()
-}
-
 func opened(name string) string {
 	var u url.URL
 	u.Scheme = "file"
@@ -173,3 +159,5 @@ func (c *client) joined(id string, n int) []string {
 	pattern := path.Join("images", "cat?.png")
 	return []string{u.String(), v.String(), w.String(), x.String(), pattern}
 }
+
+func onWindows(u *url.URL, name string) { u.Path = filepath.Join(u.Path, name) }
