@@ -132,6 +132,19 @@ test("findings, marks, fixes and components", async () => {
   await page.context().close();
 });
 
+test("the fixes of Go source go together", async () => {
+  const join = '\thttp.ListenAndServe(fmt.Sprintf("%s:%d", ip, port), nil)\n';
+  const page = await start(server.address, 'package p\n\nimport (\n\t"fmt"\n\t"net/http"\n\t"net/netip"\n)\n\n' +
+    `func f(ip netip.Addr, port int) {\n${join}${join}\thttp.Get("http://" + ip.String() + ":80/a b")\n}\n`);
+  await page.click("#fix");
+  await page.waitForFunction(() => document.getElementById("status").textContent.startsWith("Nothing is found"));
+  const joined = "\thttp.ListenAndServe(net.JoinHostPort(ip.String(), fmt.Sprint(port)), nil)\n";
+  assert.equal(await page.inputValue("#text"), 'package p\n\nimport (\n\t"fmt"\n\t"net"\n\t"net/http"\n\t"net/netip"\n)\n\n' +
+    `func f(ip netip.Addr, port int) {\n${joined}${joined}\thttp.Get("http://" + net.JoinHostPort(ip.String(), "80") + "/a%20b")\n}\n`);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test("marks lie below what they mark", async () => {
   const page = await start(server.address, "package p\n\n// 😀 é\nvar x = \"é https//example.org/\"\n\nvar y = \"https//example.org/\"\n");
   const [mark, width] = await page.evaluate(() => {

@@ -188,21 +188,32 @@
 
   function fixButton(fix) {
     const button = make("button", { type: "button" }, fix.title);
-    button.addEventListener("click", () => apply(fix.edits));
+    button.addEventListener("click", () => apply([fix]));
     return button;
   }
 
   const sure = (result) => result.findings.flatMap((f) => f.fixes.filter((fix) => !fix.suggestion).slice(0, 1));
 
-  // apply replaces spans, from the last to the first, and leaves out those that overlap
-  // one that is replaced. It types them, so that the browser can undo it.
-  function apply(edits) {
+  // together returns the edits of fixes, each as a whole or not at all, in the order of
+  // the text. As with urlvet -fix, a fix is left out if it overlaps one before it or inserts
+  // at the same place; an edit that both have, such as an import, is made once.
+  function together(fixes) {
+    const same = (a, b) => a.start === b.start && a.end === b.end && a.text === b.text;
+    const clash = (a, b) => a.start === b.start || (a.start < b.end && b.start < a.end);
+    const taken = [];
+    for (const { edits } of fixes) {
+      const more = edits.filter((e) => !taken.some((t) => same(e, t)));
+      if (!more.some((e) => taken.some((t) => clash(e, t)))) taken.push(...more);
+    }
+    return taken.sort((a, b) => a.start - b.start);
+  }
+
+  // apply makes the edits of fixes, from the last to the first. It types them, so that the
+  // browser can undo it.
+  function apply(fixes) {
     if (!shown || shown.text !== text.value) return;
-    let from = Infinity;
     text.focus();
-    for (const { start, end, text: to } of [...edits].sort((a, b) => b.start - a.start || b.end - a.end)) {
-      if (end > from) continue;
-      from = start;
+    for (const { start, end, text: to } of together(fixes).reverse()) {
       text.setSelectionRange(start, end);
       const typed = to === "" ? start === end || document.execCommand("delete") : document.execCommand("insertText", false, to);
       if (!typed) text.setRangeText(to, start, end, "end");
@@ -307,7 +318,7 @@
   document.addEventListener("selectionchange", () => document.activeElement === text && showURL());
   $("profile").addEventListener("change", changed);
   $("enable").addEventListener("input", changed);
-  $("fix").addEventListener("click", () => apply(sure(shown).flatMap((fix) => fix.edits)));
+  $("fix").addEventListener("click", () => apply(sure(shown)));
   $("share").addEventListener("click", share);
   addEventListener("hashchange", () => location.hash !== written && restore());
   restore();
