@@ -90,10 +90,8 @@ func toOption(f *flag.Flag) option {
 // arguments returns what a command takes besides files.
 func arguments(name string) []string {
 	switch name {
-	case "":
+	case "", "help":
 		return command.Names
-	case "help":
-		return slices.DeleteFunc(slices.Clone(command.Names), func(n string) bool { return n == "help" || n == "version" })
 	case "explain", "docs":
 		return codes()
 	case "completion":
