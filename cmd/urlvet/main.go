@@ -126,21 +126,26 @@ func version(env command.Env, args []string) int {
 	return env.Print(command.About() + "\n")
 }
 
-func helpFlags() command.Flags {
-	f := command.NewFlags("urlvet help", `usage: urlvet help [command]
+// newHelpFlags returns the flags of help, and the value of -man.
+func newHelpFlags() (f command.Flags, asMan *bool) {
+	f = command.NewFlags("urlvet help", `usage: urlvet help [command]
        urlvet help -man >urlvet.1
 
 Prints the flags of a command or, without one, of urlvet itself.
 `, command.Group{Title: "Output", Names: []string{"man"}})
-	f.Bool("man", false, "print a manual page of all commands, for man")
+	return f, f.Bool("man", false, "print a manual page of all commands, for man")
+}
+
+func helpFlags() command.Flags {
+	f, _ := newHelpFlags()
 	return f
 }
 
 // man returns the manual page.
 func man() string {
-	page := []command.Flags{lint.Flags()}
+	page, others := []command.Flags{lint.Flags()}, described()
 	for _, name := range command.Names {
-		page = append(page, described()[name])
+		page = append(page, others[name])
 	}
 	return command.Man(page)
 }
@@ -148,12 +153,19 @@ func man() string {
 // help is "urlvet help". It prints the flags of the command that args name, or
 // those of the main command.
 func help(env command.Env, args []string) int {
-	f := helpFlags()
+	f, asMan := newHelpFlags()
 	if status, done := f.Parse(env, args); done {
 		return status
 	}
+	if err := f.CheckNoFlags(); err != nil {
+		return env.Fail(err)
+	}
 	switch {
-	case f.Lookup("man").Value.String() == "true":
+	case f.NArg() > 1:
+		return env.Fail(fmt.Errorf("urlvet help takes one command, not %d", f.NArg()))
+	case *asMan && f.NArg() > 0:
+		return env.Fail(fmt.Errorf("-man prints a page of all commands, not of %q", f.Arg(0)))
+	case *asMan:
 		return env.Print(man())
 	case f.NArg() == 0:
 		return env.Print(lint.Flags().Help(env.Columns()) + commands)
