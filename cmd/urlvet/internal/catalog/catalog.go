@@ -68,15 +68,15 @@ func printJSON(w io.Writer, rules []urlcheck.Rule) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	for _, r := range rules {
-		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Help, r.Source, weaknesses(r)}); err != nil {
+		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Help, r.Source, CWEs(r)}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// weaknesses returns the numbers of the rule's weaknesses.
-func weaknesses(r urlcheck.Rule) (all []int) {
+// CWEs returns the numbers of a rule's weaknesses in the Common Weakness Enumeration.
+func CWEs(r urlcheck.Rule) (all []int) {
 	for _, n := range r.Weakness.CWE {
 		if n > 0 {
 			all = append(all, n)

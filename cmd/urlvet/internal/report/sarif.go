@@ -184,7 +184,7 @@ func sarifRules(rules []urlcheck.Rule) (all []sarifRule, index map[string]int) {
 			Page:       catalog.Page(r.Code),
 			Help:       sarifMessage{Text: page, Markdown: page},
 			Config:     sarifConfig{Enabled: r.Default(), Level: r.Level.String()},
-			Properties: sarifWeakness(r.Weakness),
+			Properties: sarifWeakness(r),
 		})
 	}
 	return all, index
@@ -204,15 +204,13 @@ func about(r urlcheck.Rule) string {
 
 // sarifWeakness returns what makes a rule one of security for code scanning, nil
 // if it is none.
-func sarifWeakness(w urlcheck.Weakness) *sarifProperties {
-	if w == (urlcheck.Weakness{}) {
+func sarifWeakness(r urlcheck.Rule) *sarifProperties {
+	if r.Weakness == (urlcheck.Weakness{}) {
 		return nil
 	}
-	p := &sarifProperties{Tags: []string{"security"}, Severity: strconv.FormatFloat(w.Score, 'f', 1, 64)}
-	for _, n := range w.CWE {
-		if n > 0 {
-			p.Tags = append(p.Tags, fmt.Sprintf("external/cwe/cwe-%03d", n))
-		}
+	p := &sarifProperties{Tags: []string{"security"}, Severity: strconv.FormatFloat(r.Weakness.Score, 'f', 1, 64)}
+	for _, n := range catalog.CWEs(r) {
+		p.Tags = append(p.Tags, fmt.Sprintf("external/cwe/cwe-%03d", n))
 	}
 	return p
 }

@@ -28,14 +28,7 @@ type rule struct{ urlcheck.Rule }
 func (r rule) Path() string { return rulePath(r.Code) }
 
 // CWEs returns the numbers of its weaknesses.
-func (r rule) CWEs() (all []int) {
-	for _, n := range r.Weakness.CWE {
-		if n > 0 {
-			all = append(all, n)
-		}
-	}
-	return all
-}
+func (r rule) CWEs() []int { return catalog.CWEs(r.Rule) }
 
 func groups() (all []group) {
 	for _, g := range catalog.Groups {
