@@ -7,27 +7,33 @@ import (
 )
 
 // Site is the URL at which the pages of docs/site are published, without a slash at
-// its end, and empty as long as they are published nowhere. All links to pages on the
-// web are made of it.
+// its end, "" as long as they are published nowhere. All links to pages on the web begin
+// with it.
 var Site = ""
 
-// Page returns the URL of a rule's page, empty if there is none.
+// RulesPath is the path of the list of the rules on the site. Each rule's code is the name
+// of a place in it.
+const RulesPath = "rules/index.html"
+
+// RulePath returns the path of a rule's page on the site.
+func RulePath(code string) string { return "rules/" + code + ".html" }
+
+// Page returns the URL of a rule's page, "" if Site is.
 func Page(code string) string { return page(Site, code) }
 
 func page(site, code string) string {
 	if site == "" {
 		return ""
 	}
-	return site + "/rules/" + code + ".html"
+	return site + "/" + RulePath(code)
 }
 
-// Index returns the URL of the list of the rules, in which each rule's code is the
-// name of a place, and is empty if there is none.
+// Index returns the URL of the list of the rules, "" if Site is.
 func Index() string {
 	if Site == "" {
 		return ""
 	}
-	return Site + "/rules/index.html"
+	return Site + "/" + RulesPath
 }
 
 // Anywhere returns a rule's page for a reader who does not have the other pages beside it:

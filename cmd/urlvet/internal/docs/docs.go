@@ -93,7 +93,7 @@ func (o *options) page(flags command.Flags) (string, error) {
 		return "", nil
 	}
 	rule, err := catalog.Find(flags.Arg(0))
-	return "rules/" + rule.Code + ".html", err
+	return catalog.RulePath(rule.Code), err
 }
 
 // write writes the pages into a directory.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/urlcheck"
 )
 
@@ -39,7 +40,7 @@ func (d document) addExamples(r urlcheck.Rule) {
 		case info[0] != "url":
 			return
 		}
-		n.SetAttributeString(exampleLink, relative(rulePath(r.Code), playPath)+"#"+fragment(code, profile, r).Encode())
+		n.SetAttributeString(exampleLink, relative(catalog.RulePath(r.Code), playPath)+"#"+fragment(code, profile, r).Encode())
 	})
 }
 

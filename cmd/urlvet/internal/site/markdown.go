@@ -18,6 +18,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/catalog"
 )
 
 // markdown reads and writes the Markdown of the repository. It leaves out HTML, which
@@ -64,7 +65,7 @@ func (d document) linkCodes(to string) {
 			return
 		}
 		link := ast.NewLink()
-		link.Destination = []byte(relative(to, rulePath(code)))
+		link.Destination = []byte(relative(to, catalog.RulePath(code)))
 		end := words.Segment.Start + len(code)
 		link.AppendChild(link, ast.NewTextSegment(words.Segment.WithStop(end)))
 		words.Segment = words.Segment.WithStart(end)

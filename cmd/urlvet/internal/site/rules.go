@@ -11,10 +11,6 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-const rulesIndex = "rules/index.html"
-
-func rulePath(code string) string { return "rules/" + code + ".html" }
-
 // group is rules under one title.
 type group struct {
 	Title string
@@ -25,7 +21,7 @@ type group struct {
 type rule struct{ urlcheck.Rule }
 
 // Path returns where the rule's page is on the site.
-func (r rule) Path() string { return rulePath(r.Code) }
+func (r rule) Path() string { return catalog.RulePath(r.Code) }
 
 // CWEs returns the numbers of its weaknesses.
 func (r rule) CWEs() []int { return catalog.CWEs(r.Rule) }
@@ -59,7 +55,7 @@ func (b *builder) rules() error {
 	}
 	b.files["assets/words.js"] = append(append([]byte("const urlvetWords = "), index...), ";\n"...)
 	return b.write("rules.html", page{
-		Path: rulesIndex, Title: "Rules - urlvet", Section: "rules", Wide: true, Scripts: []string{"words.js", "rules.js"},
+		Path: catalog.RulesPath, Title: "Rules - urlvet", Section: "rules", Wide: true, Scripts: []string{"words.js", "rules.js"},
 		Description: fmt.Sprintf("The %d rules of urlvet.", len(words)), Content: all,
 	})
 }

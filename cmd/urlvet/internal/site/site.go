@@ -14,6 +14,7 @@ import (
 
 	urlvet "urlvet.example"
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/urlcheck"
 )
 
@@ -53,12 +54,12 @@ type builder struct {
 
 // places returns where the pages of the repository are on the site.
 func places() map[string]string {
-	all := map[string]string{"docs/rules.md": rulesIndex}
+	all := map[string]string{"docs/rules.md": catalog.RulesPath}
 	for _, g := range guides {
 		all[g.source] = g.Path()
 	}
 	for _, r := range analyzer.Rules() {
-		all[sourceOf(r)] = rulePath(r.Code)
+		all[sourceOf(r)] = catalog.RulePath(r.Code)
 	}
 	return all
 }

@@ -13,6 +13,7 @@ import (
 
 	urlvet "urlvet.example"
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/catalog"
 	"urlvet.example/cmd/urlvet/internal/play"
 	"urlvet.example/urlcheck"
 )
@@ -131,10 +132,10 @@ func TestLinkCodes(t *testing.T) {
 func TestContents(t *testing.T) {
 	files := build(t, Server)
 	for _, r := range analyzer.Rules() {
-		page := string(files[rulePath(r.Code)])
+		page := string(files[catalog.RulePath(r.Code)])
 		for _, want := range []string{"<h1>" + r.Code + "</h1>", `<h2 id="why">`, `<h2 id="source">`} {
 			if !strings.Contains(page, want) {
-				t.Errorf("%s lacks %s", rulePath(r.Code), want)
+				t.Errorf("%s lacks %s", catalog.RulePath(r.Code), want)
 			}
 		}
 	}
@@ -232,7 +233,7 @@ func TestExamples(t *testing.T) {
 	files := build(t, Wasm)
 	for _, r := range analyzer.Rules() {
 		t.Run(r.Code, func(t *testing.T) {
-			all := examples(t, string(files[rulePath(r.Code)]))
+			all := examples(t, string(files[catalog.RulePath(r.Code)]))
 			if len(all) < 2 {
 				t.Fatalf("%d examples", len(all))
 			}
