@@ -2,11 +2,7 @@ package inventory
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
@@ -24,66 +20,24 @@ func Run(env command.Env, args []string) int {
 		return status
 	}
 	o.settings.List = true
-	r := &run{env: env, options: o, patterns: flags.Args()}
-	if len(r.patterns) == 0 {
-		r.patterns = []string{"./..."}
-	}
-	if err := cmp.Or(flags.CheckNoFlags(), r.validate(), o.settings.Check()); err != nil {
+	r := &run{env: env, options: o, input: load.NewInput(env.Dir, flags.Args(), o.stdinName)}
+	if err := cmp.Or(flags.CheckNoFlags(), r.input.Check(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
-	if slices.Contains(r.patterns, "-") {
-		var err error
-		if r.stdin, err = file.ReadStdin(env.Stdin, file.MaxBytes); err != nil {
-			return env.Fail(err)
-		}
+	var err error
+	if r.stdin, err = r.input.ReadStdin(env.Stdin); err != nil {
+		return env.Fail(err)
 	}
-	o.settings.Named = r.named()
+	o.settings.Named = r.input.Named()
 	return r.run()
 }
 
 // run is one run of the command.
 type run struct {
-	env      command.Env
-	options  *options
-	patterns []string
-	stdin    []byte // what the pattern "-" stands for
-}
-
-// validate fails on a name for standard input that makes no sense.
-func (r *run) validate() error {
-	name := r.options.stdinName
-	switch {
-	case name == "":
-		return nil
-	case !slices.Contains(r.patterns, "-"):
-		return errors.New("-stdin-name is the name of the file that the package - stands for, and - is not among the packages")
-	case !strings.HasSuffix(name, ".go"):
-		return fmt.Errorf("-stdin-name wants the name of a Go file, not %q", name)
-	}
-	return nil
-}
-
-// stdinPath returns the path of the file that standard input stands for, "" if it has no
-// name.
-func (r *run) stdinPath() string {
-	if r.options.stdinName == "" {
-		return ""
-	}
-	return file.Abs(r.env.Dir, r.options.stdinName)
-}
-
-// named returns the paths of the files that the patterns name.
-func (r *run) named() map[string]bool {
-	paths := map[string]bool{}
-	for _, p := range r.patterns {
-		switch {
-		case p == "-":
-			paths[cmp.Or(r.stdinPath(), file.Abs(r.env.Dir, file.StdinName))] = true
-		case strings.HasSuffix(p, ".go"):
-			paths[file.Abs(r.env.Dir, p)] = true
-		}
-	}
-	return paths
+	env     command.Env
+	options *options
+	input   load.Input
+	stdin   []byte // what the pattern "-" stands for
 }
 
 func (r *run) run() int {
@@ -114,11 +68,11 @@ func (r *run) places() ([]check.Place, []error) {
 	}
 	all, errs := checker.Places(load.Config{
 		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, AllFiles: r.options.allFiles,
-		Stdin: r.stdin, StdinPath: r.stdinPath(),
+		Stdin: r.stdin, StdinPath: r.input.StdinPath(),
 		Excluded: r.options.settings.Excluded,
 		Commands: command.Names,
 		Seen:     r.options.settings.Seen,
-	}, r.patterns)
+	}, r.input.Patterns)
 	return all, append(errs, r.options.settings.Notes()...)
 }
 

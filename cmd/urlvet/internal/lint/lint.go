@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/baseline"
@@ -32,35 +31,16 @@ func Run(env command.Env, args []string) int {
 		return status
 	}
 	o.settings.Suggestions = true
-	r := &run{env: env, options: o, patterns: flags.Args(), account: account{began: time.Now()}}
-	if len(r.patterns) == 0 {
-		r.patterns = []string{"./..."}
-	}
-	if err := cmp.Or(flags.CheckNoFlags(), o.validate(), r.validateStdin(), o.settings.Check()); err != nil {
+	r := &run{env: env, options: o, input: load.NewInput(env.Dir, flags.Args(), o.stdinName), account: account{began: time.Now()}}
+	if err := cmp.Or(flags.CheckNoFlags(), o.validate(), r.input.Check(), r.validateStdin(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
 	if err := cmp.Or(r.readStdin(), r.readBaseline(), r.readChanges()); err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
-	o.settings.Named = r.named()
+	o.settings.Named = r.input.Named()
 	r.account.done("prepare")
 	return r.run()
-}
-
-// named returns the paths of the files that the patterns name.
-func (r *run) named() map[string]bool {
-	paths := map[string]bool{}
-	for _, p := range r.patterns {
-		switch {
-		case p == "-" && r.options.stdinName == "":
-			paths[file.Abs(r.env.Dir, file.StdinName)] = true
-		case p == "-":
-			paths[r.stdinPath()] = true
-		case strings.HasSuffix(p, ".go"):
-			paths[file.Abs(r.env.Dir, p)] = true
-		}
-	}
-	return paths
 }
 
 // validate fails on flags that contradict each other.
@@ -90,7 +70,7 @@ func (o *options) validate() error {
 type run struct {
 	env      command.Env
 	options  *options
-	patterns []string
+	input    load.Input
 	stdin    []byte             // what the pattern "-" stands for
 	baseline *baseline.Baseline // nil without -baseline
 	changes  *changes.Lines     // nil without -new-from
@@ -140,7 +120,7 @@ func (r *run) run() int {
 		r.account.done("diff")
 		return r.finish(all, errs)
 	}
-	if r.options.fix.on && r.fromStdin() {
+	if r.options.fix.on && r.input.HasStdin() {
 		return r.filter(all, errs)
 	}
 	if r.options.fix.on {
@@ -193,14 +173,14 @@ func (r *run) check() (all []check.Finding, errs []error) {
 	}
 	cfg := load.Config{
 		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, AllFiles: r.options.allFiles,
-		Stdin: r.stdin, StdinPath: r.stdinPath(),
+		Stdin: r.stdin, StdinPath: r.input.StdinPath(),
 		Overlay:  r.overlay,
 		Excluded: r.options.settings.Excluded,
 		Commands: command.Names,
 		Seen:     r.options.settings.Seen,
 		Skipped:  r.account.skip,
 	}
-	r.found, errs = checker.Run(cfg, r.patterns)
+	r.found, errs = checker.Run(cfg, r.input.Patterns)
 	line.Stop()
 	r.complain(r.options.settings.Notes())
 	r.tellLeftOut()

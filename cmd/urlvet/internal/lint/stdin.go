@@ -2,33 +2,22 @@ package lint
 
 import (
 	"errors"
-	"fmt"
-	"slices"
-	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
-	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/report"
 )
-
-// fromStdin reports whether standard input is to be checked.
-func (r *run) fromStdin() bool { return slices.Contains(r.patterns, "-") }
 
 // validateStdin fails on flags that make no sense for standard input.
 func (r *run) validateStdin() error {
 	o := r.options
 	switch {
-	case !r.fromStdin() && o.stdinName != "":
-		return errors.New("-stdin-name is the name of the file that the package - stands for, and - is not among the packages")
-	case !r.fromStdin():
+	case !r.input.HasStdin():
 		return nil
-	case o.stdinName != "" && !strings.HasSuffix(o.stdinName, ".go"):
-		return fmt.Errorf("-stdin-name wants the name of a Go file, not %q", o.stdinName)
 	case o.newFrom != "":
 		return errors.New("-new-from goes by the files on disk; - is none")
 	case o.baseline != "" && o.stdinName == "":
 		return errors.New("a baseline knows files by their names; standard input has none without -stdin-name")
-	case o.fix.on && len(r.patterns) > 1:
+	case o.fix.on && len(r.input.Patterns) > 1:
 		return errors.New("-fix prints what stands on standard input; fix files in another run")
 	case o.fix.on && o.format.String() != "text":
 		return errors.New("-fix prints what stands on standard input, which -format does not know")
@@ -36,20 +25,9 @@ func (r *run) validateStdin() error {
 	return nil
 }
 
-// stdinPath returns the path of the file that standard input stands for, "" if it
-// has no name.
-func (r *run) stdinPath() string {
-	if r.options.stdinName == "" {
-		return ""
-	}
-	return file.Abs(r.env.Dir, r.options.stdinName)
-}
-
 // readStdin reads standard input if it is to be checked.
 func (r *run) readStdin() (err error) {
-	if r.fromStdin() {
-		r.stdin, err = file.ReadStdin(r.env.Stdin, file.MaxBytes)
-	}
+	r.stdin, err = r.input.ReadStdin(r.env.Stdin)
 	return err
 }
 
