@@ -47,7 +47,7 @@ type Edit struct {
 type Result struct {
 	Findings []Finding
 	Beside   Secrets // besides those that Findings are about
-	LeftOut  []error // what exceeds a limit of the analyzer and was not looked at, with its place
+	LeftOut  []error // what was not checked because it exceeds a limit of the analyzer, with its place
 }
 
 // add adds the result of another package.
@@ -84,22 +84,23 @@ type Checker struct {
 	Checked func(*load.Package)
 }
 
-// Run returns the findings in the packages that the patterns name, each once, in
-// the order of files and lines. It also returns why some could not be checked,
-// each reason once; the rest is checked all the same.
+// Run returns what is found in the packages that the patterns name: each finding once,
+// in the order of files and lines. It also returns why some packages could not be
+// checked, each reason once; the rest is checked all the same.
 func (c Checker) Run(cfg load.Config, patterns []string) (all Result, errs []error) {
 	errs = collect(c, cfg, patterns, c.Package, all.add)
 	all.Findings, all.LeftOut = Sorted(all.Findings), distinct(all.LeftOut)
 	return all, errs
 }
 
-// collect calls add with what of returns of each of the packages that the patterns name,
-// in no particular order. It returns why there is nothing of some, each reason once.
-func collect[T any](c Checker, cfg load.Config, patterns []string, of func(*load.Package) (T, error), add func(T)) (errs []error) {
+// collect calls inspect with each of the packages that the patterns name, several at a
+// time, and add with each result, one after the other and in no particular order. It returns
+// why packages could not be inspected, each reason once.
+func collect[T any](c Checker, cfg load.Config, patterns []string, inspect func(*load.Package) (T, error), add func(T)) []error {
 	var mu sync.Mutex
 	var failed []error
-	errs = load.Packages(cfg, patterns, func(pkg *load.Package) {
-		found, err := of(pkg)
+	errs := load.Packages(cfg, patterns, func(pkg *load.Package) {
+		found, err := inspect(pkg)
 		mu.Lock()
 		defer mu.Unlock()
 		add(found)

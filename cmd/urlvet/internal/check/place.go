@@ -9,15 +9,16 @@ import (
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
-// Place is a text in source that names something, and where it is.
+// Place is a text in source that names a URL, an address, a host or a data source, and
+// where it is.
 type Place struct {
 	analyzer.Place
 	Start token.Position // Offset in bytes, Filename absolute
 }
 
-// Places returns what the packages that the patterns name name in turn, each once, in the
-// order of files and lines. The analyzers of c are made with the option List. As Run
-// does, it also returns why there is nothing of some packages.
+// Places returns the places in the packages of the patterns, each once, in the order of
+// files and lines. The analyzers of c are made with the option List. The errors are as
+// those of Run.
 func (c Checker) Places(cfg load.Config, patterns []string) (all []Place, errs []error) {
 	errs = collect(c, cfg, patterns, c.placesIn, func(more []Place) { all = append(all, more...) })
 	slices.SortFunc(all, comparePlaces)
