@@ -370,6 +370,36 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestShorten checks what the picture shows of the names of packages.
+func TestShorten(t *testing.T) {
+	for _, tt := range []struct{ names, want string }{
+		{"a.io/m", "a.io/m"},
+		{"a.io/m a.io/m/b a.io/m/b/c", "m m/b m/b/c"},
+		{"a.io/m/b a.io/m/bc", "b bc"},
+		{"a.io/m b.io/n", "a.io/m b.io/n"},
+		{"a b/c", "a b/c"},
+		{"/a/b /a/c", "b c"},
+		{"/a/b c", "/a/b c"},
+		{"/a/b /c", "a/b c"},
+		{"/ /a", "/ a"},
+		{"../b ../c", "b c"},
+		{"//a//b //a", "/b //a"},
+	} {
+		var all []node
+		for _, name := range strings.Fields(tt.names) {
+			all = append(all, node{Name: name, Short: name})
+		}
+		shorten(all)
+		var got []string
+		for _, n := range all {
+			got = append(got, n.Short)
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%s: %s, want %s", tt.names, s, tt.want)
+		}
+	}
+}
+
 // TestPicture checks what is drawn, and what is left out.
 func TestPicture(t *testing.T) {
 	var all []check.Place

@@ -3,7 +3,6 @@ package inventory
 import (
 	"cmp"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -140,23 +139,26 @@ func busiest(counts map[string]int, most int) map[string]bool {
 }
 
 // shorten leaves out of the names of packages what they all begin with, as whole elements of
-// a path.
+// a path. Where there is no module, a name may be an absolute path.
 func shorten(all []node) {
 	if len(all) < 2 {
 		return
 	}
-	common := path.Dir(all[0].Name) + "/"
+	common := above(all[0].Name)
 	for _, n := range all {
-		for common != "./" && !strings.HasPrefix(n.Name+"/", common) {
-			common = path.Dir(strings.TrimSuffix(common, "/")) + "/"
+		for !strings.HasPrefix(n.Name+"/", common) {
+			common = above(strings.TrimSuffix(common, "/"))
 		}
 	}
 	for i := range all {
-		if rest, ok := strings.CutPrefix(all[i].Name, common); ok {
+		if rest := strings.TrimPrefix(all[i].Name, common); rest != "" {
 			all[i].Short = tail(rest)
 		}
 	}
 }
+
+// above returns a path without its last element, with a slash at its end or empty.
+func above(name string) string { return name[:strings.LastIndexByte(name, '/')+1] }
 
 // leftOut says how many packages and hosts are not in the picture.
 func leftOut(packages, hosts int) string {
