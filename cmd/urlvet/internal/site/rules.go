@@ -72,7 +72,7 @@ func (b *builder) rule(g group, i int) error {
 		Rule           rule
 		Group          group
 		Lead, Body     template.HTML
-		Before, Behind *rule
+		Previous, Next *rule
 	}{Rule: r, Group: g}
 	lead := b.document(sourceOf(r.Rule), r.Path(), parts[1])
 	body := b.document(sourceOf(r.Rule), r.Path(), "## "+rest)
@@ -85,10 +85,10 @@ func (b *builder) rule(g group, i int) error {
 		return err
 	}
 	if i > 0 {
-		content.Before = &g.Rules[i-1]
+		content.Previous = &g.Rules[i-1]
 	}
 	if i+1 < len(g.Rules) {
-		content.Behind = &g.Rules[i+1]
+		content.Next = &g.Rules[i+1]
 	}
 	return b.write("rule.html", page{
 		Path: r.Path(), Title: r.Code + " - urlvet", Section: "rules", Description: "urlvet reports " + r.Summary + ".", Content: content,
