@@ -73,6 +73,11 @@ func (out *Result) checkURL(u string, at []int, p urlcheck.Profile, spell func(s
 		}
 		out.add(f)
 	}
+	out.addURL(u, at, p)
+}
+
+// addURL adds a URL with its components, unless there are too many. at is as for checkURL.
+func (out *Result) addURL(u string, at []int, p urlcheck.Profile) {
 	if len(out.URLs) < maxShown {
 		out.URLs = append(out.URLs, components(u, at, p))
 	}

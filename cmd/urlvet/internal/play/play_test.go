@@ -105,6 +105,10 @@ func TestLeft(t *testing.T) {
 			t.Errorf("%s: %d findings, %d left, %d URLs", got.Kind, len(got.Findings), got.Left, len(got.URLs))
 		}
 	}
+	inOneString := "package p\nvar _ = `" + strings.Repeat("http://h/ ", maxShown+7) + "`"
+	if got := Check(Request{Text: inOneString}); len(got.URLs) != maxShown {
+		t.Errorf("%d URLs of one string", len(got.URLs))
+	}
 }
 
 func TestURLs(t *testing.T) {

@@ -94,7 +94,7 @@ func (out *Result) addLiterals(text string, p urlcheck.Profile) {
 		start := file.Offset(pos)
 		value, at := unquote.Literal(text[start:start+lengthOf(text[start:], lit)], start)
 		for _, u := range urlcheck.FindAll(value) {
-			out.URLs = append(out.URLs, components(u.URL, at[u.Start:u.End+1], p))
+			out.addURL(u.URL, at[u.Start:u.End+1], p)
 		}
 	}
 }
