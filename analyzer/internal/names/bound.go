@@ -45,6 +45,7 @@ func bound(files []*ast.File, omitted omissions) []*ast.File {
 	b.resolve(files)
 	b.expands = b.expanding()
 	b.dropInterfaces(files)
+	b.dropStructs(files)
 	b.spend(b.units(files))
 	b.dropGrowing(files)
 	bounded := make([]*ast.File, len(files))
@@ -89,7 +90,11 @@ type bounder struct {
 
 	largest    int // how many methods the largest interface has, as it is written
 	affordable int // how many one may have; see dropInterfaces
-	omitted    omissions
+
+	searchable int     // how many fields a struct may have; see dropStructs
+	writable   float64 // how many parts a type without a name may have
+
+	omitted omissions
 }
 
 // drop makes a part of a declaration heavy.
@@ -281,7 +286,7 @@ func (b *bounder) weigh(n ast.Node) (weight float64) {
 		if of, ok := e.(*ast.InterfaceType); ok && of.Methods.NumFields() > b.affordable {
 			return math.Inf(1)
 		}
-		if b.of(e, scope{value: true}).weight > maxWeight || b.of(e, scope{}).weight > maxWeight {
+		if b.isTooLong(e, n) || b.of(e, scope{value: true}).weight > maxWeight || b.of(e, scope{}).weight > maxWeight {
 			return math.Inf(1)
 		}
 	}

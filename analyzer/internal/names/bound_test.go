@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"urlvet.example/analyzer/internal/sink"
 )
 
 // checked returns the package of a source as bound leaves it, and how long
@@ -106,6 +108,86 @@ func TestBoundMethods(t *testing.T) {
 		if u := pkg.Scope().Lookup("U"); u != nil && u.Type().Underlying().(*types.Struct).NumFields() == 0 {
 			t.Errorf("%s: a struct is lost", name)
 		}
+	}
+}
+
+// joined writes what lines does in one line.
+func joined(n int, part string) string { return strings.ReplaceAll(lines(n, part), "\n", "") }
+
+// TestBoundFields checks that structs of thousands of fields are left out where thousands of
+// selectors would go through them, and that others are kept.
+func TestBoundFields(t *testing.T) {
+	const most = 5 * time.Second // it would be minutes
+	fields := func(n int) string { return joined(n, "f#,") + "z string" }
+	selectors := func(n int) string { return "func _(t T) { " + joined(n, "_ = t.y;") + "}\n" }
+	for name, tt := range map[string]struct {
+		source string
+		kept   bool
+	}{
+		"few selectors":  {"type T struct { " + fields(20000) + " }\n" + selectors(1000), true},
+		"few fields":     {"type T struct { " + fields(1000) + " }\n" + selectors(100000), true},
+		"both many":      {"type T struct { " + fields(30000) + " }\n" + selectors(100000), false},
+		"keys":           {"type T struct { " + fields(30000) + " }\nvar _ = []T{" + joined(50000, "{z: 1},") + "}", false},
+		"embedded":       {lines(200, "type S# struct { "+fields(1000)+" }") + "type T struct { " + joined(200, "*S#;") + "}\n" + selectors(50000), false},
+		"embedded twice": {"type S struct { " + fields(3000) + " }; type U[P any] struct { S }; type T struct { *U[int] }\n" + selectors(100000), false},
+		"without a name": {"type T int\nfunc g() { var v struct { " + fields(30000) + " };" + joined(50000, "_ = v.y;") + "}", true},
+		"in a circle":    {"type T struct { *T; *U }; type U struct { *T; a int }\n" + selectors(100000), true},
+	} {
+		pkg, took := checked(t, "type Last struct{ a int }\n"+tt.source)
+		of, isStruct := pkg.Scope().Lookup("T").Type().Underlying().(*types.Struct)
+		if kept := !isStruct || of.NumFields() > 0; kept != tt.kept || took > most {
+			t.Errorf("%s: kept is %t, in %v", name, kept, took)
+		}
+		if pkg.Scope().Lookup("Last").Type().Underlying().(*types.Struct).NumFields() != 1 {
+			t.Errorf("%s: what else there is is lost", name)
+		}
+	}
+}
+
+// TestBoundText checks that go/types does not write out long types thousands of times in its
+// messages, and that long types are kept where there are few mistakes to make.
+func TestBoundText(t *testing.T) {
+	const most = 5 * time.Second // it would be minutes
+	for name, tt := range map[string]struct {
+		source string
+		kept   bool
+	}{
+		"parameters":         {"var V func(" + joined(12000, "int,") + ") string\nfunc _() {" + lines(20000, "V() + 1") + "}", false},
+		"of a function":      {"func V(" + joined(12000, "int,") + ")\nfunc _() {" + lines(20000, "V(1)") + "}", false},
+		"results":            {"func V() (" + joined(12000, "int,") + ") {" + lines(20000, "return 1") + "}", false},
+		"fields":             {"var V struct{ " + joined(20000, "f#,") + "z int }\nfunc _() {" + lines(20000, "_ = V + 1") + "}", false},
+		"a type that is not": {"var V struct{ " + joined(20000, "f#,") + "z X }\nfunc _() {" + lines(20000, "_ = V + 1") + "}", false},
+		"few mistakes":       {"var V struct{ " + joined(2000, "f#,") + "z int }\nfunc _() {" + lines(1000, "_ = V + 1") + "}", true},
+		"a short type":       {"var V struct{ " + joined(40, "f#,") + "z int }\nfunc _() {" + lines(40000, "_ = V + 1") + "}", true},
+		"a name":             {"type T struct{ " + joined(2000, "f#,") + "z int }\nvar V T\nfunc _() {" + lines(40000, "_ = V + 1") + "}", true},
+	} {
+		pkg, took := checked(t, tt.source)
+		if kept := pkg.Scope().Lookup("V") != nil; kept != tt.kept || took > most {
+			t.Errorf("%s: kept is %t, in %v", name, kept, took)
+		}
+	}
+}
+
+// TestWordy checks that go/types ends where its messages are long in a way that no bound
+// knows, and that what it found until then is used.
+func TestWordy(t *testing.T) {
+	source := "package p\nvar Kept string\nfunc V(" + joined(12000, "int,") + ")\nfunc _() {" + lines(20000, "V(1)") + "}"
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "p.go", source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &Names{lib: sink.Standard, info: types.Info{Defs: make(map[*ast.Ident]types.Object)}, omitted: make(omissions)}
+	began := time.Now()
+	n.check(fset, []*ast.File{f})
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if all := n.LeftOut(); len(all) != 1 || all[0].Why != tooWordy {
+		t.Errorf("left out %v", all)
+	}
+	if len(n.info.Defs) == 0 {
+		t.Error("nothing is known")
 	}
 }
 

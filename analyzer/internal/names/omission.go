@@ -21,6 +21,8 @@ const (
 	tooLarge       = "a type that is too large when it is written out; what needs it is checked without"
 	tooMany        = "types that are too large together when they are written out; what needs them is checked without"
 	tooManyMethods = "an interface of too many methods for the values that may go to one; what needs it is checked without"
+	tooManyFields  = "a struct of too many fields for the selectors that go through them; what needs it is checked without"
+	tooWordy       = "types that are too large together in messages about mistakes; the package is checked without some types"
 	unresolved     = "go/types fails on this package; it is checked without some types"
 )
 

@@ -1,6 +1,7 @@
 package names
 
 import (
+	"errors"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -21,8 +22,9 @@ type Names struct {
 
 	foreign   []string // import paths whose packages may have any name
 	variables map[types.Object]*Variable
-	inspected map[accessPath]bool // what the program searches for colons and brackets; true where it is brackets
-	mentioned map[mention]bool    // what mentions found
+	inspected map[accessPath]bool                       // what the program searches for colons and brackets; true where it is brackets
+	mentioned map[mention]bool                          // what mentions found
+	fields    map[*ast.CompositeLit]map[string]ast.Expr // see keyed
 	omitted   omissions
 	summed    int // how many bytes of constants were joined by +
 	elements  int // how many elements of lists were looked at
@@ -43,6 +45,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		variables: make(map[types.Object]*Variable),
 		inspected: make(map[accessPath]bool),
 		mentioned: make(map[mention]bool),
+		fields:    make(map[*ast.CompositeLit]map[string]ast.Expr),
 		omitted:   make(omissions),
 	}
 	var trees []*ast.File
@@ -86,20 +89,48 @@ func (x *Index) deep() map[ast.Node]bool {
 
 // check type-checks the files as far as it can.
 func (n *Names) check(fset *token.FileSet, files []*ast.File) {
-	// go/types may panic on trees of half-typed code. What it resolved before
-	// that is used.
+	// go/types may panic on trees of half-typed code, and said does. What it resolved
+	// before that is used.
 	defer func() {
-		if recover() != nil {
+		switch recover() {
+		case nil:
+		case errWordy:
+			n.omitted.add(tooWordy, files[0])
+		default:
 			n.omitted.add(unresolved, files[0])
 		}
 	}()
 	conf := types.Config{
 		Importer:                 stubs{n.lib, make(map[string]*types.Package)},
-		Error:                    func(error) {},
+		Error:                    new(listener).hear,
 		FakeImportC:              true,
 		DisableUnusedImportCheck: true,
 	}
 	n.pkg, _ = conf.Check("", fset, files, &n.info)
+}
+
+// maxSaid is how many bytes the long messages of go/types about a package may have, beyond
+// the longestSaid of each. It writes types out in them: the 12,000 parameters of a function
+// once for each call that lacks some.
+const (
+	maxSaid     = 1 << 22
+	longestSaid = 1 << 8
+)
+
+// errWordy is what go/types is stopped with that says more than maxSaid.
+var errWordy = errors.New("too many long messages")
+
+// listener counts what go/types says.
+type listener struct{ said int }
+
+func (l *listener) hear(err error) {
+	message := err.Error()
+	if e, ok := err.(types.Error); ok {
+		message = e.Msg
+	}
+	if l.said += max(0, len(message)-longestSaid); l.said > maxSaid {
+		panic(errWordy)
+	}
 }
 
 // Constant returns the value of e if it is a constant: a string, or an

@@ -414,12 +414,27 @@ func (n *Names) Fields(e ast.Expr) []ast.Expr {
 	if !ok {
 		return nil
 	}
-	for _, e := range lit.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok && source.NameOf(kv.Key) == sel.Sel.Name {
-			return []ast.Expr{kv.Value}
-		}
+	if value := n.keyed(lit)[sel.Sel.Name]; value != nil {
+		return []ast.Expr{value}
 	}
 	return nil
+}
+
+// keyed returns the elements of a literal by the names of their keys, the first of each.
+// There may be thousands, and a question about each of them.
+func (n *Names) keyed(lit *ast.CompositeLit) map[string]ast.Expr {
+	all, known := n.fields[lit]
+	if known {
+		return all
+	}
+	all = make(map[string]ast.Expr)
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok && all[source.NameOf(kv.Key)] == nil {
+			all[source.NameOf(kv.Key)] = kv.Value
+		}
+	}
+	n.fields[lit] = all
+	return all
 }
 
 // StartsConstant reports whether e is a package variable with a constant
