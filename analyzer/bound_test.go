@@ -1,6 +1,7 @@
 package analyzer_test
 
 import (
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -207,6 +208,30 @@ func TestBoundsOfOneFile(t *testing.T) {
 		all, _ := run(t, analyzer.Options{}, file{"evil.go", "package p\nimport \"net/http\"\nvar _ = http.Get\n" + source}, file{"victim.go", victim})
 		if got, want := codes(all), codes(alone); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", name, got, want)
+		}
+	}
+}
+
+// TestOperands checks that a call with a quarter of a million arguments does not take memory as
+// if it were code, and that one with as many as people write is judged.
+func TestOperands(t *testing.T) {
+	const most = 1 << 30 // bytes; it was 2.5 GB
+	source := func(n int) string {
+		return `package p; import ("fmt"; "net/http"); func f(h string) { http.Get(fmt.Sprintf("http://%s:%s/` + strings.Repeat("%s", n-2) + `"` + strings.Repeat(",h", n) + ")) }"
+	}
+	for _, tt := range []struct {
+		operands int
+		want     string
+	}{{1000, "host-port-join"}, {250_000, ""}} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		all, _ := run(t, analyzer.Options{}, file{"p.go", source(tt.operands)})
+		runtime.ReadMemStats(&after)
+		if got := codes(all); got != tt.want {
+			t.Errorf("%d operands: got %q, want %q", tt.operands, got, tt.want)
+		}
+		if took := after.TotalAlloc - before.TotalAlloc; took > most {
+			t.Errorf("%d operands: %d MB", tt.operands, took>>20)
 		}
 	}
 }

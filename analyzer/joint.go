@@ -18,11 +18,12 @@ import (
 // judgeJoints reports where a query is joined to a URL, or a parameter to a query, with
 // nothing between them or the wrong thing.
 func (j *judge) judgeJoints(c flow.Candidate) {
+	text := string(c.Template.Bytes)
 	for _, p := range c.Template.Pieces {
 		if p.Start > longestURL {
 			return
 		}
-		before := string(c.Template.Bytes[:p.Start])
+		before, after := text[:p.Start], text[p.End:]
 		switch {
 		case p.Name == nil && !p.Hole:
 			j.judgeLoneMark(c, p)
@@ -32,7 +33,7 @@ func (j *judge) judgeJoints(c flow.Candidate) {
 		case j.flow.IsMap(p.Expr) && opensQuery.MatchString(before):
 			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; build the query with url.Values")
 		default:
-			j.judgeQuery(c, p, before)
+			j.judgeQuery(c, p, before, after)
 		}
 	}
 	j.judgeDoubled(c)
@@ -40,8 +41,7 @@ func (j *judge) judgeJoints(c flow.Candidate) {
 
 // judgeQuery reports what is wrong before and behind p if that is a whole query, or a URL
 // that has one.
-func (j *judge) judgeQuery(c flow.Candidate, p flow.Piece, before string) {
-	after := string(c.Template.Bytes[p.End:])
+func (j *judge) judgeQuery(c flow.Candidate, p flow.Piece, before, after string) {
 	switch {
 	case !j.isEncoded(p.Expr):
 		j.judgeSecondMark(c, p, after)

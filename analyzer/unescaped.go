@@ -27,6 +27,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 	if c.Role == sink.Prose || given && names.IsEscaper(call) {
 		return
 	}
+	text := string(c.Template.Bytes)
 	for i, p := range c.Template.Pieces {
 		if p.Start > longestURL {
 			return
@@ -34,7 +35,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		if !p.Hole || p.Unfilled || p.Expr == nil {
 			continue
 		}
-		before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+		before, after := text[:p.Start], text[p.End:]
 		j.judgePairs(c, p)
 		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after)); {
 		case j.isEncoder(c, p, before, after):

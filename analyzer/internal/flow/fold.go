@@ -94,6 +94,10 @@ func (f folding) add(t *Template, e ast.Expr) {
 	f.addOperand(t, e)
 }
 
+// maxOperands is with how many arguments a call is taken for more than a value that is not
+// known. A megabyte may be one call with 350,000.
+const maxOperands = 1 << 12
+
 // addCall adds the result of a call that builds a string. It returns false for
 // any other call.
 func (f folding) addCall(t *Template, call *ast.CallExpr) bool {
@@ -101,7 +105,7 @@ func (f folding) addCall(t *Template, call *ast.CallExpr) bool {
 		f.add(t, call.Args[0])
 		return true
 	}
-	if call.Ellipsis.IsValid() || len(call.Args) == 0 {
+	if call.Ellipsis.IsValid() || len(call.Args) == 0 || len(call.Args) > maxOperands {
 		return false
 	}
 	fn := f.flow.names.Callee(call)
