@@ -261,6 +261,7 @@ func (s *settings) judge(files *source.Files, report reporter) {
 	for _, at := range j.index.Others {
 		j.inTurn(at.Path[0], nil, func() { j.judgeCall(at) })
 	}
+	report.omit(j.names.LeftOut()...)
 }
 
 // newJudge returns the judge of one package, nil if nothing in it can be a URL.
@@ -278,7 +279,6 @@ func (s *settings) newJudge(files *source.Files, report reporter) *judge {
 		return nil
 	}
 	resolved := index.Resolve(files, s.library, edit.Imports)
-	report.omit(resolved.LeftOut()...)
 	texts := flow.New(files, s.library, index, resolved)
 	return &judge{
 		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,

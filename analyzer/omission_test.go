@@ -52,6 +52,53 @@ func TestOmissions(t *testing.T) {
 	}
 }
 
+// TestBudgets checks that what a package spends too much of is told, once for each reason, and
+// that a tenth of it is not.
+func TestBudgets(t *testing.T) {
+	written := func(n int, line string) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.NewReplacer("#", fmt.Sprint(i+1), "^", fmt.Sprint(i)).Replace(line) + "\n")
+		}
+		return b.String()
+	}
+	const head = "package p\n\nimport (\n\t\"fmt\"\n\t\"net/http\"\n)\n\n"
+	for _, tt := range []struct {
+		name, want string
+		source     func(n int) string
+	}{
+		{"names", "more names in the texts", func(n int) string {
+			return "func f(h string) {\n\tu0 := `http://` + h\n" + written(4*n, "u# := u^ + `/` + h; http.Get(u#)") + "}\n"
+		}},
+		{"formats", "more names in the texts", func(n int) string {
+			return "func f(h string) {\n\tfor _, x := range []string{\n" + written(n, "`http://%s/#`,") + "} {\n" + written(n, "http.Get(fmt.Sprintf(x, h))") + "}\n}\n"
+		}},
+		{"bytes", "names that stand for too much text", func(n int) string {
+			return "const c = `http://h.org/" + strings.Repeat("a/", 50*n) + "`\n\nfunc f(h string) {\n" + written(n, "http.Get(c + h)") + "}\n"
+		}},
+		{"elements", "lists of too many elements", func(n int) string {
+			return "var m = map[string]string{\n" + written(20*n, "`#`: `http://h/#`,") + "}\n\nfunc f() {\n" + written(4*n, "http.Get(m[`#`])") + "}\n"
+		}},
+		{"sums", "sums of too much text", func(n int) string {
+			return "const c = `http://h.org/" + strings.Repeat("a/", 50*n) + "`\n\nfunc f() {\n" + written(20*n, "http.Get(c + `#`)") + "}\n"
+		}},
+	} {
+		a, err := analyzer.New(analyzer.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{200, 20} {
+			var whys []string
+			for _, o := range result(t, a, head+tt.source(n)).LeftOut {
+				whys = append(whys, o.Why)
+			}
+			if got := strings.Join(whys, ", "); n == 20 && got != "" || n == 200 && !strings.Contains(got, tt.want) {
+				t.Errorf("%s, %d times: left out %q, want %q of the many", tt.name, n, got, tt.want)
+			}
+		}
+	}
+}
+
 // TestSecretsBeside checks that the result has the passwords that comments silence, and those
 // in texts with findings about something else, and no others.
 func TestSecretsBeside(t *testing.T) {

@@ -140,7 +140,7 @@ func (f *Flow) reaching(e ast.Expr, r sink.Role) []ast.Expr {
 	value, constant := f.names.Constant(e)
 	switch {
 	case constant && (r.TakesURL() || r == sink.Locator):
-		if def := f.names.Definition(e); def != nil && f.affords(len(value)) && f.isWritten(def, value) {
+		if def := f.names.Definition(e); def != nil && f.affords(e, len(value)) && f.isWritten(def, value) {
 			return []ast.Expr{def}
 		}
 	case !constant:

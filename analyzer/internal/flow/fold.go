@@ -73,7 +73,7 @@ func (f folding) add(t *Template, e ast.Expr) {
 	e = ast.Unparen(e)
 	switch e := e.(type) {
 	case *ast.BasicLit:
-		if f.named && !f.flow.affords(len(e.Value)) {
+		if f.named && !f.flow.affords(e, len(e.Value)) {
 			break
 		}
 		if lit, ok := source.NewLiteral(f.flow.files.Fset, e); ok {
@@ -124,6 +124,7 @@ func (f folding) addFormatted(t *Template, e ast.Expr, operands []ast.Expr) bool
 	formats := f.flow.names.Alternatives(e, maxDepth)
 	if len(formats) > 1 {
 		if f.flow.followed += len(formats); f.flow.followed > maxFollowed {
+			f.flow.names.Omit(names.TooManyNames, e)
 			return false
 		}
 		for _, form := range formats {
@@ -189,7 +190,7 @@ func (f folding) addOperand(t *Template, e ast.Expr) {
 		f.addConstant(t, e, value)
 		return
 	}
-	if v := f.flow.textual(e); v != nil && f.follow() {
+	if v := f.flow.textual(e); v != nil && f.followValue(e) {
 		within := f
 		within.named = true
 		within.add(t, v.Values[0])
@@ -250,7 +251,7 @@ func (f folding) addAdded(t *Template, v *names.Variable, pos token.Pos) {
 
 // addConstant adds the constant e, piece by piece if the package declares it.
 func (f folding) addConstant(t *Template, e ast.Expr, value string) {
-	if !f.flow.affords(len(value)) {
+	if !f.flow.affords(e, len(value)) {
 		t.write(value[:longestName], Piece{Expr: e, Name: e})
 		t.leave(urlcheck.Unknown, Piece{Expr: e})
 		return
@@ -276,10 +277,14 @@ const (
 	longestName = 1 << 7
 )
 
-// affords reports whether all of a text of n bytes may be put in the place of a name.
-func (f *Flow) affords(n int) bool {
+// affords reports whether all of a text of n bytes may be put in the place of e, a name.
+func (f *Flow) affords(e ast.Expr, n int) bool {
 	f.copied += n
-	return n <= longestName || f.copied <= maxCopied
+	if n > longestName && f.copied > maxCopied {
+		f.names.Omit(names.TooManyBytes, e)
+		return false
+	}
+	return true
 }
 
 // follow reports whether one more name may be followed.
@@ -287,6 +292,15 @@ func (f folding) follow() bool {
 	*f.left--
 	f.flow.followed++
 	return *f.left >= 0
+}
+
+// followValue is follow for a name whose value is not known if it is not followed.
+func (f folding) followValue(e ast.Expr) bool {
+	followed := f.follow()
+	if !followed && f.flow.followed > maxFollowed { // not x := y + y; y := x + x
+		f.flow.names.Omit(names.TooManyNames, e)
+	}
+	return followed
 }
 
 // isText reports whether folding e tells more of it than that it is an operand.

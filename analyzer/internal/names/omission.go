@@ -15,6 +15,12 @@ type Omission struct {
 
 // Why something is left out.
 const (
+	TooManyNames = "more names in the texts of a package than are followed; it is checked without some of their values"
+	TooManyBytes = "names that stand for too much text together; it is checked without the ends of their values"
+
+	tooManyElements = "lists of too many elements for their uses; it is checked without some of their elements"
+	tooManySummed   = "sums of too much text together; it is checked without the values of some of them"
+
 	tooDeep        = "nested more than 2,000 levels deep; what is deeper is not checked"
 	tooLong        = "a chain of more than 65,536 declarations that need each other; it is checked without their types"
 	tooCircular    = "more than 256 variables that need each other in a circle; they are checked without their types"
@@ -42,7 +48,10 @@ func (o omissions) all() (all []Omission) {
 	return all
 }
 
-// LeftOut returns what was left out of the resolution.
+// Omit notes that something is left out at a node.
+func (n *Names) Omit(why string, at ast.Node) { n.omitted.add(why, at) }
+
+// LeftOut returns what was left out until now.
 func (n *Names) LeftOut() []Omission { return n.omitted.all() }
 
 // TooDeep returns the declarations that were not walked to their ends.

@@ -163,7 +163,11 @@ func (n *Names) affords(e ast.Expr) bool {
 	}
 	size := n.sizeOf(sum, MaxPath)
 	n.summed += size
-	return size <= longestSum || n.summed <= maxSummed
+	if size > longestSum && n.summed > maxSummed {
+		n.Omit(tooManySummed, e)
+		return false
+	}
+	return true
 }
 
 // sizeOf returns about how many bytes the value of a constant has. depth bounds how

@@ -601,6 +601,7 @@ const (
 func (n *Names) ElementsAt(lit *ast.CompositeLit, index ast.Expr) []ast.Expr {
 	n.elements += len(lit.Elts)
 	if n.elements > maxElements && len(lit.Elts) > shortList {
+		n.Omit(tooManyElements, lit)
 		return nil
 	}
 	var at constant.Value
