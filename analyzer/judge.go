@@ -102,12 +102,12 @@ func (j *judge) judgeURL(c flow.Candidate) {
 	case c.Role != sink.Plain && c.Role != sink.Locator || !isLocator(text) || isTemplate(text.Bytes) || isList(text.Bytes):
 		j.judgeMentions(c, text)
 	case hasOwnGrammar(text):
-		j.check(t, j.unfinished(t, text), 0, urlcheck.Mention)
+		j.check(c, j.unfinished(t, text), 0, urlcheck.Mention)
 	default:
 		j.checkVerbs(t, func(i int) bool { return !j.mayBeFormat(c) && standsFor(t, i) })
 		j.checkQuoted(t)
 		j.checkHost(t, text)
-		j.check(t, j.unfinished(t, text), 0, urlcheck.Locator)
+		j.check(c, j.unfinished(t, text), 0, urlcheck.Locator)
 	}
 }
 
@@ -124,7 +124,7 @@ func (j *judge) judgeSink(c flow.Candidate, text urlcheck.Text) []urlcheck.Probl
 	if c.Role == sink.Base {
 		text = unfinished(text)
 	}
-	return j.check(t, text, 0, urlcheck.Sink)
+	return j.check(c, text, 0, urlcheck.Sink)
 }
 
 // stdin is what programs that take a file or a URL call standard input.
@@ -141,7 +141,7 @@ func (j *judge) judgeMentions(c flow.Candidate, text urlcheck.Text) {
 		return
 	}
 	for _, m := range mentions(text) {
-		j.check(c.Template, m.Text, m.start, urlcheck.Mention)
+		j.check(c, m.Text, m.start, urlcheck.Mention)
 		j.checkMentionedHost(c, m)
 	}
 }
@@ -167,12 +167,14 @@ func namesHost(s string) bool {
 	return strings.ContainsAny(first, ".:")
 }
 
-// check reports, and returns, what is wrong with text, the part of t that begins at
+// check reports, and returns, what is wrong with text, the part of c's text that begins at
 // offset at.
-func (j *judge) check(t *flow.Template, text urlcheck.Text, at int, degree urlcheck.Degree) (wrong []urlcheck.Problem) {
+func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlcheck.Degree) (wrong []urlcheck.Problem) {
+	t := c.Template
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
 		from, on := j.set.from[p.Code]
-		if !on || from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) {
+		if !on || from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) ||
+			p.Code == urlcheck.CodePortNondefault && c.IsFlagDefault() {
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))

@@ -68,11 +68,32 @@ func flagDefaults(values []ast.Expr) (defaults []ast.Expr) {
 		if !ok {
 			continue
 		}
-		if at := slices.Index([]string{"", "String", "StringP"}, source.NameOf(call.Fun)); at > 0 && at < len(call.Args) {
+		if at, defines := definesFlag[source.NameOf(call.Fun)]; defines && at < len(call.Args) {
 			defaults = append(defaults, call.Args[at])
 		}
 	}
 	return defaults
+}
+
+// definesFlag has the functions that define a flag and return what it sets, of package flag
+// and its kin, with the index of the default.
+var definesFlag = map[string]int{"String": 1, "StringP": 2}
+
+// setsFlag has those that are told what the flag sets.
+var setsFlag = map[string]int{"StringVar": 2, "StringVarP": 3}
+
+// IsFlagDefault reports whether c is the default of a flag, which the user may change.
+func (c Candidate) IsFlagDefault() bool {
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	if !ok || len(call.Args) < 3 {
+		return false
+	}
+	name := source.NameOf(call.Fun)
+	at, ok := definesFlag[name]
+	if !ok {
+		at, ok = setsFlag[name]
+	}
+	return ok && at < len(call.Args) && source.IndexOf(call.Args, c.At.Node()) == at
 }
 
 // Schemes returns the constants that the variable e, a scheme, may be, nil if not all of its

@@ -2,6 +2,7 @@
 package defects
 
 import (
+	"flag"
 	"fmt"
 	"net"
 	"net/http"
@@ -76,3 +77,12 @@ func unapplied(host string) string {
 
 // Inside other text only what is wrong whatever the text means is reported.
 var text = `curl -s htps://example.org/a b { "c": "https://https://example.org" }` // want `scheme-typo` `scheme-doubled`
+
+// The default of a flag is not hard-coded.
+func flags() {
+	var set string
+	flag.StringVar(&set, "shop", "https://shop.acme.com:8443/", "shop")
+	_ = flag.String("cart", "https://shop.acme.com:8443/cart", "cart")
+	_ = flag.String("list", "htps://shop.acme.com:8443/list", "list") // want `scheme-typo`
+	flag.Set("shop", "https://shop.acme.com:8443/")                   // want `port-nondefault`
+}
