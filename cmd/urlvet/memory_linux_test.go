@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,15 @@ import (
 
 	"urlvet.example/internal/slow"
 )
+
+// lengths returns n types of arrays, none like another.
+func lengths(n int) string {
+	var all []string
+	for i := range n {
+		all = append(all, fmt.Sprintf("[%d]int", i))
+	}
+	return strings.Join(all, ",")
+}
 
 // TestMemory runs the command on a megabyte of what once took gigabytes.
 func TestMemory(t *testing.T) {
@@ -33,6 +43,12 @@ func TestMemory(t *testing.T) {
 		{"formats", "-enable=*", whole(`import "fmt"; func f(h string) {`, "\n_ = fmt.Sprintf(\"http://%s:%d/x?q=%s\", h, 1, h)", "\n}")},
 		{"joins", "-fix=all", whole(`import "net/http"; func f(h string) {`, "\nhttp.Get(\"http://\"+h+\":\"+h+\"/a\")", "\n}")},
 		{"findings", "-format=json", whole(`var _ = []string{`, `"htp://h",`, `}`)},
+		{"structs that are compared", "-format=json", `package p
+import "net/http"
+type T struct {` + strings.Repeat("\n_ int", 15_000) + "}\nfunc f(x, y T) { http.Get(\"https//h\")" + strings.Repeat("; _ = x == y", size/16) + " }\n"},
+		{"cases of types", "-format=json", `package p
+import "net/http"
+func f(x any) { http.Get("https//h"); switch x.(type) { case ` + lengths(size/16) + ": } }\n"},
 		{"names of rules", "-format=json", whole(`//urlvet:ignore a`, `,a`, " why\nvar a = 1")},
 	} {
 		dir := t.TempDir()

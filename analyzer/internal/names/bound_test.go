@@ -177,9 +177,9 @@ func TestWordy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &Names{lib: sink.Standard, info: types.Info{Defs: make(map[*ast.Ident]types.Object)}, omitted: make(omissions)}
+	n := &Names{lib: sink.Standard, omitted: make(omissions)}
 	began := time.Now()
-	n.check(fset, []*ast.File{f})
+	n.check(fset, []*ast.File{f}, patience)
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("it took %v", took)
 	}

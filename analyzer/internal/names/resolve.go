@@ -1,10 +1,8 @@
 package names
 
 import (
-	"errors"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -36,12 +34,7 @@ type Names struct {
 func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []string) *Names {
 	keep := x.kept()
 	n := &Names{
-		lib: lib,
-		info: types.Info{
-			Types: make(map[ast.Expr]types.TypeAndValue),
-			Defs:  make(map[*ast.Ident]types.Object),
-			Uses:  make(map[*ast.Ident]types.Object),
-		},
+		lib:       lib,
 		variables: make(map[types.Object]*Variable),
 		inspected: make(map[accessPath]bool),
 		mentioned: make(map[mention]bool),
@@ -54,7 +47,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		n.foreign = append(n.foreign, foreignImports(f.Tree)...)
 	}
 	pruned := prune(trees, keep, x.deep(), reserved)
-	n.check(files.Fset, bound(pruned, n.omitted))
+	n.check(files.Fset, bound(pruned, n.omitted), patience)
 	for _, tree := range pruned {
 		n.recordFile(tree, keep)
 	}
@@ -85,52 +78,6 @@ func (x *Index) deep() map[ast.Node]bool {
 		}
 	}
 	return all
-}
-
-// check type-checks the files as far as it can.
-func (n *Names) check(fset *token.FileSet, files []*ast.File) {
-	// go/types may panic on trees of half-typed code, and said does. What it resolved
-	// before that is used.
-	defer func() {
-		switch recover() {
-		case nil:
-		case errWordy:
-			n.omitted.add(tooWordy, files[0])
-		default:
-			n.omitted.add(unresolved, files[0])
-		}
-	}()
-	conf := types.Config{
-		Importer:                 stubs{n.lib, make(map[string]*types.Package)},
-		Error:                    new(listener).hear,
-		FakeImportC:              true,
-		DisableUnusedImportCheck: true,
-	}
-	n.pkg, _ = conf.Check("", fset, files, &n.info)
-}
-
-// maxSaid is how many bytes the long messages of go/types about a package may have, beyond
-// the longestSaid of each. It writes types out in them: the 12,000 parameters of a function
-// once for each call that lacks some.
-const (
-	maxSaid     = 1 << 22
-	longestSaid = 1 << 8
-)
-
-// errWordy is what go/types is stopped with that says more than maxSaid.
-var errWordy = errors.New("too many long messages")
-
-// listener counts what go/types says.
-type listener struct{ said int }
-
-func (l *listener) hear(err error) {
-	message := err.Error()
-	if e, ok := err.(types.Error); ok {
-		message = e.Msg
-	}
-	if l.said += max(0, len(message)-longestSaid); l.said > maxSaid {
-		panic(errWordy)
-	}
 }
 
 // Constant returns the value of e if it is a constant: a string, or an

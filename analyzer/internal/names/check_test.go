@@ -1,0 +1,69 @@
+package names
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"testing"
+
+	"urlvet.example/analyzer/internal/sink"
+)
+
+// TestAwait checks that nobody waits for what does not end, and how many of these go on.
+func TestAwait(t *testing.T) {
+	if got := await(func() int { return 7 }, 100); got == nil || *got != 7 {
+		t.Errorf("got %v, want 7", got)
+	}
+	end := make(chan struct{})
+	for range 2 {
+		if got := await(func() int { <-end; return 7 }, 3); got != nil {
+			t.Errorf("got %d, want nothing", *got)
+		}
+	}
+	if got := abandoned.Load(); got != 2 {
+		t.Errorf("%d go on, want 2", got)
+	}
+	close(end)
+	if await(func() int {
+		for abandoned.Load() > 0 {
+		}
+		return 0
+	}, 1000) == nil {
+		t.Errorf("%d still go on", abandoned.Load())
+	}
+}
+
+// TestTooSlow checks that a package of which go/types is not awaited has no types, and that
+// this is said.
+func TestTooSlow(t *testing.T) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "a.go", "package a\n\nconst u = \"http://h\"\n", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value := f.Decls[0].(*ast.GenDecl).Specs[0].(*ast.ValueSpec).Names[0]
+	for _, tt := range []struct {
+		others int32
+		times  int
+		left   string
+	}{
+		{0, patience, ""},
+		{1, patience, ""},
+		{0, 0, tooSlow},
+		{maxAbandoned, patience, tooSlow},
+	} {
+		abandoned.Store(tt.others)
+		n := &Names{lib: sink.Standard, omitted: make(omissions)}
+		n.check(fset, []*ast.File{f}, tt.times)
+		left := ""
+		if all := n.LeftOut(); len(all) > 0 {
+			left = all[0].Why
+		}
+		if known := n.info.Defs[value] != nil; left != tt.left || known != (tt.left == "") {
+			t.Errorf("%d others, %d times: left out %q, known %v", tt.others, tt.times, left, known)
+		}
+		for tt.times == 0 && abandoned.Load() > tt.others { // it ends by itself
+		}
+	}
+	abandoned.Store(0)
+}
