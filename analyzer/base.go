@@ -56,14 +56,26 @@ func (j *judge) completes(value ast.Expr, name string) bool {
 	if _, constant := j.valueOf(value); constant {
 		return false
 	}
-	made := false
+	return j.madeOf(value)[name] || strings.Contains(string(j.flow.Fold(value).Bytes), "://")
+}
+
+// madeOf returns the names of what a value is made of, calls aside. The value may be a list of
+// thousands of elements, which is asked about wherever one of them is used.
+func (j *judge) madeOf(value ast.Expr) map[string]bool {
+	parts, known := j.parts[value]
+	if known {
+		return parts
+	}
+	parts = make(map[string]bool)
 	ast.Inspect(value, func(n ast.Node) bool {
 		e, ok := n.(ast.Expr)
-		_, call := e.(*ast.CallExpr)
-		made = made || ok && n != value && !call && source.NameOf(e) == name
-		return !made
+		if _, call := e.(*ast.CallExpr); ok && !call && n != value {
+			parts[source.NameOf(e)] = true
+		}
+		return true
 	})
-	return made || strings.Contains(string(j.flow.Fold(value).Bytes), "://")
+	j.parts[value] = parts
+	return parts
 }
 
 // tellBase reports that a base has no scheme.

@@ -153,6 +153,20 @@ func TestGrowthOfParameters(t *testing.T) {
 	}
 }
 
+// TestGrowthOfLists runs the analyzer on loops over lists with four times as many elements, and
+// four times as many uses of each.
+func TestGrowthOfLists(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n, times, most = 4000, 4, 9
+	source := func(n int) string {
+		return "package p\nimport \"net/http\"\nfunc f() {\nfor _, a := range []string{" + strings.Repeat(`"htp://h", `, n) +
+			"} {\nfor _, b := range []string{" + strings.Repeat(`"/b", `, 2*n) + "} {\n" + strings.Repeat("http.Get(a + b)\n", 2*n) + "} } }\n"
+	}
+	if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
+		t.Errorf("%d times the elements and uses take %.1f times as long", times, ratio)
+	}
+}
+
 // TestGrowthOfNames has a comment with thousands of names, each with a fix. If each took a
 // copy of the comment, four times as many would take sixteen times the memory.
 func TestGrowthOfNames(t *testing.T) {

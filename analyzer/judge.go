@@ -29,6 +29,7 @@ type judge struct {
 
 	declarations map[ast.Node]*declaration         // that have findings
 	escaped      map[*ast.FuncDecl]map[string]bool // the names that functions give to escapers
+	parts        map[ast.Expr]map[string]bool      // the results of madeOf
 }
 
 // judge reports what is wrong with a candidate.
