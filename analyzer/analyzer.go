@@ -284,6 +284,6 @@ func (s *settings) newJudge(files *source.Files, report reporter) *judge {
 		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
 		editor: edit.New(files, resolved, texts), purposes: make(map[*source.File]*purposes),
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
-		parts: make(map[ast.Expr]map[string]bool),
+		parts: make(map[ast.Expr]map[string]bool), told: make(answers),
 	}
 }

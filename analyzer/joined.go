@@ -66,7 +66,7 @@ func formatOf(e ast.Expr) string {
 // shown to people, hashed, a key or a label, and nothing else:
 // fmt.Fprintln(w, endpoint, status).
 func (j *judge) isShown(c flow.Candidate) bool {
-	if endsInOneOf(c.Name, keyWords) {
+	if j.isTold(c) {
 		return true
 	}
 	if len(c.At.Path) < 3 {
@@ -74,7 +74,7 @@ func (j *judge) isShown(c flow.Candidate) bool {
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
 	v := receiver(around[len(around)-1], c.Expr)
-	if v == nil {
+	if v == nil || j.isResult(around, v) {
 		return false
 	}
 	return j.everyUse(around, v, func(u use) bool {
@@ -83,6 +83,22 @@ func (j *judge) isShown(c flow.Candidate) bool {
 			around = around[:len(around)-1]
 		}
 		return len(around) > 0 && shows(around[len(around)-1], v)
+	})
+}
+
+// isResult reports whether v is a result of a function around it, which a bare return
+// returns.
+func (j *judge) isResult(around []ast.Node, v *ast.Ident) bool {
+	of := j.names.Object(v)
+	return of != nil && slices.ContainsFunc(around, func(n ast.Node) bool {
+		var t *ast.FuncType
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			t = n.Type
+		case *ast.FuncLit:
+			t = n.Type
+		}
+		return t != nil && t.Results != nil && t.Results.Pos() <= of.Pos() && of.Pos() < t.Results.End()
 	})
 }
 

@@ -30,6 +30,8 @@ type judge struct {
 	declarations map[ast.Node]*declaration         // that have findings
 	escaped      map[*ast.FuncDecl]map[string]bool // the names that functions give to escapers
 	parts        map[ast.Expr]map[string]bool      // the results of madeOf
+	mentioned    map[string][]*ast.Ident           // all identifiers, by name, once somebody asks
+	told         answers                           // what is only shown to people
 }
 
 // judge reports what is wrong with a candidate.
@@ -108,7 +110,7 @@ func (j *judge) judgeURL(c flow.Candidate) {
 		j.checkVerbs(t, func(i int) bool { return !j.mayBeFormat(c) && standsFor(t, i) })
 		j.checkQuoted(t)
 		j.checkHost(t, text)
-		j.check(c, j.unfinished(t, text), 0, urlcheck.Locator)
+		j.check(c, j.spared(c, j.unfinished(t, text)), 0, urlcheck.Locator)
 	}
 }
 

@@ -93,6 +93,26 @@ func Shows(name string) bool {
 	return slices.Contains(tellers, name) || IsFormatter(name) && name != "Sprintf" && name != "Errorf" && name != "Appendf"
 }
 
+// loggers are functions and methods of packages for logs that show their arguments, with
+// keys, contexts or depths among them.
+var loggers = []string{
+	"DebugContext", "Debugw", "DebugS", "ErrorContext", "Errorw", "ErrorS", "ErrorDepth", "Fatalw", "InfoContext", "Infow", "InfoS",
+	"InfoDepth", "Noticew", "Panicw", "Tracew", "WarnContext", "Warnw", "WarningDepth",
+}
+
+// Logs reports whether a function with that name writes its arguments to a log.
+func Logs(name string) bool { return slices.Contains(loggers, name) }
+
+// labelers are functions and methods that make labels of their arguments: of metrics, of the
+// lines of a log, of the rows of a table.
+var labelers = []string{
+	"AddRow", "AddRows", "AppendRow", "AppendRows", "DeleteLabelValues", "GetMetricWithLabelValues", "WithField", "WithFields", "WithLabelValues",
+	"WithValues",
+}
+
+// Labels reports whether a function with that name makes labels of its arguments.
+func Labels(name string) bool { return slices.Contains(labelers, name) }
+
 // Brackets reports whether the name of a function says that it puts an IPv6 address in
 // brackets: FormatIP, wrapHost.
 func Brackets(name string) bool {

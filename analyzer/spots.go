@@ -1,0 +1,132 @@
+package analyzer
+
+import (
+	"go/ast"
+	"slices"
+
+	"urlvet.example/analyzer/internal/source"
+)
+
+// spot is where an expression is used: the nodes around it, the innermost last.
+type spot struct {
+	e      ast.Expr
+	around []ast.Node
+}
+
+// answers are those to questions about functions, fields and variables, which many texts ask
+// about. One that is asked again while it is open has the answer no.
+type answers map[any]bool
+
+func (a answers) once(about any, ask func() bool) bool {
+	answer, known := a[about]
+	if known {
+		return answer
+	}
+	a[about] = false
+	a[about] = ask()
+	return a[about]
+}
+
+// identifiers returns those of a name in the package, in the order of the source, none if
+// there are too many to look at. One walk finds all.
+func (j *judge) identifiers(name string) []*ast.Ident {
+	if j.mentioned == nil {
+		j.mentioned = make(map[string][]*ast.Ident)
+		for _, file := range j.files.All {
+			ast.Inspect(file.Tree, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					j.mentioned[id.Name] = append(j.mentioned[id.Name], id)
+				}
+				return true
+			})
+		}
+	}
+	all := j.mentioned[name]
+	if len(all) > maxUses {
+		return nil
+	}
+	return all
+}
+
+// spotOf returns where an identifier is; nothing is around one that is no expression.
+func (j *judge) spotOf(id *ast.Ident) spot {
+	file := j.files.At(id.Pos())
+	if file == nil {
+		return spot{e: id}
+	}
+	path := source.PathTo(file.Tree, id)
+	if len(path) == 0 {
+		return spot{e: id}
+	}
+	slices.Reverse(path)
+	return spot{id, path[:len(path)-1]}
+}
+
+// usesOf returns the uses of a variable inside a function, but for those that give it values.
+func (j *judge) usesOf(v *ast.Ident) (spots []spot) {
+	file := j.files.At(v.Pos())
+	if file == nil {
+		return nil
+	}
+	decl := source.DeclAt(file.Tree, v.Pos())
+	if decl == nil {
+		return nil
+	}
+	for _, u := range j.usesAt([]ast.Node{file.Tree, decl}, v) {
+		spots = append(spots, spot{u.id, u.around})
+	}
+	return spots
+}
+
+// variableSpots returns where a name in a function is that is not the name of a field or a
+// method.
+func (j *judge) variableSpots(name string, in *ast.BlockStmt) (spots []spot) {
+	for _, id := range j.identifiers(name) {
+		if id.Pos() < in.Pos() || in.End() <= id.Pos() {
+			continue
+		}
+		s := j.spotOf(id)
+		if sel, ok := above(s.around, 0).(*ast.SelectorExpr); !ok || sel.Sel != id {
+			spots = append(spots, s)
+		}
+	}
+	return spots
+}
+
+// fieldSpots returns where fields of that name are used, whatever their types, but for where
+// they are given values.
+func (j *judge) fieldSpots(name string) (spots []spot) {
+	for _, id := range j.identifiers(name) {
+		s := j.spotOf(id)
+		sel, ok := above(s.around, 0).(*ast.SelectorExpr)
+		if !ok || sel.Sel != id {
+			continue
+		}
+		s = spot{sel, s.around[:len(s.around)-1]}
+		if assign, ok := above(s.around, 0).(*ast.AssignStmt); !ok || source.IndexOf(assign.Lhs, sel) < 0 {
+			spots = append(spots, s)
+		}
+	}
+	return spots
+}
+
+// callSpots returns the calls of a function, and of methods of its name, none if one is
+// mentioned and not called.
+func (j *judge) callSpots(fn *ast.FuncDecl) (spots []spot) {
+	for _, id := range j.identifiers(fn.Name.Name) {
+		s := j.spotOf(id)
+		sel, qualified := above(s.around, 0).(*ast.SelectorExpr)
+		switch {
+		case qualified && sel.Sel == id:
+			s = spot{sel, s.around[:len(s.around)-1]}
+		case id == fn.Name || fn.Recv != nil:
+			continue // a variable or a package of the same name
+		}
+		call, ok := above(s.around, 0).(*ast.CallExpr)
+		if !ok || call.Fun != s.e {
+			return nil
+		}
+		spots = append(spots, spot{call, s.around[:len(s.around)-1]})
+	}
+	return spots
+}

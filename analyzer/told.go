@@ -1,0 +1,256 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// This file finds the texts that nobody connects to: people read them, or they tell
+// things apart.
+
+// maxTold bounds how many variables, fields and functions are followed to where a text is
+// shown.
+const maxTold = 4
+
+// isTold reports whether a text tells things apart by its name, or is shown to people and
+// goes nowhere else.
+func (j *judge) isTold(c flow.Candidate) bool {
+	return endsInOneOf(c.Name, keyWords) || j.isToldAt(c.At.Path[:len(c.At.Path)-1], c.Expr, maxTold)
+}
+
+// spared returns text, the text of c, with nothing said of a host before a port if c is told.
+func (j *judge) spared(c flow.Candidate, text urlcheck.Text) urlcheck.Text {
+	host := slices.IndexFunc(text.Holes, func(h urlcheck.Hole) bool {
+		return h.At > 0 && strings.IndexByte("/@", text.Bytes[h.At-1]) >= 0 && strings.HasPrefix(text.Bytes[h.At+1:], ":")
+	})
+	if host < 0 || !j.isTold(c) {
+		return text
+	}
+	text.Holes = slices.Clone(text.Holes)
+	text.Holes[host].Kind = urlcheck.Unknown
+	return text
+}
+
+// isToldAt reports whether the text e, inside these nodes, is shown to people and nothing else.
+func (j *judge) isToldAt(around []ast.Node, e ast.Expr, depth int) bool {
+	for len(around) > 0 && isPrinted(around[len(around)-1], e) {
+		e, around = around[len(around)-1].(ast.Expr), around[:len(around)-1]
+	}
+	if len(around) == 0 || depth == 0 {
+		return false
+	}
+	switch parent := around[len(around)-1].(type) {
+	case *ast.KeyValueExpr:
+		return parent.Value == e && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
+	case *ast.CompositeLit: // tw.AppendRow(table.Row{addr})
+		call, ok := above(around, 1).(*ast.CallExpr)
+		return ok && sink.Labels(source.NameOf(call.Fun))
+	case *ast.CallExpr:
+		return isShowing(parent, around[:len(around)-1]) || j.isToldArgument(parent, e, depth)
+	case *ast.AssignStmt, *ast.ValueSpec:
+		return j.isToldVariable(parent, e, depth)
+	case *ast.ReturnStmt:
+		return j.isToldResult(parent, e, depth)
+	}
+	return false
+}
+
+// above returns the node that is so many levels above the last one, nil if none is.
+func above(around []ast.Node, levels int) ast.Node {
+	if levels >= len(around) {
+		return nil
+	}
+	return around[len(around)-1-levels]
+}
+
+// isPrinted reports whether n is a text that e is a part of.
+func isPrinted(n ast.Node, e ast.Expr) bool {
+	if names.IsOperand(n) {
+		return true
+	}
+	call, ok := n.(*ast.CallExpr)
+	return ok && (source.NameOf(call.Fun) == "Sprintf" || source.NameOf(call.Fun) == "Sprint") && source.IndexOf(call.Args, e) >= 0
+}
+
+// isShowing reports whether a call inside these nodes shows its arguments to people, or
+// makes a label of them: log.Info().Str("addr", addr).Msg("listening").
+func isShowing(call *ast.CallExpr, around []ast.Node) bool {
+	name := source.NameOf(call.Fun)
+	switch {
+	case name == "Fprintf", name == "Fprintln", name == "Fprint":
+		to := source.NameOf(call.Args[0])
+		return to == "Stdout" || to == "Stderr" // not a connection or a file
+	case name == "Run": // server.Run(addr)
+		return false
+	case sink.Shows(name), sink.Logs(name), sink.Labels(name), name == "Errorf":
+		return true
+	case len(call.Args) != 2 || name != "Str" && name != "String" && name != "Any":
+		return false
+	}
+	if pkg, ok := call.Fun.(*ast.SelectorExpr); ok && slices.Contains(loggingPackages, source.NameOf(pkg.X)) {
+		return true // zap.String("addr", addr)
+	}
+	for _, n := range slices.Backward(around) {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if name := n.Sel.Name; name == "Msg" || name == "Msgf" || name == "Send" {
+				return true
+			}
+		case *ast.CallExpr:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// loggingPackages are the names of packages whose functions make fields of a log.
+var loggingPackages = []string{"attribute", "log", "slog", "zap"}
+
+// isToldArgument reports whether the function of the package that a call gives e to only
+// shows it, or looks it up.
+func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, depth int) bool {
+	fn, at := j.index.Function(source.NameOf(call.Fun)), source.IndexOf(call.Args, e)
+	if fn == nil || fn.Body == nil || at < 0 || j.names.Callee(call).Path != "" {
+		return false
+	}
+	param := parameterAt(fn, at)
+	return param != nil && j.told.once(param, func() bool {
+		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return isIndex(s) || j.isToldAt(s.around, s.e, depth-1) })
+	})
+}
+
+// parameterAt returns the name of a function's parameter at an index, nil if there is none.
+func parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
+	for _, list := range fn.Type.Params.List {
+		if at >= 0 && at < len(list.Names) {
+			return list.Names[at]
+		}
+		at -= max(1, len(list.Names))
+	}
+	return nil
+}
+
+// isToldVariable reports whether the variable or the field that a statement gives e is only
+// shown, or tells things apart by its name.
+func (j *judge) isToldVariable(n ast.Node, e ast.Expr, depth int) bool {
+	if v := receiver(n, e); v != nil {
+		return j.isLocal(v) && j.told.once(j.names.Object(v), func() bool { return j.areTold(j.usesOf(v), depth-1) })
+	}
+	field := fieldGiven(n, e)
+	switch {
+	case field == nil:
+		return false
+	case endsInOneOf(field.Sel.Name, keyWords), sink.RoleByName(field.Sel.Name) == sink.Prose:
+		return true
+	case field.Sel.IsExported():
+		return false // other packages may dial it
+	}
+	// Of a field that is only logged so far, somebody may want more.
+	return j.told.once("."+field.Sel.Name, func() bool { return areAll(j.fieldSpots(field.Sel.Name), isLabel) })
+}
+
+// isLocal reports whether v is a variable that is declared inside a function, not one of its
+// results, which a bare return returns.
+func (j *judge) isLocal(v *ast.Ident) bool {
+	of := j.names.Object(v)
+	return of != nil && j.names.Known(v) != nil && of.Parent() != nil && of.Parent().Parent() != types.Universe
+}
+
+// fieldGiven returns the field that an assignment gives the value e, nil if there is none.
+func fieldGiven(n ast.Node, e ast.Expr) *ast.SelectorExpr {
+	assign, ok := n.(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != len(assign.Rhs) {
+		return nil
+	}
+	at := source.IndexOf(assign.Rhs, e)
+	if at < 0 {
+		return nil
+	}
+	field, _ := assign.Lhs[at].(*ast.SelectorExpr)
+	return field
+}
+
+// isToldResult reports whether all calls of a function show what it returns, and no other
+// package calls it, or all that are seen compare it: who compares has it for a key.
+func (j *judge) isToldResult(ret *ast.ReturnStmt, e ast.Expr, depth int) bool {
+	file := j.files.At(ret.Pos())
+	if file == nil || source.IndexOf(ret.Results, e) != 0 {
+		return false
+	}
+	fn, ok := source.DeclAt(file.Tree, ret.Pos()).(*ast.FuncDecl)
+	if !ok || isInLiteral(fn, ret) {
+		return false
+	}
+	return endsInOneOf(fn.Name.Name, keyWords) || j.told.once(fn, func() bool {
+		calls := j.callSpots(fn)
+		return areAll(calls, isCompared) || !fn.Name.IsExported() && j.areTold(calls, depth-1)
+	})
+}
+
+// isInLiteral reports whether n is in a function literal of fn.
+func isInLiteral(fn *ast.FuncDecl, n ast.Node) (inside bool) {
+	ast.Inspect(fn, func(m ast.Node) bool {
+		lit, ok := m.(*ast.FuncLit)
+		inside = inside || ok && lit.Pos() <= n.Pos() && n.End() <= lit.End()
+		return !inside
+	})
+	return inside
+}
+
+// areTold reports whether there are spots and each shows its expression, or asks only
+// whether there is one.
+func (j *judge) areTold(spots []spot, depth int) bool {
+	told := 0
+	for _, s := range spots {
+		switch {
+		case j.isToldAt(s.around, s.e, depth):
+			told++
+		case !isTested(s):
+			return false
+		}
+	}
+	return told > 0
+}
+
+// areAll reports whether there are spots, and each is as is says.
+func areAll(spots []spot, is func(spot) bool) bool {
+	return len(spots) > 0 && !slices.ContainsFunc(spots, func(s spot) bool { return !is(s) })
+}
+
+// isIndex reports whether an expression is an index, where it is.
+func isIndex(s spot) bool {
+	part, ok := above(s.around, 0).(*ast.IndexExpr)
+	return ok && part.Index == s.e
+}
+
+// isLabel reports whether an expression becomes a label of a metric or the like, where it is.
+func isLabel(s spot) bool {
+	call, ok := above(s.around, 0).(*ast.CallExpr)
+	return ok && sink.Labels(source.NameOf(call.Fun))
+}
+
+// isCompared reports whether an expression is compared with another text, where it is.
+func isCompared(s spot) bool {
+	both, ok := above(s.around, 0).(*ast.BinaryExpr)
+	return ok && (both.Op == token.EQL || both.Op == token.NEQ) && !isTested(s)
+}
+
+// isTested reports whether an expression is compared with a literal: addr != "".
+func isTested(s spot) bool {
+	both, ok := above(s.around, 0).(*ast.BinaryExpr)
+	if !ok || both.Op != token.EQL && both.Op != token.NEQ {
+		return false
+	}
+	_, literal := both.Y.(*ast.BasicLit)
+	return literal
+}
