@@ -2,7 +2,6 @@ package flow
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
@@ -118,32 +117,6 @@ var dialedIPv4 = regexp.MustCompile(`^"[0-9]+(\.[0-9]+){3}:[0-9]+"$`)
 func (f *Flow) writesBrackets(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	return strings.HasPrefix(f.head(e), "[") || ok && source.NameOf(call.Fun) == "JoinHostPort"
-}
-
-// isPlainName reports whether e is a text without a colon, or the name of one or
-// one of a list or map of these outside functions.
-func (f *Flow) isPlainName(e ast.Expr) bool {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.BasicLit:
-		return e.Kind == token.STRING && len(e.Value) > 2 && !strings.ContainsAny(e.Value, ":[/")
-	case *ast.Ident: // const bindIP = "0.0.0.0"
-		lit, ok := f.index.Initial(e.Name).(*ast.BasicLit)
-		return ok && f.isPlainName(lit)
-	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
-		return hasDot(e)
-	case *ast.IndexExpr:
-		if f.CutAtColon(e) != nil {
-			return true
-		}
-		lit, ok := f.index.Initial(source.NameOf(e.X)).(*ast.CompositeLit)
-		return ok && len(lit.Elts) > 0 && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
-			if kv, ok := e.(*ast.KeyValueExpr); ok {
-				e = kv.Value
-			}
-			return !f.isPlainName(e)
-		})
-	}
-	return false
 }
 
 // parameterKind returns what all calls of an unexported function say of its

@@ -81,7 +81,7 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 	switch {
 	case f.KeepsBrackets(e):
 		return urlcheck.Address
-	case f.isBracketed(e):
+	case f.isBracketed(e), f.mayBeStar(e):
 		return urlcheck.Unknown
 	case f.isCutOut(e), isServiceTarget(e), f.isSubdomain(e):
 		return urlcheck.Name
@@ -91,6 +91,9 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 	}
 	if kind, ok := f.fieldKind(e); ok {
 		return kind
+	}
+	if id, ok := e.(*ast.Ident); ok && f.names.Initial(id) != nil && f.isPlainInitial(id, maxDepth) {
+		return urlcheck.Name // var hostName = ownName()
 	}
 	if call, index := f.names.Result(e); call != nil {
 		if kind, ok := f.resultKind(call, index); ok {
@@ -320,7 +323,7 @@ func (f *Flow) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool
 			return urlcheck.Unknown, true
 		}
 	}
-	if constants == len(values) && !slices.ContainsFunc(values, f.isEmpty) {
+	if constants == len(values) && !f.areEmpty(values) {
 		return urlcheck.Name, true
 	}
 	if len(values) > 1 {
@@ -343,9 +346,21 @@ func (f *Flow) valueKind(e ast.Expr, depth int) urlcheck.HoleKind {
 	return f.kindWithin(ast.Unparen(e), depth)
 }
 
-func (f *Flow) isEmpty(e ast.Expr) bool {
-	value, ok := f.names.Constant(e)
-	return ok && value == ""
+// mayBeStar reports whether the variable e is a star where there is no host, which is written
+// for people: if host == "" { host = "*" }.
+func (f *Flow) mayBeStar(e ast.Expr) bool {
+	return slices.ContainsFunc(f.names.Assigned(f.names.Object(e)), func(value ast.Expr) bool {
+		lit, ok := value.(*ast.BasicLit)
+		return ok && lit.Value == `"*"`
+	})
+}
+
+// areEmpty reports whether all of these constants are empty.
+func (f *Flow) areEmpty(values []ast.Expr) bool {
+	return !slices.ContainsFunc(values, func(e ast.Expr) bool {
+		value, _ := f.names.Constant(e)
+		return value != ""
+	})
 }
 
 // isBracketed reports whether a value that is assigned to the variable e begins

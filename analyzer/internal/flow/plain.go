@@ -1,0 +1,207 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// isPlainName reports whether e is a text without a colon, as it is written: a literal, what is
+// cut at a colon, what a constant with a dot is a part of, or the name of these.
+func (f *Flow) isPlainName(e ast.Expr) bool { return f.isPlain(e, maxDepth) }
+
+// isPlain is isPlainName for what depth names lead to.
+func (f *Flow) isPlain(e ast.Expr, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return e.Kind == token.STRING && len(e.Value) > 2 && !strings.ContainsAny(e.Value, ":[/")
+	case *ast.BinaryExpr: // "sos." + region + ".acme.com"
+		return source.IsSum(e) && hasDot(e) && !hasAny(e, ":[/")
+	case *ast.Ident:
+		if values, local := f.localValues(e); local {
+			return f.arePlain(values, depth)
+		}
+		return f.isPlainInitial(e, depth)
+	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
+		return hasDot(e) || isOwnHostname(e)
+	case *ast.IndexExpr:
+		return f.isPlainElement(e, depth)
+	}
+	return false
+}
+
+// isPlainInitial reports whether a constant or a variable outside functions is declared with a
+// plain name: const bindIP = "0.0.0.0", var hostName = ownName().
+func (f *Flow) isPlainInitial(id *ast.Ident, depth int) bool {
+	switch initial := f.index.Initial(id.Name).(type) {
+	case *ast.BasicLit:
+		return f.isPlain(initial, depth)
+	case *ast.CallExpr:
+		return f.isPlain(initial, depth) || f.returnsPlain(initial, depth-1)
+	}
+	return false
+}
+
+// returnsPlain reports whether a call is of a function of the package whose first result is a
+// plain name.
+func (f *Flow) returnsPlain(call *ast.CallExpr, depth int) bool {
+	id, ok := call.Fun.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	fn := f.index.Function(id.Name)
+	return fn != nil && fn.Body != nil && f.arePlain(f.returned(fn, 0), depth)
+}
+
+// arePlain reports whether there are values, each is a plain name or empty, and not all are
+// empty.
+func (f *Flow) arePlain(values []ast.Expr, depth int) bool {
+	empty := 0
+	for _, value := range values {
+		if lit, ok := value.(*ast.BasicLit); ok && len(lit.Value) == len(`""`) {
+			empty++
+		} else if value == nil || !f.isPlain(value, depth-1) {
+			return false
+		}
+	}
+	return empty < len(values)
+}
+
+// isPlainElement reports whether e is the first part of a text that is cut at a colon, or an
+// element of a list or map of plain names.
+func (f *Flow) isPlainElement(e *ast.IndexExpr, depth int) bool {
+	if f.CutAtColon(e) != nil {
+		return true
+	}
+	list, ok := e.X.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	values, local := f.localValues(list)
+	if !local {
+		values = []ast.Expr{f.index.Initial(list.Name)}
+	}
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+		return !f.isPlainList(value, e.Index, depth)
+	})
+}
+
+// isPlainList reports whether the elements at an index of a list are plain names.
+func (f *Flow) isPlainList(list, index ast.Expr, depth int) bool {
+	if call, ok := list.(*ast.CallExpr); ok {
+		first, ok := index.(*ast.BasicLit)
+		return ok && first.Value == "0" && names.IsSplit(call)
+	}
+	lit, ok := list.(*ast.CompositeLit)
+	return ok && len(lit.Elts) > 0 && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			e = kv.Value
+		}
+		return !f.isPlain(e, depth-1)
+	})
+}
+
+// isOwnHostname reports whether a call is os.Hostname().
+func isOwnHostname(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Hostname" && source.NameOf(sel.X) == "os"
+}
+
+// hasAny reports whether a literal in e has one of these characters.
+func hasAny(e ast.Expr, chars string) (found bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		lit, ok := n.(*ast.BasicLit)
+		found = found || ok && strings.ContainsAny(lit.Value, chars)
+		return !found
+	})
+	return found
+}
+
+// localValues returns what the function around id assigns to variables of its name, as it is
+// written, nil for each that is not an expression. It returns false if there are none.
+func (f *Flow) localValues(id *ast.Ident) (values []ast.Expr, local bool) {
+	file := f.files.At(id.Pos())
+	if file == nil {
+		return nil, false
+	}
+	fn, ok := source.DeclAt(file.Tree, id.Pos()).(*ast.FuncDecl)
+	if !ok || fn.Body == nil {
+		return nil, false
+	}
+	all, known := f.locals[fn]
+	if !known {
+		all = localsOf(fn)
+		f.locals[fn] = all
+	}
+	values, local = all[id.Name]
+	return values, local
+}
+
+// localsOf returns the values of the variables of a function, by their names. Those of
+// parameters are not known.
+func localsOf(fn *ast.FuncDecl) map[string][]ast.Expr {
+	all := make(map[string][]ast.Expr)
+	give := func(to, value ast.Expr) {
+		if id, ok := to.(*ast.Ident); ok && len(all[id.Name]) <= maxLocals {
+			all[id.Name] = append(all[id.Name], value)
+		}
+	}
+	ast.Inspect(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncType:
+			eachName(n.Params, func(id *ast.Ident) { give(id, nil) })
+			eachName(n.Results, func(id *ast.Ident) { give(id, nil) })
+		case *ast.AssignStmt:
+			giveAll(n.Lhs, n.Rhs, n.Tok, give)
+		case *ast.ValueSpec:
+			giveAll(names.Exprs(n.Names), n.Values, token.DEFINE, give)
+		case *ast.RangeStmt:
+			give(n.Key, nil)
+			give(n.Value, &ast.IndexExpr{X: n.X, Index: ast.NewIdent("_")})
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				give(n.X, nil)
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// maxLocals bounds how many values of a variable are looked at; more are as good as unknown.
+const maxLocals = 16
+
+func eachName(list *ast.FieldList, do func(*ast.Ident)) {
+	if list == nil {
+		return
+	}
+	for _, field := range list.List {
+		for _, id := range field.Names {
+			do(id)
+		}
+	}
+}
+
+// giveAll gives the values of an assignment to what is on its left. A declaration without
+// values gives none.
+func giveAll(left, right []ast.Expr, tok token.Token, give func(to, value ast.Expr)) {
+	for i, to := range left {
+		switch {
+		case tok != token.ASSIGN && tok != token.DEFINE:
+			give(to, nil)
+		case len(left) == len(right):
+			give(to, right[i])
+		case len(right) == 1 && i == 0: // host, err := os.Hostname()
+			give(to, right[0])
+		case len(right) > 0:
+			give(to, nil)
+		}
+	}
+}

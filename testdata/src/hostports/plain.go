@@ -1,0 +1,122 @@
+package hostports
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+
+	"example.org/mesh"
+)
+
+// An IPv4 address or no host at all, and one that a setting may give.
+func listening(port int, all bool, setting string) error {
+	host := "127.0.0.1"
+	if all {
+		host = ""
+	}
+	if _, err := net.Listen("tcp", fmt.Sprintf("%s:%d", host, port)); err != nil {
+		return err
+	}
+	other := "127.0.0.1"
+	if all {
+		other = setting
+	}
+	_, err := net.Listen("tcp", fmt.Sprintf("%s:%d", other, port)) // want `host-port-join`
+	return err
+}
+
+func everywhere(port string, found []string) (addresses []string) {
+	for _, host := range []string{"localhost", "127.0.0.1"} {
+		addresses = append(addresses, host+":"+port)
+	}
+	for _, host := range found {
+		addresses = append(addresses, host+":"+port) // want `host-port-join`
+	}
+	return addresses
+}
+
+// A name that its package makes.
+var (
+	hostName = ownName()
+	hostIP   = ownIP()
+
+	scannerEndpoint = fmt.Sprintf("scanner.%s.svc", os.Getenv("NAMESPACE"))
+	sensorEndpoint  = mesh.Endpoint("sensor")
+)
+
+func ownName() string {
+	name, _ := os.Hostname()
+	return name
+}
+
+func ownIP() string {
+	ip, _ := mesh.IP()
+	return ip
+}
+
+func getScannerEndpoint() string { return scannerEndpoint }
+
+func getSensorEndpoint() string { return sensorEndpoint }
+
+func own(port int) {
+	http.Get(fmt.Sprintf("http://%s:%d/metrics", hostName, port))
+	http.Get(fmt.Sprintf("http://%s:%d/metrics", hostIP, port)) // want `host-port-join`
+	http.Get(fmt.Sprintf("http://%s:8080", getScannerEndpoint()))
+	http.Get(fmt.Sprintf("http://%s:8080", getSensorEndpoint())) // want `host-port-join`
+}
+
+// What the only calls of a function pass on.
+type device struct{ facility, address, peer string }
+
+func console(d device) error {
+	host := "sos." + d.facility + ".acme.com"
+	if err := rescue(host); err != nil {
+		return err
+	}
+	parts := strings.Split(d.peer, ":")
+	first := parts[0]
+	if err := reach(first); err != nil {
+		return err
+	}
+	host = d.address
+	last := "0.0.0.0"
+	last = d.address
+	return restart(last)
+}
+
+func rescue(host string) error { return dialTo(host + ":22") } // want `host-port-join`
+
+func reach(host string) error { return dialTo(host + ":22") }
+
+func restart(host string) error { return dialTo(host + ":22") } // want `host-port-join`
+
+func dialTo(addr string) error {
+	_, err := net.Dial("tcp", addr)
+	return err
+}
+
+func serial(d device) error {
+	host := "sos." + d.facility + ".acme.com"
+	return attach(host)
+}
+
+func attach(host string) error { return dialTo(host + ":22") }
+
+// A host that may be a star is for people.
+func shownBind(host string, port int) string {
+	if host == "" {
+		host = "*"
+	}
+	return fmt.Sprintf("%s:%d", host, port)
+}
+
+func listenBind(host string, port int) string {
+	if host == "" {
+		host = "localhost"
+	}
+	return fmt.Sprintf("%s:%d", host, port) // want `host-port-join`
+}
+
+var _ = fmt.Sprint(shownBind("", 1), listenBind("", 1))
