@@ -151,13 +151,12 @@ func (n *Names) recordInspection(call *ast.CallExpr) {
 var addressParsers = []string{"ParseIP", "ParseAddr", "MustParseAddr"}
 
 // parsed returns the text that the address e was parsed from last, nil if that is
-// not known: host for addr in addr := net.ParseIP(host).
+// not known: host for net.ParseIP(host), or for addr in addr := net.ParseIP(host).
 func (n *Names) parsed(e ast.Expr) ast.Expr {
-	values := n.Assigned(n.Object(e))
-	if len(values) == 0 {
-		return nil
+	if values := n.Assigned(n.Object(e)); len(values) > 0 {
+		e = values[len(values)-1]
 	}
-	call, ok := values[len(values)-1].(*ast.CallExpr)
+	call, ok := e.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 || !slices.Contains(addressParsers, source.NameOf(call.Fun)) {
 		return nil
 	}
@@ -194,10 +193,13 @@ func Inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 }
 
 // asksByName reports whether the name of a function says that it looks for a colon, a
-// bracket or an IPv6 address.
+// bracket or the version of an IP address.
 func asksByName(name string) bool {
-	return strings.Contains(name, "v6") || strings.Contains(name, "colon") || strings.Contains(name, "bracket")
+	return slices.ContainsFunc(askingNames, func(part string) bool { return strings.Contains(name, part) })
 }
+
+// askingNames are in the names of such functions, in lower case: MatchIP6Addr, isIPv4.
+var askingNames = []string{"v6", "ip6", "isipv4", "isip4", "colon", "bracket"}
 
 // IsInspected reports whether the program searches e for a colon or a bracket.
 func (n *Names) IsInspected(e ast.Expr) bool {

@@ -531,6 +531,32 @@ func advertised(ip string, port int) string {
 	return "http://[" + ip + "]:" + strconv.Itoa(port)
 }
 
+// It asks in the condition, of a field, and by a function of that name.
+type disk struct{ targetIP, spareIP string }
+
+func (d *disk) target(port int) (string, string) {
+	spareAddr := fmt.Sprintf("%s:%d", d.spareIP, port) // want `host-port-join`
+	if net.ParseIP(d.targetIP).To4() != nil {
+		targetAddr := fmt.Sprintf("%s:%d", d.targetIP, port)
+		return targetAddr, spareAddr
+	}
+	return fmt.Sprintf("[%s]:%d", d.targetIP, port), spareAddr
+}
+
+func manager(masterIP, minionIP string, port int) string {
+	if matchIP6Addr(masterIP) {
+		return fmt.Sprintf("https://[%s]:%d", masterIP, port)
+	}
+	if matchHost(minionIP) {
+		return fmt.Sprintf("https://%s:%d", minionIP, port) // want `host-port-join`
+	}
+	return fmt.Sprintf("https://%s:%d", masterIP, port)
+}
+
+func matchIP6Addr(s string) bool { return len(s) > 15 }
+
+func matchHost(s string) bool { return s != "" }
+
 const serviceFormat = "%s.%s.svc.cluster.local"
 
 // A name by its format.
