@@ -38,6 +38,8 @@ type Flow struct {
 	free    map[*ast.FuncDecl]bool
 	locals  map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
 
+	selections map[string][]string // what selected returns
+
 	// copied is how many bytes names stood for in templates, and looked how many
 	// values each variable has been replaced by in each role.
 	copied int

@@ -83,7 +83,7 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 		return urlcheck.Address
 	case f.isBracketed(e), f.mayBeStar(e):
 		return urlcheck.Unknown
-	case f.isCutOut(e), isServiceTarget(e), f.isSubdomain(e):
+	case f.isCutOut(e), isServiceTarget(e), f.isSubdomain(e), f.isBesideIPv6(e):
 		return urlcheck.Name
 	}
 	if kind, ok := f.parameterKind(e); ok {
@@ -141,7 +141,7 @@ func isServiceTarget(e ast.Expr) bool {
 // it is an IPv4 address, or it is made of four bytes.
 func (f *Flow) isIPv4(e ast.Expr) bool {
 	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(v ast.Expr) bool {
-		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v))) || isFourBytes(v) || f.isDialedFrom(v)
+		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v))) || isFourBytes(v) || f.isDialedFrom(v) || f.isBesideIPv6(v)
 	})
 }
 

@@ -557,6 +557,26 @@ func matchIP6Addr(s string) bool { return len(s) > 15 }
 
 func matchHost(s string) bool { return s != "" }
 
+// A field for the IPv6 address beside it makes the other one that of IPv4.
+type node struct {
+	IP, IPv6                string
+	Address, IPv6Address    string
+	privateIP, privateIPv6  net.IP
+	hostIP                  net.IP
+	PublicAddr, PublicAddr4 string
+	PublicAddr6             string
+}
+
+func (n *node) addrs(port int, info *mesh.Info) []string {
+	addrs := append(dual(info), fmt.Sprintf("%s:%d", n.IP, port), n.Address+":80", fmt.Sprintf("%s:%d", n.privateIP, port))
+	addrs = append(addrs, fmt.Sprintf("%s:%d", info.ExternalIP, port))
+	addrs = append(addrs, fmt.Sprintf("%s:%d", info.InternalIP, port)) // want `host-port-join`
+	addrs = append(addrs, fmt.Sprintf("%s:%d", n.PublicAddr, port))    // want `host-port-join`
+	return append(addrs, fmt.Sprintf("%s:%d", n.hostIP, port))         // want `host-port-join`
+}
+
+func dual(info *mesh.Info) []string { return []string{info.ExternalIPv6} }
+
 const serviceFormat = "%s.%s.svc.cluster.local"
 
 // A name by its format.

@@ -1,0 +1,96 @@
+package flow
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"urlvet.example/urlcheck"
+)
+
+// isBesideIPv6 reports whether e is a field for a host whose type has another one for its IPv6
+// address, so that it holds IPv4 addresses: IP beside IPv6, Address beside IPv6Address.
+func (f *Flow) isBesideIPv6(e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok || kindByName(sel.Sel.Name) != urlcheck.Host {
+		return false
+	}
+	fields, known := f.fieldsBeside(sel)
+	if !known {
+		fields = f.selected()[shortName(sel.X)]
+	}
+	plain := strings.ToLower(sel.Sel.Name)
+	is := func(version string) bool {
+		return slices.ContainsFunc(fields, func(name string) bool { return isVersionOf(strings.ToLower(name), version, plain) })
+	}
+	return is("6") && !is("4")
+}
+
+// isVersionOf reports whether a name is another one, in lower case both, with a version of IP
+// in it: ipv6address of address, externalipv6 of externalip.
+func isVersionOf(name, version, of string) bool {
+	for _, mark := range []string{"ipv" + version, "ip" + version, "v" + version, version} {
+		before, after, ok := strings.Cut(name, mark)
+		if ok && (before+after == of || before+"ip"+after == of) {
+			return true
+		}
+	}
+	return false
+}
+
+// fieldsBeside returns the names of the fields of the struct that e is a field of, false if its
+// type is not known.
+func (f *Flow) fieldsBeside(e *ast.SelectorExpr) (all []string, known bool) {
+	t := f.names.TypeOf(e.X)
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	fields, ok := t.Underlying().(*types.Struct)
+	if !ok || fields.NumFields() > maxFields {
+		return nil, ok
+	}
+	for field := range fields.Fields() {
+		all = append(all, field.Name())
+	}
+	return all, fields.NumFields() > 0
+}
+
+// maxFields bounds how many fields are looked at for each use of one.
+const maxFields = 256
+
+// selected returns the fields and methods that the package selects of variables, once each, by
+// how the variables are written. It tells something of types of other packages.
+func (f *Flow) selected() map[string][]string {
+	if f.selections != nil {
+		return f.selections
+	}
+	f.selections = make(map[string][]string)
+	for _, file := range f.files.All {
+		ast.Inspect(file.Tree, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok || !strings.Contains(sel.Sel.Name, "6") {
+				return true
+			}
+			of := shortName(sel.X)
+			if of != "" && len(f.selections[of]) < maxFields && !slices.Contains(f.selections[of], sel.Sel.Name) {
+				f.selections[of] = append(f.selections[of], sel.Sel.Name)
+			}
+			return true
+		})
+	}
+	return f.selections
+}
+
+// shortName returns how a variable or a field of one is written, "" for anything else.
+func shortName(e ast.Expr) string {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		if of, ok := e.X.(*ast.Ident); ok {
+			return of.Name + "." + e.Sel.Name
+		}
+	}
+	return ""
+}
