@@ -38,6 +38,7 @@ var segmentKinds = map[string][]string{
 	"blob": fileNames, "contents": fileNames, "file": fileNames, "files": fileNames, "raw": fileNames, "tree": fileNames,
 	"branches": {"branch", "branchname"}, "heads": {"branch", "branchname", "ref"}, "branch": {"branch", "branchname"},
 	"labels":  {"label", "labelname"},
+	"link":    {"linkname"},
 	"subject": {"subject"}, "subjects": {"subject"}, "topic": {"topic", "topicname"}, "topics": {"topic", "topicname"},
 	"folder": {"folder", "foldername"}, "folders": {"folder", "foldername"}, "search": {"query", "term", "keyword", "q"},
 	"bindings": {"vhost"}, "exchanges": {"vhost"}, "queues": {"vhost"}, "vhosts": {"vhost"}, // the first one is named "/"

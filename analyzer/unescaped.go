@@ -119,8 +119,12 @@ func isSegment(before, after string) bool {
 }
 
 // isUnescapedSegment reports whether p is a segment that is named as people name things,
-// and another segment is escaped.
+// and another segment is escaped. Most authors know which of them need it, so the rule has to
+// be enabled by name.
 func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
+	if !j.set.asked[pathUnescaped] {
+		return false
+	}
 	_, constant := j.names.Constant(p.Expr)
 	return !constant && !j.flow.IsPassedName(p.Expr) && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && endsInOneOf(source.NameOf(p.Expr), givenNames) &&
 		!hasWord(source.NameOf(p.Expr), escapedWords) && !hasWord(source.NameOf(p.Expr), identifierWords) && besideEscaped(c, p, "PathEscape") && j.isPath(c, before, after)

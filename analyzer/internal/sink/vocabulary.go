@@ -36,7 +36,7 @@ var ProseFunctions = []string{"example", "examples", "help", "usage"}
 
 // NamedSegments are the segments of paths before those that people name.
 var NamedSegments = []string{
-	"bindings", "blob", "branch", "branches", "contents", "exchanges", "file", "files", "folder", "folders", "heads", "labels", "object", "objects",
+	"bindings", "blob", "branch", "branches", "contents", "exchanges", "file", "files", "folder", "folders", "heads", "labels", "link", "object", "objects",
 	"queues", "raw", "search", "subject", "subjects", "title", "titles", "topic", "topics", "tree", "vhosts",
 }
 

@@ -117,7 +117,7 @@ func hook(hookName, owner string) string {
 type volume struct{ Name string }
 
 func move(v volume, pool string) {
-	http.Get("https://example.org/pools/" + url.PathEscape(pool) + "/volumes/" + v.Name) // want `path-unescaped: path segment v.Name joined with \+ is not escaped; use url.PathEscape`
+	http.Get("https://example.org/pools/" + url.PathEscape(pool) + "/volumes/" + v.Name)
 }
 
 func unread(u *url.URL) *url.URL {
@@ -224,8 +224,8 @@ func slashes(r *http.Request, root, name string, u *url.URL) {
 // The names beside a text that is escaped in the query need not be.
 func pipelines(base, project, projectName, workflowName, displayName string) {
 	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s?display=%s", base, project, workflowName, url.PathEscape(displayName))) // want `escape-mismatch`
-	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s/x", base, url.PathEscape(project), workflowName))                       // want `path-unescaped`
-	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s/x", base, projectName, url.PathEscape(workflowName)))                   // a DNS label
+	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s/x", base, url.PathEscape(project), workflowName))
+	_, _ = http.Get(fmt.Sprintf("%s/projects/%s/%s/x", base, projectName, url.PathEscape(workflowName))) // a DNS label
 }
 
 // The path of a file on a server.

@@ -48,11 +48,11 @@ func (c *client) requests(ctx context.Context, owner, branch, topic, path, label
 }
 
 func (c *client) decoded(u *url.URL, r *http.Request, bucket, name string) {
-	http.Get(c.baseURL + "/" + u.Path)                                 // want `path-unescaped`
-	http.Get(c.baseURL + "/users/" + r.FormValue("user") + "/keys")    // want `path-unescaped`
-	http.Get("https://example.org/" + encodePath(bucket) + "/" + name) // want `path-unescaped`
+	http.Get(c.baseURL + "/" + u.Path)                              // want `path-unescaped`
+	http.Get(c.baseURL + "/users/" + r.FormValue("user") + "/keys") // want `path-unescaped`
 
 	http.Get(c.baseURL + "/" + u.EscapedPath())
+	http.Get("https://example.org/" + encodePath(bucket) + "/" + name)
 	http.Get("https://example.org/" + encodePath(bucket) + "/" + encodePath(name))
 	http.Get(c.baseURL + "?path=" + url.QueryEscape(u.Path))
 }
@@ -65,3 +65,14 @@ func virtualHost(base, vhost, queue, other string) {
 	_, _ = http.Get(fmt.Sprintf("%s/api/queues/%s/%s", base, url.PathEscape(vhost), queue))
 	_, _ = http.Get(fmt.Sprintf("%s/api/queues/%s/%s", base, other, queue))
 }
+
+// A segment beside one that is escaped is told by what stands before it only: most authors
+// know which of their names need it.
+func (c *client) beside(project, dataverse, linkName, keyName, label string, h hook) {
+	c.send("GET", fmt.Sprintf("/v2/project/%s/vcs/%s/workflow/%s", project, url.PathEscape(h.Server), h.WorkflowName))
+	c.send("GET", fmt.Sprintf("/v2/key/%s/%s", keyName, url.PathEscape(h.Repository)))
+	c.send("GET", fmt.Sprintf("/analytics/link/%s/%s", url.PathEscape(dataverse), linkName)) // want `path-unescaped`
+	c.send("GET", fmt.Sprintf("/repos/%s/labels/%s", url.PathEscape(project), label))        // want `path-unescaped`
+}
+
+type hook struct{ Server, Repository, WorkflowName string }
