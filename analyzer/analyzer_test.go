@@ -43,7 +43,7 @@ func TestAnalyzer(t *testing.T) {
 func TestOffByDefault(t *testing.T) {
 	for pkg, rules := range map[string][]string{
 		"brackets": {"host-brackets"}, "alphabets": {"query-unescaped"}, "checks": {"pattern-*", "redirect-*"}, "backslashes": {"arg-path-join"},
-		"asked": {"path-unescaped"},
+		"asked": {"path-unescaped", "query-joint"},
 	} {
 		a, err := analyzer.New(analyzer.Options{Enable: rules})
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -63,10 +64,14 @@ func (j *judge) isURL(e ast.Expr) bool {
 var requestWords = []string{"uri", "target", "location", "redirect", "path"}
 
 // judgeEmptyQuery reports a question mark before the query p of a URL that may have none,
-// in a text that is requested.
+// in a text that is requested. Servers do not mind it, so the rule has to be enabled by name,
+// or the text is the whole of that URL, of which String gives the same.
 func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 	of := j.queriedURL(p.Expr)
 	if of == "" || !c.Role.TakesURL() && !endsInOneOf(c.Name, pathWords) && !endsInOneOf(c.Name, requestWords) {
+		return
+	}
+	if !j.set.asked[queryJoint] && !(j.hasPartOf(c, of, "Scheme") && j.hasPartOf(c, of, "Host")) {
 		return
 	}
 	if d := j.declarationAt(c.At.Path); d.queries[of] || d.setsBefore(of+".RawQuery", p.Expr.Pos()) {
@@ -78,6 +83,13 @@ func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 		}
 	}
 	j.warn(c.Template, queryJoint, p.Start-1, p.Start, nil, types.ExprString(p.Expr), "may be empty, and the \"?\" stays; use RequestURI or String")
+}
+
+// hasPartOf reports whether a hole of the text is a field of a URL, as that is written.
+func (j *judge) hasPartOf(c flow.Candidate, of, field string) bool {
+	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
+		return q.Hole && q.Expr != nil && j.urlOf(q, field) == of
+	})
 }
 
 // queriedURL returns the URL, as it is written, whose query e is: u of u.RawQuery and
@@ -133,9 +145,10 @@ func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
 // doubled matches two ampersands between parameters of a query.
 var doubled = regexp.MustCompile(`[?&][A-Za-z0-9_.\[\]-]+=[^&\s"'<>|]*&(&)[A-Za-z0-9_.\[\]-]+=`)
 
-// judgeDoubled reports two ampersands between two parameters.
+// judgeDoubled reports two ampersands between two parameters. Servers do not mind them, so the
+// rule has to be enabled by name.
 func (j *judge) judgeDoubled(c flow.Candidate) {
-	if c.Role == sink.Prose || !bytes.Contains(c.Template.Bytes, []byte("&&")) {
+	if !j.set.asked[queryJoint] || c.Role == sink.Prose || !bytes.Contains(c.Template.Bytes, []byte("&&")) {
 		return
 	}
 	if m := doubled.FindSubmatchIndex(c.Template.Bytes[:min(len(c.Template.Bytes), longestURL)]); m != nil {

@@ -1,4 +1,4 @@
-// Package asked has what path-unescaped reports only if it is enabled by name.
+// Package asked has what rules report only if they are enabled by name.
 package asked
 
 import (
@@ -22,3 +22,18 @@ func beside(base, project, workflowName, projectName, bucket, name string, v vol
 }
 
 func encodePath(s string) string { return (&url.URL{Path: s}).EscapedPath() }
+
+// A query that may be empty leaves its question mark, and one of two ampersands is too much.
+func empty(u *url.URL, r *http.Request, base string) (uri string) {
+	_, _ = http.Get("https://h.example" + u.EscapedPath() + "?" + u.RawQuery)   // want `query-joint: u.RawQuery may be empty, and the "\?" stays; use RequestURI or String`
+	http.Redirect(nil, r, r.URL.Path+"?"+r.URL.RawQuery, 302)                   // want `query-joint`
+	target := fmt.Sprintf("%s%s?%s", base, u.EscapedPath(), u.Query().Encode()) // want `query-joint`
+	uri = target
+	return uri
+}
+
+func twice(id string) {
+	_, _ = http.Get("https://example.org/?a=1&&b=2")               // want `query-joint: "&&" has a parameter without a name in between`
+	_, _ = http.Get("https://example.org/?a=" + id + "&" + "&b=2") // want `query-joint`
+	_ = "cd /a && FOO=1&&BAR=2"
+}

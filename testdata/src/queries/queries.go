@@ -10,10 +10,12 @@ import (
 
 const list = "https://example.org/list"
 
+// A server does not mind a lone question mark. That of a whole URL is not what String gives.
 func empty(u *url.URL, r *http.Request, base string) (uri string) {
-	http.Get("https://h.example" + u.EscapedPath() + "?" + u.RawQuery)          // want `query-joint: u.RawQuery may be empty, and the "\?" stays; use RequestURI or String`
-	http.Redirect(nil, r, r.URL.Path+"?"+r.URL.RawQuery, 302)                   // want `query-joint`
-	target := fmt.Sprintf("%s%s?%s", base, u.EscapedPath(), u.Query().Encode()) // want `query-joint`
+	http.Get(fmt.Sprintf("%s://%s%s?%s", u.Scheme, u.Host, u.EscapedPath(), u.RawQuery)) // want `query-joint: u.RawQuery may be empty, and the "\?" stays; use RequestURI or String`
+	http.Get("https://h.example" + u.EscapedPath() + "?" + u.RawQuery)
+	http.Redirect(nil, r, r.URL.Path+"?"+r.URL.RawQuery, 302)
+	target := fmt.Sprintf("%s%s?%s", base, u.EscapedPath(), u.Query().Encode())
 	uri = target
 	return uri
 }
@@ -38,13 +40,13 @@ func joined(u, v *url.URL, base, id string, values url.Values, m map[string]stri
 	http.Get(fmt.Sprintf("%s/users/%s/keys&page=%d", base, id, page))   // want `query-joint`
 	http.Get(list + "&page=2")                                          // want `query-joint`
 	http.Redirect(nil, nil, "/list&page="+id, 302)                      // want `query-joint`
-	http.Get("https://example.org/?a=1&&b=2")                           // want `query-joint`
-	http.Get("https://example.org/?a=" + id + "&" + "&b=2")             // want `query-joint`
 	http.Get("https://example.org" + u.EscapedPath() + values.Encode()) // want `query-joint`
 	http.Get(base + "/search/" + values.Encode())                       // want `query-joint`
 	u.RawQuery = values.Encode()
 	http.Get(u.String() + "?page=2") // want `query-joint`
 
+	http.Get("https://example.org/?a=1&&b=2")
+	http.Get("https://example.org/?a=" + id + "&" + "&b=2")
 	http.Get(base + "&page=2")
 	http.Get(base + values.Encode())
 	http.Get(base + "/" + id + "&page=2") // id may have the question mark
