@@ -118,8 +118,13 @@ func (j *judge) isHarmlessTo(escaper string, e ast.Expr) bool {
 		escaper == "QueryEscape" && (j.flow.IsEncoded(e) || sink.IsURL(source.NameOf(e)) || endsInOneOf(source.NameOf(e), solidWords))
 }
 
-// solidWords end the names of texts without blanks.
-var solidWords = []string{"address", "addr", "domain", "email", "host", "hostname", "ip", "mail"}
+// solidWords end the names of texts without blanks: of hosts and mailboxes, of what git names,
+// and of what programs make of a title.
+var solidWords = []string{
+	"address", "addr", "domain", "email", "host", "hostname", "ip", "mail",
+	"branch", "branchname", "commit", "ref", "refname", "slug", "tag", "tagname",
+	"login", "namespace", "username", "varname",
+}
 
 // plainWords end the names of texts without blanks and reserved characters.
 var plainWords = []string{"id", "ids", "uuid", "guid", "sha", "hash", "digest", "version", "token"}

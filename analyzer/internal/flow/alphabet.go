@@ -69,14 +69,32 @@ func (f *Flow) isUTC(e ast.Expr) bool {
 	})
 }
 
-// IsEncoded reports whether e is a text in base64 or hexadecimal digits.
-func (f *Flow) IsEncoded(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
+// IsEncoded reports whether e is a text in base64 or hexadecimal digits: by the function that
+// gives it to e, or to the variable that e is.
+func (f *Flow) IsEncoded(e ast.Expr) bool { return f.isEncoded(e, maxDepth) }
+
+func (f *Flow) isEncoded(e ast.Expr, depth int) bool {
+	if depth == 0 {
 		return false
 	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		values := f.names.Assigned(f.names.Object(ast.Unparen(e)))
+		return len(values) == 1 && values[0] != nil && f.isEncoded(values[0], depth-1)
+	}
+	if f.names.IsConversion(call) {
+		return f.isEncoded(call.Args[0], depth-1)
+	}
 	callee := f.names.Callee(call)
-	return callee.Name == "EncodeToString" && strings.HasPrefix(callee.Path, "encoding/")
+	return callee.Name == "EncodeToString" && strings.HasPrefix(callee.Path, "encoding/") || namesEncoding(callee.Name)
+}
+
+// namesEncoding reports whether the name of a function says that it encodes: EncodeBase64, ToHex.
+func namesEncoding(name string) bool {
+	all := sink.Words(name)
+	return !slices.Contains(all, "decode") && slices.ContainsFunc(all, func(word string) bool {
+		return word == "base64" || word == "b64" || word == "hex"
+	})
 }
 
 func kindOf(harmless bool) (urlcheck.HoleKind, bool) {

@@ -30,12 +30,12 @@ func (c *client) send(method, target string) error {
 
 const topics = "/topics/%s/versions"
 
-func paths(c *client, topic, branch, id string) error {
+func paths(c *client, topic, title, id string) error {
 	_, _ = http.Get("https://example.org/topics/" + url.QueryEscape(topic)) // want `escape-mismatch: url.QueryEscape writes a space as "\+", which a path keeps; use url.PathEscape`
 	_, _ = http.Get(fmt.Sprintf("%s/topics/%s", c.baseURL,
 		url.QueryEscape(topic))) // want `escape-mismatch`
 	_ = rest.Options{Method: "GET", Path: "/topics/" + url.QueryEscape(topic)} // want `escape-mismatch`
-	compared := c.baseURL + "/compare/" + url.QueryEscape(branch) + "?open=1"  // want `escape-mismatch`
+	compared := c.baseURL + "/compare/" + url.QueryEscape(title) + "?open=1"   // want `escape-mismatch`
 	if err := c.send("GET", compared); err != nil {
 		return err
 	}
@@ -136,3 +136,25 @@ func same(u *url.URL, client *http.Client, id string, n int) {
 	client.Get("https://example.org/search?n=" + url.PathEscape(strconv.Itoa(n)))
 	u.Path = "/archives/" + url.PathEscape(id)
 }
+
+// Git takes no blanks in the names of branches and tags, and a slug is made without them.
+func solid(c *client, branch, tagName, workflowFile string, app struct{ Slug, Title string }) {
+	c.send("GET", fmt.Sprintf("/repos/compare/%s?open=1", url.QueryEscape(branch)))
+	c.send("GET", fmt.Sprintf("/repos/tags/%s", url.QueryEscape(tagName)))
+	c.send("GET", fmt.Sprintf("/apps/%s/remove", url.QueryEscape(app.Slug)))
+	c.send("GET", fmt.Sprintf("/apps/%s/remove", url.QueryEscape(app.Title)))          // want `escape-mismatch`
+	c.send("GET", fmt.Sprintf("/workflows/%s?query=1", url.QueryEscape(workflowFile))) // want `escape-mismatch`
+}
+
+// What a function encodes has no blank.
+func sealed(c *client, email string) {
+	auth := encodeBase64([]byte(email))
+	c.send("GET", fmt.Sprintf("/auth/sso/%s", url.QueryEscape(string(auth))))
+	c.send("GET", fmt.Sprintf("/auth/sso/%s", url.QueryEscape(rest.EncodeBase64(email))))
+	text := upper([]byte(email))
+	c.send("GET", fmt.Sprintf("/auth/sso/%s", url.QueryEscape(string(text)))) // want `escape-mismatch`
+}
+
+func encodeBase64(b []byte) []byte { return []byte(base64.StdEncoding.EncodeToString(b)) }
+
+func upper(b []byte) []byte { return []byte(strings.ToUpper(string(b))) }
