@@ -32,7 +32,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		if p.Start > longestURL {
 			return
 		}
-		if !p.Hole || p.Unfilled || p.Expr == nil {
+		if !p.Hole || p.Unfilled || p.Expr == nil || j.isPlainValue(p) {
 			continue
 		}
 		before, after := text[:p.Start], text[p.End:]
@@ -53,6 +53,21 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			j.tellNamedSegment(c, p)
 		}
 	}
+}
+
+// isPlainValue reports whether piece p is escaped already, or has a type whose values need no
+// escape.
+func (j *judge) isPlainValue(p flow.Piece) bool {
+	return j.names.IsEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr)
+}
+
+// flagWords begin the names of what is true or false.
+var flagWords = []string{"disable", "disabled", "enable", "enabled", "force", "has", "is", "should", "skip"}
+
+// isFlag reports whether piece p is a value under %v whose name says that it is true or false.
+func isFlag(p flow.Piece) bool {
+	all := sink.Words(source.NameOf(p.Expr))
+	return strings.HasSuffix(p.Verb, "v") && len(all) > 0 && slices.Contains(flagWords, all[0])
 }
 
 // escaping returns the fix that calls an escaper for the operand. It changes what is

@@ -37,6 +37,17 @@ func (f *Flow) MayReserve(e ast.Expr) bool {
 	})
 }
 
+// IsPlain reports whether e is printed without a character that a URL reserves by its type: a
+// number or a bool.
+func (f *Flow) IsPlain(e ast.Expr) bool {
+	const plain = types.IsBoolean | types.IsInteger | types.IsFloat
+	basic, ok := f.names.TypeOf(e).Underlying().(*types.Basic)
+	return ok && basic.Info()&plain != 0
+}
+
+// IsTyped reports whether the type of e is known.
+func (f *Flow) IsTyped(e ast.Expr) bool { return f.names.TypeOf(e) != types.Typ[types.Invalid] }
+
 // IsDecodedPath reports whether e is the field Path of a URL, which has no escapes.
 func (f *Flow) IsDecodedPath(e ast.Expr) bool {
 	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)

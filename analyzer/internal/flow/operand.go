@@ -83,7 +83,7 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 		return urlcheck.Address
 	case f.isBracketed(e), f.mayBeStar(e):
 		return urlcheck.Unknown
-	case f.isCutOut(e), isServiceTarget(e), f.isSubdomain(e), f.isBesideIPv6(e):
+	case f.isCutOut(e), isServiceTarget(e), f.isSubdomain(e), f.isBesideIPv6(e), f.names.IsEscaped(e):
 		return urlcheck.Name
 	}
 	if kind, ok := f.parameterKind(e); ok {

@@ -23,6 +23,7 @@ type Names struct {
 	inspected map[accessPath]bool                       // what the program searches for colons and brackets; true where it is brackets
 	mentioned map[mention]bool                          // what mentions found
 	fields    map[*ast.CompositeLit]map[string]ast.Expr // see keyed
+	escaped   map[accessPath][]escape
 	omitted   omissions
 	summed    int // how many bytes of constants were joined by +
 	elements  int // how many elements of lists were looked at
@@ -39,6 +40,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		inspected: make(map[accessPath]bool),
 		mentioned: make(map[mention]bool),
 		fields:    make(map[*ast.CompositeLit]map[string]ast.Expr),
+		escaped:   make(map[accessPath][]escape),
 		omitted:   make(omissions),
 	}
 	var trees []*ast.File

@@ -305,6 +305,7 @@ func (n *Names) recordAll(lhs, rhs []ast.Expr, list ast.Node) {
 }
 
 func (n *Names) record(e, value ast.Expr, list ast.Node) {
+	n.noteEscape(e, value)
 	obj := n.Object(e)
 	if obj == nil {
 		return
@@ -338,6 +339,7 @@ func (n *Names) declare(all []ast.Expr) {
 }
 
 func (n *Names) add(e ast.Expr, a Addition) {
+	n.noteEscape(e, nil)
 	if obj := n.Object(e); obj != nil {
 		v := n.variable(obj)
 		v.Added = append(v.Added, a)

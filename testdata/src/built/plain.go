@@ -1,0 +1,57 @@
+package built
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"example.org/rest"
+)
+
+// Numbers and what is true or false have no character that a query reserves.
+func typed(base, name, filterPassword string, clearPassword bool, ratio float64, req *rest.Request) {
+	_, _ = http.Get(fmt.Sprintf("%s/integrations?clearPassword=%v", base, clearPassword))
+	_, _ = http.Get(fmt.Sprintf("%s/find?query=%v&name=%s", base, ratio, url.QueryEscape(name)))
+	_, _ = http.Get(fmt.Sprintf("%s/groups?enableFilter=%+v", base, req.EnableFilter))
+	_, _ = http.Get(fmt.Sprintf("%s/groups?filter=%+v", base, req.Filter))                 // want `query-unescaped`
+	_, _ = http.Get(fmt.Sprintf("%s/integrations?clearPassword=%v", base, filterPassword)) // want `query-unescaped`
+}
+
+type account struct{ User, Password, Address, Query string }
+
+// What is escaped in place is escaped, unless it is given another value after that.
+func (a account) uri() string {
+	a.User = url.QueryEscape(a.User)
+	a.Password = url.QueryEscape(a.Password)
+	return fmt.Sprintf("mongodb://%s:%s@%s/db", a.User, a.Password, a.Address)
+}
+
+func (a account) overwritten(b account) string {
+	a.User = url.QueryEscape(a.User)
+	a.Password = url.QueryEscape(a.Password)
+	a.User, a.Password = b.User, b.Password
+	return fmt.Sprintf("mongodb://%s:%s@%s/db", a.User, a.Password, a.Address) // want `userinfo-unescaped`
+}
+
+func (a account) half(user, password string) string {
+	url := fmt.Sprintf("mongodb://%s:%s@%s/db", user, password, a.Address) // want `userinfo-unescaped`
+	password = escapeUser(password)
+	user = escapeUser(user)
+	return url + fmt.Sprintf("mongodb://%s:%s@%s/db", user, password, a.Address)
+}
+
+func escapeUser(s string) string { return strings.TrimPrefix(url.UserPassword(s, "").String(), ":") }
+
+func inPlace(r *http.Request, a account) {
+	name := strings.TrimSpace(r.FormValue("name"))
+	_, _ = http.Get("https://example.org/users/" + name + "/keys") // want `path-unescaped`
+	_, _ = http.Get("https://example.org/?q=" + name)              // want `query-unescaped`
+	name = url.PathEscape(name)
+	_, _ = http.Get("https://example.org/users/" + name + "/keys")
+	_, _ = http.Get("https://example.org/?query=" + a.Query) // want `query-unescaped`
+	a.Query = url.QueryEscape(a.Query)
+	_, _ = http.Get("https://example.org/?query=" + a.Query)
+	a.Query += r.FormValue("more")
+	_, _ = http.Get("https://example.org/?query=" + a.Query) // want `query-unescaped`
+}
