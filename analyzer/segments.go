@@ -15,14 +15,14 @@ import (
 
 // This file judges segments of paths whose names say that they may hold delimiters.
 
-// isEscaperFor reports whether a call is of an escaper of package net/url by its name, or of
-// another one that is named for paths as that is: encodePath, rest.URLPathEscape.
-func isEscaperFor(call *ast.CallExpr, escaper string) bool {
+// isPathEscaper reports whether a call is of url.PathEscape by its name, or of another function
+// that is named as one for paths: encodePath, rest.URLPathEscape.
+func isPathEscaper(call *ast.CallExpr) bool {
 	name := source.NameOf(call.Fun)
 	if names.IsEscaper(call) {
-		return name == escaper
+		return name == "PathEscape"
 	}
-	return escaper == "PathEscape" && hasWord(name, []string{"escape", "encode"}) && hasWord(name, []string{"path", "segment"})
+	return hasWord(name, []string{"escape", "encode"}) && hasWord(name, []string{"path", "segment"})
 }
 
 // isBehindBase reports whether before is a base, by its name, and a path behind it, in a text

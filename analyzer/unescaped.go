@@ -142,7 +142,7 @@ func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after
 	}
 	_, constant := j.names.Constant(p.Expr)
 	return !constant && !j.flow.IsPassedName(p.Expr) && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && endsInOneOf(source.NameOf(p.Expr), givenNames) &&
-		!hasWord(source.NameOf(p.Expr), escapedWords) && !hasWord(source.NameOf(p.Expr), identifierWords) && besideEscaped(c, p, "PathEscape") && j.isPath(c, before, after)
+		!hasWord(source.NameOf(p.Expr), escapedWords) && !hasWord(source.NameOf(p.Expr), identifierWords) && besideEscaped(c, p) && j.isPath(c, before, after)
 }
 
 // identifierWords are in the names of names that have an alphabet without reserved
@@ -166,8 +166,8 @@ func inPath(before string) bool {
 }
 
 // mayNeedEscapes reports whether the value of a parameter can hold what must be escaped:
-// by where it comes from, by its name and its key, or because the value beside it is
-// escaped.
+// by where it comes from, or by its name and its key. That the value beside it is escaped says
+// nothing: it may be the only one that needs it.
 func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool {
 	name := source.NameOf(p.Expr)
 	kind := j.flow.Kind(p.Expr)
@@ -183,7 +183,7 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	case j.set.asked[queryUnescaped]:
 		return true
 	}
-	return endsInOneOf(key, freeWords) && endsInOneOf(name, freeWords) || besideEscaped(c, p, "QueryEscape")
+	return endsInOneOf(key, freeWords) && endsInOneOf(name, freeWords)
 }
 
 // randomWords end the names of texts that a program draws from a harmless alphabet, as
@@ -236,16 +236,16 @@ var freeWords = []string{
 	"path", "folder", "branch", "tag", "label", "labels", "expr", "expression", "subject", "pattern", "term", "password",
 }
 
-// besideEscaped reports whether p is a variable and another operand is given to an escaper,
-// in the path if that is for paths.
-func besideEscaped(c flow.Candidate, p flow.Piece, escaper string) bool {
+// besideEscaped reports whether p is a variable and another operand is given to an escaper
+// for paths, not in the query.
+func besideEscaped(c flow.Candidate, p flow.Piece) bool {
 	if _, called := p.Expr.(*ast.CallExpr); called || p.Verb != "" && p.Verb != "%s" || isOfClosure(c.At.Path, p.Expr) {
 		return false
 	}
 	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
 		call, ok := q.Expr.(*ast.CallExpr)
 		inQuery := bytes.IndexByte(c.Template.Bytes[:q.Start], '?') >= 0
-		return ok && q.Start != p.Start && isEscaperFor(call, escaper) && !(inQuery && escaper == "PathEscape")
+		return ok && q.Start != p.Start && isPathEscaper(call) && !inQuery
 	})
 }
 

@@ -44,10 +44,10 @@ func produced(r *http.Request, err error, u *url.URL, args []string, sum []byte)
 func signature(values url.Values) string { return "GET&/x&data=" + values.Get("data") }
 
 func named(base, query, name, pool, userID, hash, sep, tag, escapedQuery string, reconnect bool) {
-	_ = base + "/search?query=" + query                                                                   // want `query-unescaped`
-	_ = fmt.Sprintf("%s/search?q=%s", base, query)                                                        // want `query-unescaped`
-	_ = fmt.Sprintf("%sextra_tag=%s", sep, tag)                                                           // want `query-unescaped`
-	_ = fmt.Sprintf("%s/x?pool=%s&version=%s&reconnect=%v", base, pool, url.QueryEscape(hash), reconnect) // want `query-unescaped`
+	_ = base + "/search?query=" + query            // want `query-unescaped`
+	_ = fmt.Sprintf("%s/search?q=%s", base, query) // want `query-unescaped`
+	_ = fmt.Sprintf("%sextra_tag=%s", sep, tag)    // want `query-unescaped`
+	_ = fmt.Sprintf("%s/x?pool=%s&version=%s&reconnect=%v", base, pool, url.QueryEscape(hash), reconnect)
 
 	_ = base + "/search?query=" + escapedQuery
 	_ = base + "/users?user=" + userID

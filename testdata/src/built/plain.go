@@ -55,3 +55,19 @@ func inPlace(r *http.Request, a account) {
 	a.Query += r.FormValue("more")
 	_, _ = http.Get("https://example.org/?query=" + a.Query) // want `query-unescaped`
 }
+
+const (
+	byUpdated   = "updated"
+	byDownloads = "downloads"
+)
+
+// The value beside may be the only one that needs an escape.
+func beside(base, cursor, kind, query, sortBy string) {
+	sort := byUpdated
+	if sortBy == byDownloads {
+		sort = sortBy
+	}
+	_, _ = http.Get(fmt.Sprintf("%s/skills?cursor=%s&sort=%s", base, url.QueryEscape(cursor), sort))
+	_, _ = http.Get(base + "/services/call?type=" + kind + "&cursor=" + url.QueryEscape(cursor))
+	_, _ = http.Get(base + "/services/call?query=" + query + "&cursor=" + url.QueryEscape(cursor)) // want `query-unescaped`
+}
