@@ -177,13 +177,19 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr):
 		return true
 	case j.isURLValue(p):
-		return true
+		return !isCallback(key, name) || j.set.asked[queryUnescaped]
 	case kind != urlcheck.Variable && kind != urlcheck.Host, endsInOneOf(name, plainWords), endsInOneOf(name, randomWords), hasWord(name, escapedWords):
 		return false
 	case j.set.asked[queryUnescaped]:
 		return true
 	}
 	return endsInOneOf(key, freeWords) && endsInOneOf(name, freeWords)
+}
+
+// isCallback reports whether a URL is one of the program's own, to which OAuth leads back: it
+// is registered there, and has neither parameters nor a fragment (RFC 6749, section 3.1.2).
+func isCallback(key, name string) bool {
+	return key == "redirect_uri" && hasWord(name, []string{"callback"})
 }
 
 // randomWords end the names of texts that a program draws from a harmless alphabet, as

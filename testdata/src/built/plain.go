@@ -71,3 +71,21 @@ func beside(base, cursor, kind, query, sortBy string) {
 	_, _ = http.Get(base + "/services/call?type=" + kind + "&cursor=" + url.QueryEscape(cursor))
 	_, _ = http.Get(base + "/services/call?query=" + query + "&cursor=" + url.QueryEscape(cursor)) // want `query-unescaped`
 }
+
+// All calls say what it is.
+func list(filter, query string) {
+	_, _ = http.Get("https://example.org/list?filter=" + filter)
+	_, _ = http.Get("https://example.org/list?query=" + query) // want `query-unescaped`
+}
+
+func lists(query string) {
+	list("open", "a")
+	list("closed", query)
+}
+
+// OAuth leads back to a URL of the program's own.
+func login(base string, conf struct{ CallbackURL, NextURL string }) {
+	_, _ = http.Get(base + "/authorize?redirect_uri=" + conf.CallbackURL)
+	_, _ = http.Get(base + "/authorize?redirect_uri=" + conf.NextURL) // want `query-unescaped`
+	_, _ = http.Get(base + "/hooks?url=" + conf.CallbackURL)          // want `query-unescaped`
+}
