@@ -111,21 +111,56 @@ const longestPattern = 1000
 // isHarmless reports whether the capture of a constant regular expression can hold no
 // reserved character. Capture 0 is the whole match.
 func (f *Flow) isHarmless(re ast.Expr, capture string) bool {
+	group := f.group(re, capture)
+	return group != nil && !mayHold(group, reserved)
+}
+
+// capturedKind returns what a regular expression says of the host e that it captures,
+// m[1] of m := re.FindStringSubmatch(addr): with a bracket in it, it has those that it needs.
+func (f *Flow) capturedKind(e ast.Expr) (urlcheck.HoleKind, bool) {
+	part, ok := e.(*ast.IndexExpr)
+	if !ok {
+		return 0, false
+	}
+	capture, ok := part.Index.(*ast.BasicLit)
+	values := f.names.AllValues(part.X)
+	if !ok || len(values) != 1 {
+		return 0, false
+	}
+	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
+	if !ok || source.NameOf(call.Fun) != "FindStringSubmatch" {
+		return 0, false
+	}
+	of, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return 0, false
+	}
+	group := f.group(of.X, capture.Value)
+	switch {
+	case group == nil:
+		return 0, false
+	case !mayHold(group, ":"):
+		return urlcheck.Name, true
+	}
+	return urlcheck.Unknown, mayHold(group, "[")
+}
+
+// group returns the capture of a constant regular expression, nil if that is not known.
+func (f *Flow) group(re ast.Expr, capture string) *syntax.Regexp {
 	compiled, ok := f.initial(re).(*ast.CallExpr)
 	if !ok || len(compiled.Args) != 1 || !strings.HasPrefix(source.NameOf(compiled.Fun), "MustCompile") {
-		return false
+		return nil
 	}
 	pattern, ok := f.names.Constant(compiled.Args[0])
 	if !ok || len(pattern) > longestPattern {
-		return false
+		return nil
 	}
 	tree, err := syntax.Parse(pattern, syntax.Perl)
 	n, notNumber := strconv.Atoi(capture)
 	if err != nil || notNumber != nil {
-		return false
+		return nil
 	}
-	group := capturing(tree, n)
-	return group != nil && !mayReserve(group)
+	return capturing(tree, n)
 }
 
 // initial returns what a variable outside functions is declared with, or the only
@@ -154,17 +189,17 @@ func capturing(re *syntax.Regexp, n int) *syntax.Regexp {
 	return nil
 }
 
-// mayReserve reports whether a reserved character can be in what re matches.
-func mayReserve(re *syntax.Regexp) bool {
+// mayHold reports whether one of these characters can be in what re matches.
+func mayHold(re *syntax.Regexp, chars string) bool {
 	switch re.Op {
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
 		return true
 	case syntax.OpLiteral:
-		return strings.ContainsAny(string(re.Rune), reserved)
+		return strings.ContainsAny(string(re.Rune), chars)
 	case syntax.OpCharClass:
-		return strings.ContainsFunc(reserved, func(r rune) bool { return inClass(re.Rune, r) })
+		return strings.ContainsFunc(chars, func(r rune) bool { return inClass(re.Rune, r) })
 	}
-	return slices.ContainsFunc(re.Sub, mayReserve)
+	return slices.ContainsFunc(re.Sub, func(sub *syntax.Regexp) bool { return mayHold(sub, chars) })
 }
 
 // inClass reports whether r is in one of the ranges, which are pairs of runes.

@@ -16,25 +16,71 @@ import (
 // resultKind returns what the package's own function says of its result at an
 // index; false if it says nothing. It is read as it is written, without its types.
 func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, bool) {
-	callee := f.names.Callee(call)
-	fn := f.index.Function(callee.Name)
-	if callee.Path != "" || fn == nil || fn.Body == nil {
+	fn := f.ownFunction(call)
+	if fn == nil || fn.Body == nil {
 		return 0, false
 	}
 	at := result{fn, index}
 	known, ok := f.results[at]
 	if !ok {
-		known = f.factOf(f.returned(fn, index), func(e ast.Expr) bool { return f.writesBrackets(e) || f.isSearched(fn, e) })
+		f.results[at] = fact{} // a function that calls itself
+		known = f.factOf(f.returned(fn, index), func(e ast.Expr) bool {
+			return f.writesBrackets(e) || f.isSearched(fn, e) || f.isKeepingField(fn, e)
+		})
 		f.results[at] = known
 	}
 	return known.kind, known.known
 }
 
+// ownFunction returns the function of the package that a call calls, nil if it is none. In a
+// declaration that is not resolved, its name tells.
+func (f *Flow) ownFunction(call *ast.CallExpr) *ast.FuncDecl {
+	callee := f.names.Callee(call)
+	if id, ok := call.Fun.(*ast.Ident); ok && f.names.Object(id) == nil {
+		callee.Name = id.Name
+	}
+	if callee.Path != "" {
+		return nil
+	}
+	return f.index.Function(callee.Name)
+}
+
 // isSearched reports whether a function searches the variable e, which it returns, for a
-// colon or a bracket.
+// colon or a bracket, or cuts its end off a text that it searches for a bracket.
 func (f *Flow) isSearched(fn *ast.FuncDecl, e ast.Expr) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && f.bodyOf(fn).asked[v.Name]
+	if !ok {
+		return false
+	}
+	asked := f.bodyOf(fn).asked
+	if _, searched := asked[v.Name]; searched {
+		return true
+	}
+	values, _ := f.localValues(v)
+	return slices.ContainsFunc(values, func(value ast.Expr) bool {
+		head := headOf(value)
+		return head != nil && asked[source.NameOf(head)]
+	})
+}
+
+// headOf returns the text that e is the beginning of, nil if it is none: addr[:i].
+func headOf(e ast.Expr) ast.Expr {
+	part, ok := e.(*ast.SliceExpr)
+	if !ok || part.Low != nil {
+		return nil
+	}
+	return ast.Unparen(part.X)
+}
+
+// isKeepingField reports whether a method returns the field e of its receiver, which only gets
+// hosts with the brackets that they need.
+func (f *Flow) isKeepingField(fn *ast.FuncDecl, e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok || sel.Sel.IsExported() || fn.Recv == nil || len(fn.Recv.List) != 1 || len(fn.Recv.List[0].Names) != 1 || fn.Recv.List[0].Names[0].Name != source.NameOf(sel.X) {
+		return false
+	}
+	known := f.fieldFact(field{receiverName(fn), sel.Sel.Name})
+	return known.known && known.kind == urlcheck.Unknown
 }
 
 // result is a result of one of the package's functions, by its index.
@@ -77,7 +123,7 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 type body struct {
 	returns []*ast.ReturnStmt // but for those of function literals
 	dials   bool              // an IPv4 address with a port is written in it
-	asked   map[string]bool   // the variables that are searched for a colon or a bracket
+	asked   map[string]bool   // the variables that are searched for a colon or a bracket, true for a bracket
 }
 
 func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
@@ -91,8 +137,8 @@ func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
 		case *ast.FuncLit:
 			return false
 		case *ast.CallExpr:
-			if e, _ := names.Inspected(n); e != nil {
-				b.asked[source.NameOf(e)] = true
+			if e, brackets := names.Inspected(n); e != nil {
+				b.asked[source.NameOf(e)] = b.asked[source.NameOf(e)] || brackets
 			}
 		case *ast.ReturnStmt:
 			b.returns = append(b.returns, n)
@@ -153,18 +199,38 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	if of.Name == "" || sel.Sel.IsExported() && (ast.IsExported(of.Name) || f.isTagged(sel)) {
 		return 0, false
 	}
-	key := field{of.Name, sel.Sel.Name}
-	known, ok := f.fields[key]
-	if !ok {
-		values := f.index.Hosts(key.owner, key.name)
-		known = f.factOf(values, nil)
-		if bracketed := func(e ast.Expr) bool { return f.writesBrackets(e) || isHostOfURL(e) || f.isBracketer(e) }; slices.ContainsFunc(values, bracketed) &&
-			!slices.ContainsFunc(values, func(e ast.Expr) bool { return !bracketed(e) && !f.isPlainName(e) }) {
-			known = fact{urlcheck.Unknown, true}
-		}
-		f.fields[key] = known
-	}
+	known := f.fieldFact(field{of.Name, sel.Sel.Name})
 	return known.kind, known.known
+}
+
+// fieldFact returns what all values say that a field gets.
+func (f *Flow) fieldFact(of field) fact {
+	known, ok := f.fields[of]
+	if ok {
+		return known
+	}
+	f.fields[of] = fact{} // a field that is given itself
+	values := f.index.Hosts(of.owner, of.name)
+	known = f.factOf(values, nil)
+	if slices.ContainsFunc(values, f.isKeeping) && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isKeeping(e) && !f.isPlainName(e) }) {
+		known = fact{urlcheck.Unknown, true}
+	}
+	f.fields[of] = known
+	return known
+}
+
+// isKeeping reports whether e is a host with the brackets that it needs, or a variable of which
+// a value is one.
+func (f *Flow) isKeeping(e ast.Expr) bool {
+	if f.writesBrackets(e) || isHostOfURL(e) || f.isBracketer(e) {
+		return true
+	}
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	values, _ := f.localValues(id)
+	return slices.ContainsFunc(values, func(value ast.Expr) bool { return value != nil && f.isBracketer(value) })
 }
 
 // field is a field of one of the package's types, by their names.

@@ -86,6 +86,9 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 	case f.isCutOut(e), isServiceTarget(e), f.isSubdomain(e), f.isBesideIPv6(e), f.names.IsEscaped(e):
 		return urlcheck.Name
 	}
+	if kind, ok := f.capturedKind(e); ok {
+		return kind
+	}
 	if kind, ok := f.parameterKind(e); ok {
 		return kind
 	}
@@ -364,7 +367,8 @@ func (f *Flow) areEmpty(values []ast.Expr) bool {
 }
 
 // isBracketed reports whether a value that is assigned to the variable e begins
-// with a bracket, as in "[" + host + "]", or is of a function of the package that writes one.
+// with a bracket, as in "[" + host + "]", is of a function of the package that writes one, or
+// keeps the one that it has.
 func (f *Flow) isBracketed(e ast.Expr) bool {
 	obj := f.names.Object(e)
 	if obj == nil {
@@ -373,11 +377,18 @@ func (f *Flow) isBracketed(e ast.Expr) bool {
 	bracketed, known := f.bracketed[obj]
 	if !known {
 		bracketed = slices.ContainsFunc(f.names.Assigned(obj), func(value ast.Expr) bool {
-			return value != nil && (strings.HasPrefix(f.head(value), "[") || f.isBracketer(value))
+			return value != nil && (strings.HasPrefix(f.head(value), "[") || f.isBracketer(value) || f.isHeadOfHandled(value))
 		})
 		f.bracketed[obj] = bracketed
 	}
 	return bracketed
+}
+
+// isHeadOfHandled reports whether e is what is before an end that is cut off, addr[:i], and the
+// program searches the whole for a bracket.
+func (f *Flow) isHeadOfHandled(e ast.Expr) bool {
+	whole := headOf(e)
+	return whole != nil && f.names.HandlesBrackets(whole)
 }
 
 // head returns the literal that the text e begins with, "" if there is none.
