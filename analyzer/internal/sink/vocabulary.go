@@ -114,13 +114,14 @@ var labelers = []string{
 func Labels(name string) bool { return slices.Contains(labelers, name) }
 
 // Brackets reports whether the name of a function says that it puts an IPv6 address in
-// brackets: FormatIP, wrapHost.
+// brackets: FormatIP, wrapHost, QuoteIP, bracketize.
 func Brackets(name string) bool {
 	all := Words(name)
 	has := func(words ...string) bool {
 		return slices.ContainsFunc(all, func(word string) bool { return slices.Contains(words, word) })
 	}
-	return has("bracket", "brackets", "bracketed") || has("format", "wrap", "enclose") && has("ip", "ipv6", "host", "addr", "address")
+	brackets := slices.ContainsFunc(all, func(word string) bool { return strings.HasPrefix(word, "bracket") })
+	return brackets || has("format", "wrap", "enclose") && has("ip", "ipv6", "host", "addr", "address") || has("quote") && has("ip", "ipv6")
 }
 
 // IsFormatter reports whether a function with that name takes a format, as

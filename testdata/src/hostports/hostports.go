@@ -484,11 +484,14 @@ func (o optional) String() string {
 }
 
 // By their names, functions of other packages that bracket.
-func bound(ip string, port int) (net.Listener, error) {
+func bound(ip, nodeIP string, port int) (net.Listener, error) {
 	host, ok := mesh.FormatIP(ip)
 	if !ok {
 		return net.Listen("tcp", fmt.Sprintf("%s:%d", ip, port)) // want `host-port-join`
 	}
+	_, _ = net.Dial("tcp", mesh.QuoteIP(ip)+":80")
+	_, _ = net.Dial("tcp", mesh.Bracketize(nodeIP)+":80")
+	_, _ = net.Dial("tcp", mesh.QuoteHost(ip)+":80") // want `host-port-join`
 	dialed := "http://" + mesh.WrapHost(ip) + ":80"
 	_, _ = http.Get(dialed)
 	return net.Listen("tcp", fmt.Sprintf("%s:%d", host, port))
