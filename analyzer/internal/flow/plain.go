@@ -96,8 +96,8 @@ func (f *Flow) isPlainElement(e *ast.IndexExpr, depth int) bool {
 // isPlainList reports whether the elements at an index of a list are plain names.
 func (f *Flow) isPlainList(list, index ast.Expr, depth int) bool {
 	if call, ok := list.(*ast.CallExpr); ok {
-		first, ok := index.(*ast.BasicLit)
-		return ok && first.Value == "0" && names.IsSplit(call)
+		at, ok := index.(*ast.BasicLit)
+		return ok && names.IsSplit(call) && (at.Value == "0" || source.NameOf(call.Fun) == "Split")
 	}
 	lit, ok := list.(*ast.CompositeLit)
 	return ok && len(lit.Elts) > 0 && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {

@@ -104,6 +104,22 @@ func serial(d device) error {
 
 func attach(host string) error { return dialTo(host + ":22") }
 
+// All parts of what is cut at its colons have none, but what is behind the first one may.
+func forward(d device) error {
+	parts := strings.Split(d.peer, ":")
+	host := parts[1]
+	if err := forwardTo(host); err != nil {
+		return err
+	}
+	rest := strings.SplitN(d.peer, ":", 2)
+	behind := rest[1]
+	return forwardBehind(behind)
+}
+
+func forwardTo(host string) error { return dialTo(host + ":22") }
+
+func forwardBehind(host string) error { return dialTo(host + ":22") } // want `host-port-join`
+
 // A host that may be a star is for people.
 func shownBind(host string, port int) string {
 	if host == "" {
