@@ -46,21 +46,49 @@ func (f *Flow) ownFunction(call *ast.CallExpr) *ast.FuncDecl {
 }
 
 // isSearched reports whether a function searches the variable e, which it returns, for a
-// colon or a bracket, or cuts its end off a text that it searches for a bracket.
+// colon or a bracket, cuts its end off a text that it searches for a bracket, or asks for the
+// version of an IP address that it returns.
 func (f *Flow) isSearched(fn *ast.FuncDecl, e ast.Expr) bool {
+	asked := f.bodyOf(fn).asked
+	if ip := printedIP(e); ip != nil {
+		_, known := asked[source.NameOf(ip)]
+		return known
+	}
 	v, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
 		return false
 	}
-	asked := f.bodyOf(fn).asked
 	if _, searched := asked[v.Name]; searched {
 		return true
 	}
 	values, _ := f.localValues(v)
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
-		head := headOf(value)
-		return head != nil && asked[source.NameOf(head)]
+		if head := headOf(value); head != nil {
+			return asked[source.NameOf(head)]
+		}
+		ip := printedIP(value)
+		_, known := asked[source.NameOf(ip)]
+		return ip != nil && known
 	})
+}
+
+// printedIP returns the IP address that e is, by its name, or is the text of: ipnet.IP,
+// ip.String(). It is nil if e is neither.
+func printedIP(e ast.Expr) ast.Expr {
+	if e == nil {
+		return nil
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.SelectorExpr:
+		if e.Sel.Name == "IP" {
+			return e
+		}
+	case *ast.CallExpr:
+		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "String" && len(e.Args) == 0 {
+			return sel.X
+		}
+	}
+	return nil
 }
 
 // headOf returns the text that e is the beginning of, nil if it is none: addr[:i].

@@ -144,7 +144,7 @@ func isServiceTarget(e ast.Expr) bool {
 // it is an IPv4 address, or it is made of four bytes.
 func (f *Flow) isIPv4(e ast.Expr) bool {
 	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(v ast.Expr) bool {
-		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v))) || isFourBytes(v) || f.isDialedFrom(v) || f.isBesideIPv6(v)
+		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v))) || isFourBytes(v) || f.isDialedFrom(v) || f.isFiltered(v) || f.isBesideIPv6(v)
 	})
 }
 
@@ -161,6 +161,17 @@ func (f *Flow) isDialedFrom(e ast.Expr) bool {
 		return false
 	}
 	return f.bodyOf(fn).dials
+}
+
+// isFiltered reports whether e calls a function of the package that asks for the version of the
+// address which it returns.
+func (f *Flow) isFiltered(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	kind, known := f.resultKind(call, 0)
+	return known && kind == urlcheck.Unknown
 }
 
 // isFourBytes reports whether e is net.IP(b[4:8]) with constant bounds.

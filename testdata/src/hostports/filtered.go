@@ -1,0 +1,87 @@
+package hostports
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+)
+
+// Functions that return IPv4 addresses alone.
+func localIP() string {
+	addrs, _ := net.InterfaceAddrs()
+	for _, addr := range addrs {
+		if ipnet, ok := addr.(*net.IPNet); ok && !ipnet.IP.IsLoopback() {
+			if ipnet.IP.To4() != nil {
+				return ipnet.IP.String()
+			}
+		}
+	}
+	return ""
+}
+
+func lastLocalIP() (ip string) {
+	addrs, _ := net.InterfaceAddrs()
+	for _, addr := range addrs {
+		if ipnet, ok := addr.(*net.IPNet); ok && ipnet.IP.To4() != nil {
+			ip = ipnet.IP.String()
+		}
+	}
+	return ip
+}
+
+func localNetIP() net.IP {
+	addrs, _ := net.InterfaceAddrs()
+	for _, addr := range addrs {
+		if ipnet, ok := addr.(*net.IPNet); ok && ipnet.IP.To4() != nil {
+			return ipnet.IP
+		}
+	}
+	return nil
+}
+
+func localIPOrError() (string, error) {
+	addrs, err := net.InterfaceAddrs()
+	if err != nil {
+		return "", err
+	}
+	for _, addr := range addrs {
+		ip := addr.(*net.IPNet).IP
+		if ip = ip.To4(); ip == nil {
+			continue
+		}
+		return ip.String(), nil
+	}
+	return "127.0.0.1", nil
+}
+
+func anyLocalIP() string {
+	addrs, _ := net.InterfaceAddrs()
+	for _, addr := range addrs {
+		if ipnet, ok := addr.(*net.IPNet); ok && !ipnet.IP.IsLoopback() {
+			return ipnet.IP.String()
+		}
+	}
+	return ""
+}
+
+func anyNetIP() net.IP {
+	addrs, _ := net.InterfaceAddrs()
+	for _, addr := range addrs {
+		if ipnet, ok := addr.(*net.IPNet); ok && !ipnet.IP.IsLoopback() {
+			return ipnet.IP
+		}
+	}
+	return nil
+}
+
+func locals() {
+	http.Get(fmt.Sprintf("http://%s:%d", localIP(), 80))
+	http.Get(fmt.Sprintf("http://%s:%d", lastLocalIP(), 80))
+	http.Get(fmt.Sprintf("http://%s:%d", localNetIP(), 80))
+	ip := localNetIP()
+	http.Get(fmt.Sprintf("http://%s:%d", ip.String(), 80))
+	ip4, _ := localIPOrError()
+	http.Get(fmt.Sprintf("http://%s:%d", ip4, 80))
+	http.Get(fmt.Sprintf("http://%s:%d", anyLocalIP(), 80)) // want `host-port-join`
+	http.Get(fmt.Sprintf("http://%s:%d", anyNetIP(), 80))   // want `host-port-join`
+}
