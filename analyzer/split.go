@@ -24,7 +24,7 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 	if !ok || len(call.Args) == 0 || call.Args[0] != c.Expr || !names.IsSplit(call) && !names.IsColonIndex(call) || !j.isSplitAddress(c.Expr, call, c.At.Path[:at]) {
 		return
 	}
-	if j.names.HandlesBrackets(c.Expr) || c.IsForIPv4() || j.isOwnIPv4(c) {
+	if j.names.HandlesBrackets(c.Expr) || c.IsForIPv4() || j.isOwnIPv4(c) || j.isLetThrough(c) {
 		return
 	}
 	if names.IsSplit(call) && !j.isHarmless(call, c.At.Path[:at]) || names.IsColonIndex(call) && j.cutsAtIndex(call, c.At.Path[:at]) {
@@ -40,6 +40,16 @@ func (j *judge) isOwnIPv4(c flow.Candidate) bool {
 		return false
 	}
 	return isAddressCall(c.Expr) || slices.ContainsFunc(j.names.AllValues(c.Expr), isAddressCall)
+}
+
+// isLetThrough reports whether c is a variable that a regular expression has been matched with
+// further up: what it lets through is what the program expects to cut.
+func (j *judge) isLetThrough(c flow.Candidate) bool {
+	v, ok := ast.Unparen(c.Expr).(*ast.Ident)
+	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u use) bool {
+		call, ok := u.around[len(u.around)-1].(*ast.CallExpr)
+		return ok && u.id.Pos() < v.Pos() && source.NameOf(call.Fun) == "MatchString" && source.IndexOf(call.Args, u.id) == len(call.Args)-1
+	})
 }
 
 // isSplitAddress reports whether e, which a call inside these nodes cuts at a colon, is an

@@ -150,7 +150,7 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 // body is what one walk finds in a function, which many calls may ask about.
 type body struct {
 	returns []*ast.ReturnStmt // but for those of function literals
-	dials   bool              // an IPv4 address with a port is written in it
+	dials   bool              // an IPv4 address with a port, or a network of these, is written in it
 	asked   map[string]bool   // the variables that are searched for a colon or a bracket, true for a bracket
 }
 
@@ -160,6 +160,7 @@ func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
 		return b
 	}
 	b.asked = make(map[string]bool)
+	both := false
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
@@ -172,9 +173,11 @@ func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
 			b.returns = append(b.returns, n)
 		case *ast.BasicLit:
 			b.dials = b.dials || dialedIPv4.MatchString(n.Value)
+			both = both || n.Value == `"tcp6"` || n.Value == `"udp6"`
 		}
 		return true
 	})
+	b.dials = b.dials && !both
 	f.bodies[fn] = b
 	return b
 }
@@ -183,8 +186,9 @@ func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
 // net.Listen("tcp", "127.0.0.1:0").
 func (f *Flow) DialsIPv4(fn *ast.FuncDecl) bool { return fn.Body != nil && f.bodyOf(fn).dials }
 
-// dialedIPv4 matches the spelling of an IPv4 address with a port.
-var dialedIPv4 = regexp.MustCompile(`^"[0-9]+(\.[0-9]+){3}:[0-9]+"$`)
+// dialedIPv4 matches the spelling of an IPv4 address with a port, perhaps as a verb, and those of
+// networks that have no other addresses.
+var dialedIPv4 = regexp.MustCompile(`^"([0-9]+(\.[0-9]+){3}:([0-9]+|%[dsv])|(tcp|udp)4)"$`)
 
 // writesBrackets reports whether e is a host that has brackets if it needs them:
 // "[" + ip + "]", net.JoinHostPort(host, port).

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -79,4 +80,42 @@ func listens(listener net.Listener) (host string) {
 	address := listener.Addr().String()
 	parts := strings.SplitN(address, ":", 2) // want `host-port-split`
 	return parts[0]
+}
+
+// A listener in a network of IPv4, and one in another.
+func freePort(port int) (string, error) {
+	listener, err := net.Listen("tcp4", ":0")
+	if err != nil {
+		return "", err
+	}
+	addr := listener.Addr().String()
+	return strings.SplitN(addr, ":", 2)[1], nil
+}
+
+func freePorts() (string, error) {
+	first, err := net.Listen("tcp4", ":0")
+	if err != nil {
+		return "", err
+	}
+	second, err := net.Listen("tcp6", first.Addr().String())
+	if err != nil {
+		return "", err
+	}
+	addr := second.Addr().String()
+	return strings.SplitN(addr, ":", 2)[1], nil // want `host-port-split`
+}
+
+// What a regular expression lets through.
+var hostAndPort = regexp.MustCompile(`^[a-z0-9.-]+(?::[0-9]{1,5})?$`)
+
+func validated(hostPort, other string) (string, string) {
+	if !hostAndPort.MatchString(hostPort) {
+		return "", ""
+	}
+	otherHostPort := other
+	i, k := strings.Index(hostPort, ":"), strings.Index(otherHostPort, ":") // want `host-port-split`
+	if i < 0 || k < 0 {
+		return "", ""
+	}
+	return hostPort[:i], otherHostPort[:k]
 }
