@@ -83,7 +83,7 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 		return urlcheck.Address
 	case f.isBracketed(e), f.mayBeStar(e):
 		return urlcheck.Unknown
-	case f.isCutOut(e), isServiceTarget(e), f.isSubdomain(e), f.isBesideIPv6(e), f.names.IsEscaped(e):
+	case f.isCutOut(e), isServiceTarget(e), f.isRecordName(e), f.isSubdomain(e), f.isBesideIPv6(e), f.names.IsEscaped(e):
 		return urlcheck.Name
 	}
 	if kind, ok := f.capturedKind(e); ok {
@@ -138,6 +138,39 @@ func isServiceTarget(e ast.Expr) bool {
 	return ok && sel.Sel.Name == "Target" && slices.ContainsFunc(sink.Words(source.NameOf(sel.X)), func(word string) bool {
 		return slices.Contains(serviceWords, word)
 	})
+}
+
+// recordLookups are the functions and methods that look up records of DNS whose host is a name,
+// never an address (RFC 1035, section 3.3). The targets of SRV records are not among them: resolvers
+// of services answer addresses there.
+var recordLookups = []string{"LookupMX", "LookupNS"}
+
+// isRecordName reports whether e is the name in a record that the program has looked up:
+// servers[0].Host of servers, err := net.LookupNS(domain).
+func (f *Flow) isRecordName(e ast.Expr) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Host" {
+		return false
+	}
+	for _, record := range append(slices.Clip(f.names.AllValues(sel.X)), sel.X) {
+		element, ok := ast.Unparen(record).(*ast.IndexExpr)
+		if !ok {
+			continue
+		}
+		if call := f.listCall(element.X); call != nil && slices.Contains(recordLookups, source.NameOf(call.Fun)) {
+			return true
+		}
+	}
+	return false
+}
+
+// listCall returns the call that gives the list e, nil if there is none.
+func (f *Flow) listCall(e ast.Expr) *ast.CallExpr {
+	if values := f.names.AllValues(e); len(values) == 1 {
+		e = values[0]
+	}
+	call, _ := ast.Unparen(e).(*ast.CallExpr)
+	return call
 }
 
 // isIPv4 reports whether the name of e, or of what gives its values, says that
