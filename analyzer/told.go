@@ -59,7 +59,7 @@ func (j *judge) isToldAt(around []ast.Node, e ast.Expr, depth int) bool {
 	case *ast.AssignStmt, *ast.ValueSpec:
 		return j.isToldVariable(parent, e, depth)
 	case *ast.ReturnStmt:
-		return j.isToldResult(parent, e, depth)
+		return j.isToldResult(around, e, depth)
 	}
 	return false
 }
@@ -182,13 +182,10 @@ func fieldGiven(n ast.Node, e ast.Expr) *ast.SelectorExpr {
 
 // isToldResult reports whether all calls of a function show what it returns, and no other
 // package calls it, or all that are seen compare it: who compares has it for a key.
-func (j *judge) isToldResult(ret *ast.ReturnStmt, e ast.Expr, depth int) bool {
-	file := j.files.At(ret.Pos())
-	if file == nil || source.IndexOf(ret.Results, e) != 0 {
-		return false
-	}
-	fn, ok := source.DeclAt(file.Tree, ret.Pos()).(*ast.FuncDecl)
-	if !ok || isInLiteral(fn, ret) {
+func (j *judge) isToldResult(around []ast.Node, e ast.Expr, depth int) bool {
+	ret, ok := above(around, 0).(*ast.ReturnStmt)
+	fn := functionAround(around)
+	if !ok || fn == nil || source.IndexOf(ret.Results, e) != 0 {
 		return false
 	}
 	return endsInOneOf(fn.Name.Name, keyWords) || j.told.once(fn, func() bool {
@@ -197,14 +194,18 @@ func (j *judge) isToldResult(ret *ast.ReturnStmt, e ast.Expr, depth int) bool {
 	})
 }
 
-// isInLiteral reports whether n is in a function literal of fn.
-func isInLiteral(fn *ast.FuncDecl, n ast.Node) (inside bool) {
-	ast.Inspect(fn, func(m ast.Node) bool {
-		lit, ok := m.(*ast.FuncLit)
-		inside = inside || ok && lit.Pos() <= n.Pos() && n.End() <= lit.End()
-		return !inside
-	})
-	return inside
+// functionAround returns the function that a statement inside these nodes is of, nil if that is
+// a literal, or too far up.
+func functionAround(around []ast.Node) *ast.FuncDecl {
+	for _, n := range slices.Backward(around) {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return nil
+		case *ast.FuncDecl:
+			return n
+		}
+	}
+	return nil
 }
 
 // areTold reports whether there are spots and each shows its expression, or asks only

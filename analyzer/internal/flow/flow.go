@@ -37,6 +37,7 @@ type Flow struct {
 	bodies  map[*ast.FuncDecl]body
 	free    map[*ast.FuncDecl]bool
 	locals  map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
+	plain   map[*ast.Ident]bool                     // what isPlainVariable returns
 
 	selections map[string][]string // what selected returns
 
@@ -68,7 +69,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		bracketed: make(map[types.Object]bool), fields: make(map[field]fact), results: make(map[result]fact),
-		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr), looked: make(map[use]int), listed: make(map[listUse]int),
+		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr), plain: make(map[*ast.Ident]bool), looked: make(map[use]int), listed: make(map[listUse]int),
 	}
 	f.findWrappers()
 	return f

@@ -25,16 +25,27 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 	case *ast.BinaryExpr: // "sos." + region + ".acme.com"
 		return source.IsSum(e) && hasDot(e) && !hasAny(e, ":[/")
 	case *ast.Ident:
-		if values, local := f.localValues(e); local {
-			return f.arePlain(values, depth)
+		plain, known := f.plain[e]
+		if !known {
+			f.plain[e] = false // host = host
+			plain = f.isPlainVariable(e, depth)
+			f.plain[e] = plain
 		}
-		return f.isPlainInitial(e, depth)
+		return plain
 	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
 		return hasDot(e) || isOwnHostname(e)
 	case *ast.IndexExpr:
 		return f.isPlainElement(e, depth)
 	}
 	return false
+}
+
+// isPlainVariable reports whether a variable or a constant only ever is a plain name.
+func (f *Flow) isPlainVariable(id *ast.Ident, depth int) bool {
+	if values, local := f.localValues(id); local {
+		return f.arePlain(values, depth)
+	}
+	return f.isPlainInitial(id, depth)
 }
 
 // isPlainInitial reports whether a constant or a variable outside functions is declared with a
