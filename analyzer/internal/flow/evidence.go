@@ -66,6 +66,9 @@ func (f *Flow) isSearched(fn *ast.FuncDecl, e ast.Expr) bool {
 		if head := headOf(value); head != nil {
 			return asked[source.NameOf(head)]
 		}
+		if kind, captured := f.capturedKind(value); captured {
+			return kind == urlcheck.Unknown
+		}
 		ip := printedIP(value)
 		_, known := asked[source.NameOf(ip)]
 		return ip != nil && known
@@ -126,25 +129,48 @@ type fact struct {
 // isBracketer reports whether e calls a function that brackets IPv6 addresses, as it
 // does in the package or by its name: formatIP(host).
 func (f *Flow) isBracketer(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
+	call, index := resultOf(e)
+	if call == nil {
 		return false
 	}
 	if sink.Brackets(source.NameOf(call.Fun)) {
-		return true
+		return index == 0
 	}
-	kind, ok := f.resultKind(call, 0)
+	kind, ok := f.resultKind(call, index)
 	return ok && kind == urlcheck.Unknown
 }
 
-// returned returns the results at an index of the return statements of a function.
+// returned returns the results at an index of the return statements of a function, once the
+// name of one that bare ones return.
 func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
+	bare := false
 	for _, ret := range f.bodyOf(fn).returns {
+		bare = bare || len(ret.Results) == 0
 		if index < len(ret.Results) {
 			results = append(results, ret.Results[index])
 		}
 	}
+	if named := fieldAt(fn.Type.Results, index); bare && named != nil {
+		results = append(results, named)
+	}
 	return results
+}
+
+// fieldAt returns the name of a parameter or a result at an index, nil if it has none.
+func fieldAt(list *ast.FieldList, index int) *ast.Ident {
+	if list == nil {
+		return nil
+	}
+	for _, field := range list.List {
+		if index < len(field.Names) {
+			return field.Names[index]
+		}
+		index -= max(1, len(field.Names))
+		if index < 0 {
+			return nil
+		}
+	}
+	return nil
 }
 
 // body is what one walk finds in a function, which many calls may ask about.
@@ -204,20 +230,26 @@ func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	if fn == nil || fn.Name.IsExported() || f.index.Function(fn.Name.Name) != fn {
 		return 0, false
 	}
-	calls := f.index.Calls(fn.Name.Name)
+	calls, kind := f.index.Calls(fn.Name.Name), urlcheck.Name
 	for _, call := range calls {
-		if index >= len(call.Args) || !f.isPlainName(call.Args[index]) {
+		switch {
+		case index >= len(call.Args):
+			return 0, false
+		case f.isPlainName(call.Args[index]):
+		case f.isKeeping(call.Args[index]):
+			kind = urlcheck.Unknown
+		default:
 			return 0, false
 		}
 	}
-	return urlcheck.Name, len(calls) > 0
+	return kind, len(calls) > 0
 }
 
 // IsPassedName reports whether e is a parameter of an unexported function that all its
 // calls give texts without a colon or a slash, as they are written.
 func (f *Flow) IsPassedName(e ast.Expr) bool {
-	_, ok := f.parameterKind(ast.Unparen(e))
-	return ok
+	kind, ok := f.parameterKind(ast.Unparen(e))
+	return ok && kind == urlcheck.Name
 }
 
 // fieldKind returns what all values say that a field of the package's own gets;

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
@@ -136,7 +137,7 @@ func hasAny(e ast.Expr, chars string) (found bool) {
 }
 
 // localValues returns what the function around id assigns to variables of its name, as it is
-// written, nil for each that is not an expression. It returns false if there are none.
+// written, nil for each that is not an expression; see resultOf for results but the first. It returns false if there are none.
 func (f *Flow) localValues(id *ast.Ident) (values []ast.Expr, local bool) {
 	file := f.files.At(id.Pos())
 	if file == nil {
@@ -168,7 +169,6 @@ func localsOf(fn *ast.FuncDecl) map[string][]ast.Expr {
 		switch n := n.(type) {
 		case *ast.FuncType:
 			eachName(n.Params, func(id *ast.Ident) { give(id, nil) })
-			eachName(n.Results, func(id *ast.Ident) { give(id, nil) })
 		case *ast.AssignStmt:
 			giveAll(n.Lhs, n.Rhs, n.Tok, give)
 		case *ast.ValueSpec:
@@ -184,6 +184,21 @@ func localsOf(fn *ast.FuncDecl) map[string][]ast.Expr {
 		return true
 	})
 	return all
+}
+
+// resultOf returns the call that e is a result of, and its index, as localsOf writes it; nil if
+// there is none.
+func resultOf(e ast.Expr) (call *ast.CallExpr, index int) {
+	e = ast.Unparen(e)
+	if element, ok := e.(*ast.IndexExpr); ok {
+		at, ok := element.Index.(*ast.BasicLit)
+		if !ok || element.Lbrack.IsValid() {
+			return nil, 0 // an element, as it is written
+		}
+		e, index = element.X, bound(at)
+	}
+	call, _ = ast.Unparen(e).(*ast.CallExpr)
+	return call, index
 }
 
 // maxLocals bounds how many values of a variable are looked at; more are as good as unknown.
@@ -211,6 +226,8 @@ func giveAll(left, right []ast.Expr, tok token.Token, give func(to, value ast.Ex
 			give(to, right[i])
 		case len(right) == 1 && i == 0: // host, err := os.Hostname()
 			give(to, right[0])
+		case len(right) == 1:
+			give(to, &ast.IndexExpr{X: right[0], Index: &ast.BasicLit{Kind: token.INT, Value: strconv.Itoa(i)}})
 		case len(right) > 0:
 			give(to, nil)
 		}

@@ -95,3 +95,30 @@ func captured(address string) {
 		_, _ = net.Dial("tcp", host[1]+":"+host[2]) // want `host-port-join`
 	}
 }
+
+// The second result of a function, by its name, and what its caller passes on.
+func parts(address string) (scheme, host, port string) {
+	re := regexp.MustCompile(`^(.+)://(.+):([0-9]+)/$`)
+	if groups := re.FindStringSubmatch(address); len(groups) == 4 {
+		scheme, host, port = groups[1], groups[2], groups[3]
+	}
+	return
+}
+
+func looseParts(address string) (scheme, host, port string) {
+	if groups := strings.Fields(address); len(groups) == 3 {
+		scheme, host, port = groups[0], groups[1], groups[2]
+	}
+	return
+}
+
+func login(address string) {
+	_, host, port := parts(address)
+	loginTo(host, port)
+	_, loose, port := looseParts(address)
+	logoutOf(loose, port)
+}
+
+func loginTo(host, port string) { _, _ = net.Dial("tcp", host+":"+port) }
+
+func logoutOf(host, port string) { _, _ = net.Dial("tcp", host+":"+port) } // want `host-port-join`
