@@ -29,12 +29,24 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
 			continue
 		}
-		if why := j.escapesAgain(c); why != "" && !endsInOneOf(source.NameOf(call.Args[0]), plainWords) {
+		if why := j.escapesAgain(c); why != "" && !isPlainName(source.NameOf(call.Args[0])) {
 			j.tellEscape(escapeTwice, call, nil, "url."+source.NameOf(call.Fun), why)
 			continue
 		}
 		j.judgeEscape(c, p, call)
 	}
+}
+
+// labelWords end the names of DNS labels and of what programs choose from a list, which no
+// escaper changes.
+var labelWords = []string{
+	"namespace", "ns", "cluster", "bucket", "region", "pod", "node", "container", "deployment", "format", "status",
+	"clustername", "bucketname", "podname", "nodename", "containername", "deploymentname",
+}
+
+// isPlainName reports whether a value of that name holds nothing to escape.
+func isPlainName(name string) bool {
+	return endsInOneOf(name, plainWords) || endsInOneOf(name, labelWords)
 }
 
 // madeBy returns the call of an escaper that gives the variable of a piece its only value, nil

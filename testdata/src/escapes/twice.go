@@ -39,3 +39,11 @@ func spelled(name string, u *url.URL) {
 	u.Path = "/x/" + name
 	u.RawPath = "/x/" + escaped
 }
+
+// A DNS label has nothing to escape, once or twice.
+func labels(u *url.URL, q url.Values, namespace, policy string, pod struct{ Name, Format string }) {
+	u.Path = "/api/namespaces/" + url.PathEscape(namespace) + "/profiles"
+	u.Path = "/api/policies/" + url.PathEscape(policy) + "/profiles" // want `escape-twice`
+	q.Add("format", url.QueryEscape(pod.Format))
+	q.Add("name", url.QueryEscape(pod.Name)) // want `escape-twice`
+}
