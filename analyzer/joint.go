@@ -137,7 +137,7 @@ var plainKinds = []urlcheck.HoleKind{urlcheck.Name, urlcheck.Number, urlcheck.Ho
 func (j *judge) judgeRebuilt(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
 		path, ok := p.Expr.(*ast.SelectorExpr)
-		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !j.isMatched(c) {
+		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isDisplayed(c) && !isRepository(c, p) && !j.isMatched(c) && !j.isLogged(c) {
 			var fix *urlcheck.Fix
 			if _, returned := ast.Unparen(path.X).(*ast.CallExpr); !returned { // EscapedPath wants an address
 				fix = urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
@@ -151,6 +151,15 @@ func (j *judge) judgeRebuilt(c flow.Candidate) {
 // it is a URL: it may be a key, for which the decoded path is what is meant.
 func isKept(c flow.Candidate) bool {
 	return isReturned(c) && !sink.IsURL(c.Name) && !endsInOneOf(c.Name, urlWords)
+}
+
+// displayWords are in the names of texts for people.
+var displayWords = []string{"display", "pretty", "print", "printable", "redacted"}
+
+// isDisplayed reports whether a text is for people or a key by its name, or becomes the path
+// of a URL, which is decoded as well: u.Path = u.Host + u.Path.
+func isDisplayed(c flow.Candidate) bool {
+	return hasWord(c.Name, displayWords) || endsInOneOf(c.Name, keyWords) || c.Role == sink.Component && c.Name == "Path"
 }
 
 // codeHosts are hosts of code, and codePages what stands behind a repository there.

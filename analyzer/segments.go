@@ -63,7 +63,7 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 	}
 	_, constant := j.names.Constant(p.Expr)
 	_, called := ast.Unparen(p.Expr).(*ast.CallExpr)
-	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || hasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) {
+	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || hasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) || j.flow.IsCutFromURL(p.Expr) {
 		return false
 	}
 	if m := segmentBefore.FindStringSubmatch(before); m != nil && endsInOneOf(name, segmentKinds[m[1]]) {
@@ -76,10 +76,10 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 func (j *judge) tellNamedSegment(c flow.Candidate, p flow.Piece) {
 	written := types.ExprString(p.Expr)
 	if endsInOneOf(written, []string{"path", "filepath"}) {
-		j.tell(c.Template, pathUnescaped, p.Start, p.End, nil, written, joinedWith(p), "URL.EscapedPath")
+		j.tellUnescaped(c, p, pathUnescaped, nil, written, "URL.EscapedPath")
 		return
 	}
-	j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment "+written, joinedWith(p), "url.PathEscape")
+	j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+written, "url.PathEscape")
 }
 
 // isEscapedBefore reports whether a value of e is what an escaper returns.

@@ -39,19 +39,26 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		j.judgePairs(c, p)
 		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after)); {
 		case j.isEncoder(c, p, before, after):
-			j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
+			j.tellUnescaped(c, p, queryUnescaped, escaping("url.QueryEscape"), types.ExprString(p.Expr), "url.QueryEscape")
 		case key != "" && isWhole(after, "&#"):
 			if j.mayNeedEscapes(c, p, key) {
-				j.tell(c.Template, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
+				j.tellUnescaped(c, p, queryUnescaped, escaping("url.QueryEscape"), types.ExprString(p.Expr), "url.QueryEscape")
 			}
-		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p):
-			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping(".EscapedPath()"), "path", joinedWith(p), "URL.EscapedPath")
+		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !strings.HasPrefix(before, "unix"):
+			j.tellUnescaped(c, p, pathUnescaped, escaping(".EscapedPath()"), "path", "URL.EscapedPath")
 		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr)),
 			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr):
-			j.tell(c.Template, pathUnescaped, p.Start, p.End, escaping("url.PathEscape"), "path segment "+types.ExprString(p.Expr), joinedWith(p), "url.PathEscape")
+			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+types.ExprString(p.Expr), "url.PathEscape")
 		case j.isNamedSegment(c, p, before, after):
 			j.tellNamedSegment(c, p)
 		}
+	}
+}
+
+// tellUnescaped reports piece p, unless what it is in is logged only.
+func (j *judge) tellUnescaped(c flow.Candidate, p flow.Piece, code string, fix *urlcheck.Fix, what, instead string) {
+	if !j.isLogged(c) {
+		j.tell(c.Template, code, p.Start, p.End, fix, what, joinedWith(p), instead)
 	}
 }
 

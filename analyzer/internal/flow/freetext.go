@@ -168,3 +168,45 @@ func (f *Flow) IsMap(e ast.Expr) bool {
 	_, ok := f.names.TypeOf(e).Underlying().(*types.Map)
 	return ok
 }
+
+// IsCutFromURL reports whether e is a part of a text that a scheme is cut off, which has
+// never been decoded: strings.TrimPrefix(url, "github://").
+func (f *Flow) IsCutFromURL(e ast.Expr) bool {
+	return f.isCutFromURL(ast.Unparen(e), make(visited), longestCut)
+}
+
+// longestCut bounds how many steps a text is followed that is cut again and again.
+const longestCut = 4 * maxDepth
+
+func (f *Flow) isCutFromURL(e ast.Expr, seen visited, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	follow := func(e ast.Expr) bool { return f.isCutFromURL(ast.Unparen(e), seen, depth-1) }
+	switch e := e.(type) {
+	case *ast.IndexExpr:
+		return follow(e.X)
+	case *ast.SliceExpr:
+		return follow(e.X)
+	case *ast.BinaryExpr:
+		return source.IsSum(e) && follow(e.Y)
+	case *ast.CallExpr:
+		if len(e.Args) == 0 || f.names.Callee(e).Path != "strings" {
+			return false
+		}
+		return cutsScheme(e) || follow(e.Args[0])
+	case *ast.Ident:
+		return slices.ContainsFunc(f.valuesBefore(e, seen), follow)
+	}
+	return false
+}
+
+// cutsScheme reports whether a call takes a scheme off a text.
+func cutsScheme(call *ast.CallExpr) bool {
+	name := source.NameOf(call.Fun)
+	if name != "TrimPrefix" && name != "CutPrefix" || len(call.Args) != 2 {
+		return false
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	return ok && strings.HasSuffix(lit.Value, `://"`)
+}

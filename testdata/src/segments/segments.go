@@ -76,3 +76,24 @@ func (c *client) beside(project, dataverse, linkName, keyName, label string, h h
 }
 
 type hook struct{ Server, Repository, WorkflowName string }
+
+// What a scheme is cut off has never been decoded.
+func raw(githubURL string) {
+	remainder := strings.TrimPrefix(githubURL, "github://")
+	pathPart, ref, _ := strings.Cut(remainder, "@")
+	parts := strings.Split(strings.Trim(pathPart, "/"), "/")
+	filePath := ""
+	if len(parts) > 2 {
+		filePath = "/" + strings.Join(parts[2:], "/")
+	}
+	http.Get(fmt.Sprintf("https://raw.example.com/%s/%s/%s%s", parts[0], parts[1], ref, filePath))
+}
+
+func local(rest string) {
+	parts := strings.Split(strings.TrimPrefix(rest, "./"), "/")
+	filePath := ""
+	if len(parts) > 2 {
+		filePath = "/" + strings.Join(parts[2:], "/")
+	}
+	http.Get(fmt.Sprintf("https://raw.example.com/%s/%s%s", parts[0], parts[1], filePath)) // want `path-unescaped`
+}
