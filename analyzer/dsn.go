@@ -162,7 +162,7 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 	}
 	p, ender := c.Template.PieceAt(m[2]), "a blank"
 	switch {
-	case !p.Hole || p.Unfilled || p.Expr == nil || isQuoter(p.Expr):
+	case !p.Hole || p.Unfilled || p.Expr == nil || isQuoter(p.Expr) || j.names.IsEscaped(p.Expr):
 		return
 	case strings.Contains(text, ";"):
 		driver, ender = "sqlserver", `";"`

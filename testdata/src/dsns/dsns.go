@@ -20,6 +20,17 @@ func (c config) quoted() string {
 		fmt.Sprintf("host=%s password=%s dbname=%s", c.host, quote(c.password), c.name)
 }
 
+// What is escaped has no blank.
+func (c config) escaped() string {
+	password := url.QueryEscape(c.password)
+	return fmt.Sprintf("host=%s user=%s password=%s dbname=%s", c.host, c.user, password, c.name)
+}
+
+func (c config) trimmed() string {
+	password := strings.TrimSpace(c.password)
+	return fmt.Sprintf("host=%s user=%s password=%s dbname=%s", c.host, c.user, password, c.name) // want `arg-dsn`
+}
+
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `\'`) + "'" }
 
 func open(c config, u *url.URL) {
