@@ -126,8 +126,14 @@ func (j *judge) isHarmlessTo(escaper string, e ast.Expr) bool {
 	}
 	value, constant := j.names.Constant(e)
 	kind := j.flow.Kind(e)
-	return constant && !strings.ContainsAny(value, different) || endsInOneOf(source.NameOf(e), plainWords) || kind == urlcheck.Number ||
-		escaper == "QueryEscape" && (j.flow.IsEncoded(e) || sink.IsURL(source.NameOf(e)) || endsInOneOf(source.NameOf(e), solidWords))
+	name := source.NameOf(e)
+	if constant && !strings.ContainsAny(value, different) || isPlainName(name) || kind == urlcheck.Number {
+		return true
+	}
+	if escaper == "PathEscape" {
+		return endsInOneOf(name, repositoryWords)
+	}
+	return j.flow.IsEncoded(e) || sink.IsURL(name) || endsInOneOf(name, solidWords)
 }
 
 // solidWords end the names of texts without blanks: of hosts and mailboxes, of what git names,
@@ -135,8 +141,11 @@ func (j *judge) isHarmlessTo(escaper string, e ast.Expr) bool {
 var solidWords = []string{
 	"address", "addr", "domain", "email", "host", "hostname", "ip", "mail",
 	"branch", "branchname", "commit", "ref", "refname", "slug", "tag", "tagname",
-	"login", "namespace", "username", "varname",
+	"envname", "keyname", "login", "username", "varname",
 }
+
+// repositoryWords end the names of repositories, which have neither "&" nor "+".
+var repositoryWords = []string{"repo", "reponame", "repository", "repositoryname"}
 
 // plainWords end the names of texts without blanks and reserved characters.
 var plainWords = []string{"id", "ids", "uuid", "guid", "sha", "hash", "digest", "version", "token"}

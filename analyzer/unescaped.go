@@ -46,8 +46,8 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			}
 		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !strings.HasPrefix(before, "unix"):
 			j.tellUnescaped(c, p, pathUnescaped, escaping(".EscapedPath()"), "path", "URL.EscapedPath")
-		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr)),
-			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr):
+		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr) && !isDigest(p.Expr)),
+			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr) && !isDigest(p.Expr):
 			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+types.ExprString(p.Expr), "url.PathEscape")
 		case j.isNamedSegment(c, p, before, after):
 			j.tellNamedSegment(c, p)
@@ -165,6 +165,11 @@ func mayHaveSlash(e ast.Expr) bool {
 	return endsInOneOf(source.NameOf(e), []string{"branch", "dir", "image", "path", "ref", "repo", "repository"})
 }
 
+// isDigest reports whether an operand is of a fixed alphabet by its name, whatever gives it.
+func isDigest(e ast.Expr) bool {
+	return endsInOneOf(source.NameOf(e), []string{"digest", "hash", "sha", "slug", "uuid", "guid"})
+}
+
 // inPath reports whether what follows before is in the path of an absolute URL, or is
 // all of it.
 func inPath(before string) bool {
@@ -179,7 +184,7 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	name := source.NameOf(p.Expr)
 	kind := j.flow.Kind(p.Expr)
 	switch {
-	case endsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr):
+	case endsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || endsInOneOf(name, labelWords) && endsInOneOf(key, labelWords):
 		return false
 	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr):
 		return true

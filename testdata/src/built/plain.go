@@ -89,3 +89,11 @@ func login(base string, conf struct{ CallbackURL, NextURL string }) {
 	_, _ = http.Get(base + "/authorize?redirect_uri=" + conf.NextURL) // want `query-unescaped`
 	_, _ = http.Get(base + "/hooks?url=" + conf.CallbackURL)          // want `query-unescaped`
 }
+
+// The key and the name agree that it is a DNS label.
+func labels(base string, r *http.Request) {
+	containerName, command := r.FormValue("containerName"), r.FormValue("command")
+	_, _ = http.Get(base + "/exec?container=" + containerName)
+	_, _ = http.Get(base + "/exec?command=" + command)       // want `query-unescaped`
+	_, _ = http.Get(base + "/exec?command=" + containerName) // want `query-unescaped`
+}

@@ -158,3 +158,10 @@ func sealed(c *client, email string) {
 func encodeBase64(b []byte) []byte { return []byte(base64.StdEncoding.EncodeToString(b)) }
 
 func upper(b []byte) []byte { return []byte(strings.ToUpper(string(b))) }
+
+// Neither has the name of a repository an "&", nor a bucket.
+func places(c *client, repoName, bucketName, scope string) {
+	c.send("GET", "/search?repo="+url.PathEscape(repoName))
+	c.send("GET", fmt.Sprintf("/search?bucket=%s", url.PathEscape(bucketName)))
+	c.send("GET", fmt.Sprintf("/search?scope=%s", url.PathEscape(scope))) // want `escape-mismatch`
+}

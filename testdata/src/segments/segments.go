@@ -97,3 +97,13 @@ func local(rest string) {
 	}
 	http.Get(fmt.Sprintf("https://raw.example.com/%s/%s%s", parts[0], parts[1], filePath)) // want `path-unescaped`
 }
+
+// A digest and a slug have one alphabet, wherever they come from.
+func fixed(c *client, args []string, r *http.Request) {
+	appSlug, title := args[0], args[1]
+	http.Get(fmt.Sprintf("https://example.org/apps/%s/status", appSlug))
+	http.Get(fmt.Sprintf("https://example.org/apps/%s/status", title)) // want `path-unescaped`
+	digest, tag := r.FormValue("digest"), r.FormValue("tag")
+	http.Get(c.baseURL + "/manifests/" + digest + "/signatures")
+	http.Get(c.baseURL + "/manifests/" + tag + "/signatures") // want `path-unescaped`
+}
