@@ -256,6 +256,10 @@ func (n *Names) recordAssignment(s *ast.AssignStmt, stack []ast.Node) {
 			n.add(s.Lhs[0], Addition{s, s.Rhs[0], self, list, outer})
 			return
 		}
+		if same := n.compared(s, stack); same != nil {
+			n.record(s.Lhs[0], same, list)
+			return
+		}
 		n.recordAll(s.Lhs, s.Rhs, list)
 		return
 	}
@@ -266,6 +270,39 @@ func (n *Names) recordAssignment(s *ast.AssignStmt, stack []ast.Node) {
 	for _, l := range s.Lhs {
 		n.record(l, nil, list)
 	}
+}
+
+// compared returns the constant that what s assigns is compared with right before, nil if there
+// is none: if by == downloads { sort = by }.
+func (n *Names) compared(s *ast.AssignStmt, stack []ast.Node) ast.Expr {
+	if len(stack) < 2 || len(s.Lhs) != 1 || len(s.Rhs) != 1 {
+		return nil
+	}
+	branch, ok := stack[len(stack)-2].(*ast.IfStmt)
+	if !ok || branch.Body != stack[len(stack)-1] {
+		return nil
+	}
+	cond, ok := ast.Unparen(branch.Cond).(*ast.BinaryExpr)
+	if !ok || cond.Op != token.EQL || !sameName(cond.X, s.Rhs[0]) {
+		return nil
+	}
+	if _, constant := n.Constant(cond.Y); !constant {
+		return nil
+	}
+	return cond.Y
+}
+
+// sameName reports whether two expressions are the same variable or field as they are written.
+func sameName(a, b ast.Expr) bool {
+	switch a := a.(type) {
+	case *ast.Ident:
+		b, ok := b.(*ast.Ident)
+		return ok && a.Name == b.Name
+	case *ast.SelectorExpr:
+		b, ok := b.(*ast.SelectorExpr)
+		return ok && a.Sel.Name == b.Sel.Name && sameName(a.X, b.X)
+	}
+	return false
 }
 
 // selfAdded returns the first operand of u = u + "/a" + b, nil if s is not of

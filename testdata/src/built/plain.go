@@ -97,3 +97,17 @@ func labels(base string, r *http.Request) {
 	_, _ = http.Get(base + "/exec?command=" + command)       // want `query-unescaped`
 	_, _ = http.Get(base + "/exec?command=" + containerName) // want `query-unescaped`
 }
+
+// What is compared with a constant is that constant.
+func chosen(base string, r *http.Request) {
+	by := r.FormValue("by")
+	order, sorted := byUpdated, byUpdated
+	if by == byDownloads {
+		order = by
+	}
+	if by != byDownloads {
+		sorted = by
+	}
+	_, _ = http.Get(base + "/skills?query=" + order)
+	_, _ = http.Get(base + "/skills?query=" + sorted) // want `query-unescaped`
+}
