@@ -356,6 +356,7 @@ var usageRules = []urlcheck.Rule{
 		Help:    "copy the URL, change the copy and print it: v := *u; v.String()",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
+		In:      onRequest,
 		Source:  "package net/url, URL.String and URL.EscapedPath; RFC 3986, 2.4",
 		Pages:   pages,
 	},

@@ -19,7 +19,7 @@ func own(all []txtar.File) []string {
 	column := make([]string, len(all))
 	for i, f := range all {
 		if column[i] = onLine(f, analyzer.Options{Suggestions: true}); column[i] == "" {
-			if asked := onLine(f, analyzer.Options{Suggestions: true, Enable: []string{"pattern-*", "redirect-*"}}); asked != "" {
+			if asked := onLine(f, analyzer.Options{Suggestions: true, Enable: []string{"pattern-*", "redirect-*", "url-rebuilt"}}); asked != "" {
 				column[i] = asked + " (on request)"
 			}
 		}
