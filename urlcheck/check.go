@@ -157,17 +157,24 @@ func (c *checker) touched(at Span) bool {
 
 // text returns the span's bytes for a message. A hole becomes its verb or an
 // ellipsis, and what may be a password becomes an ellipsis.
-func (c *checker) text(at Span) string { return c.shown(at, c.veil()) }
+func (c *checker) text(at Span) string { return c.shown(at, c.veils()) }
 
 // shown returns the span's bytes for a message, with an ellipsis in place of
-// those in veil.
-func (c *checker) shown(at, veil Span) string {
-	if len(c.holes) == 0 && !veil.overlaps(at) {
+// those in the veils, which are in order.
+func (c *checker) shown(at Span, veils []Span) string {
+	if len(c.holes) == 0 && !slices.ContainsFunc(veils, at.overlaps) {
 		return c.cut(at)
 	}
 	var b strings.Builder
 	for i := at.Start; i < at.End; i++ {
 		h, ok := c.hole(i)
+		for len(veils) > 0 && veils[0].End <= i {
+			veils = veils[1:]
+		}
+		veil := absent
+		if len(veils) > 0 {
+			veil = veils[0]
+		}
 		switch {
 		case ok && h.Verb != "":
 			b.WriteString(h.Verb)
@@ -201,8 +208,23 @@ func (c *checker) veil() Span {
 	return Span{start, end}
 }
 
-// veiled reports whether the span and the veil overlap.
-func (c *checker) veiled(at Span) bool { return c.veil().overlaps(at) }
+// veils returns the veil and the passwords of a data source name, which may stand
+// where a URL belongs: "user=app password=…".
+func (c *checker) veils() []Span {
+	all := []Span{}
+	for _, at := range pairValues(c.s) {
+		if isKnownSecret("", strings.ReplaceAll(c.cut(at), hole, "")) {
+			all = append(all, at)
+		}
+	}
+	if at := c.veil(); at.Present() {
+		all = append(all, at)
+	}
+	return apart(all)
+}
+
+// veiled reports whether the span and one of the veils overlap.
+func (c *checker) veiled(at Span) bool { return slices.ContainsFunc(c.veils(), at.overlaps) }
 
 // afterUser returns the offset after the first colon of the authority, or of
 // text that may be meant as an authority: "http:alice:xxx@h.org". It is -1 if

@@ -54,6 +54,19 @@ func TestMessagesHideThePasswordOfTexts(t *testing.T) {
 	}
 }
 
+// No message quotes the password of a data source name that stands where a URL belongs.
+func TestMessagesHideThePasswordOfSources(t *testing.T) {
+	for _, s := range []string{
+		"user=u password=q7Zx host=h", "password=q7Zx8Kv", "user=u password='q7 8Kv w9' host=h", "host=h pwd=q7|8Kv host=h",
+		"server=h;user id=u;password=q7&8Kv#w9", "http://h/?password=q7Zx|", "password=q7{V}8Kv",
+	} {
+		text := withHoles(s)
+		for _, text.Absolute = range []bool{false, true} {
+			wantHidden(t, text, everything(t), "q7", "8Kv", "w9", "|")
+		}
+	}
+}
+
 func wantHidden(t *testing.T, text urlcheck.Text, p urlcheck.Profile, parts ...string) {
 	t.Helper()
 	for _, problem := range urlcheck.CheckText(text, p) {

@@ -81,7 +81,7 @@ func (c *checker) rawDelimiters(at Span) {
 // authority and the start of the password becomes a port. It is called when
 // that port is not a number.
 func (c *checker) hiddenDelimiter() bool {
-	if c.userinfo.Present() {
+	if c.userinfo.Present() || strings.EqualFold(c.cut(c.port), "port") {
 		return false
 	}
 	rest := c.s[c.authority.End:]
@@ -206,7 +206,7 @@ func CheckPassword(user, password Text, p Profile) (Problem, bool) {
 		return Problem{}, false
 	}
 	c := checker{s: user.Bytes, holes: user.Holes}
-	name := c.shown(Span{0, len(c.s)}, absent)
+	name := c.shown(Span{0, len(c.s)}, nil)
 	rule := &rules[userinfoPassword]
 	return rule.problem(rule.level(p.grammar), Span{0, len(password.Bytes)}, nil, []any{passwordOf(name)}), true
 }
@@ -248,8 +248,13 @@ var placeholderParts = [...]string{"pass", "secret", "redacted", "changeme", "yo
 var shortForPassword = []string{"p", "pw", "pwd", "psw"}
 
 func placeholder(user, password string) bool {
+	return strings.ContainsAny(password, "<>{}$[]") || isUsualWord(user, password)
+}
+
+// isUsualWord reports whether a password is one of the words that protect nothing.
+func isUsualWord(user, password string) bool {
 	p, u := strings.ToLower(password), strings.ToLower(user)
-	if placeholders[p] || p == u || p == u+u || strings.ContainsAny(p, "<>{}$[]") {
+	if placeholders[p] || p == u || p == u+u {
 		return true
 	}
 	if end, ok := strings.CutPrefix(p, u); ok && slices.Contains(shortForPassword, end) {

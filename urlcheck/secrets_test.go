@@ -1,0 +1,141 @@
+package urlcheck_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"urlvet.example/internal/slow"
+	"urlvet.example/urlcheck"
+)
+
+// TestSecrets has the secrets of each text in «».
+func TestSecrets(t *testing.T) {
+	for _, want := range []string{
+		"",
+		"http://h/",
+		"http://u:«q7Zx»@h/",
+		"http://u:«q7Zx»@h/ http://v:«8Kvw»@h2/",
+		"see http://u:«q7Zx»@h/, and (http://v:«8Kvw»@h2).",
+		"http://h/?next=http://v:«8Kvw»@h",
+		"http://u:«q7Zx»@h/?next=http://v:«8Kvw»@h:99999/?a=1?b=2",
+		"jdbc:postgresql://app:«q7Zx»@db/x",
+		"https//u:«q7Zx»@h/x",
+		"https;//u:«q7Zx»@h/x",
+		"http:/u:«q7Zx»@h/",
+		`http:\\u:«q7Zx»@h/x`,
+		"http:u:«q7Zx»@h/x",
+		"//u:«q7Zx»@h/x",
+		"http:://u:«q7Zx»@h/x",
+		"http://u:«q7Zx?8Kv»@h:99999/",
+		"http://u:«q7Zx#8Kv»@h:99999/",
+		"http://u:«q7Zx[8Kv»@h:99999/",
+		"http://u:«q7Zx]8Kv»@h:99999/",
+		"http://u:«q7Zx{8Kv»@h:99999/",
+		"http://u:«q7Zx$8Kv»@h:99999/",
+		"http://u:«q7Zx<8Kv»@h:99999/",
+		"http://u:«q7Zx@8Kv»@h:99999/",
+		"http://u:«?q7Zx»@h/",
+		"http://u:«#q7Zx»@h/",
+		"http://u:«/q7Zx»@h/",
+		"http://u:«q7//Zx»@h/",
+		"http://u:«q7/Zx»@h/ http://v:«8K#vw»@h2/",
+		"htp://u:«q7/Zx»@h/",
+		"http://:«q7Zx»@h/",
+		"http://[::1]:80/a@b",
+		"postgres://user:«hunter/2»@db.io/x",
+		"u:«q7Zx»@tcp(db:3306)/shop",
+		"u:«q7/Z@x»@tcp(db:3306)/shop",
+		"u:«q7Zx»@db.org/shop",
+		"postgres:«q7Zx»@localhost/shop",
+		"user=u password=«q7Zx» host=x",
+		"user=u password='«q7 Zx»' host=x",
+		`user=u password='«q7 \'Zx»' host=x`,
+		"user=u password = «q7&Z#x» host=x",
+		"server=db;user id=app;Password=«q7Zx»;database=d",
+		"https://h/?page=1&token=«q7Zx»&b=2",
+		"https://h/#access_token=«q7Zx»",
+		"https://h/?page_token=1",
+
+		"http://u:pw@h/",
+		"http://u:password@h/",
+		"http://u:***@h/",
+		"http://u:<password>@h/",
+		"http://u:[password]@h/",
+		"http://u:{{.Password}}@h/",
+		"http://u:${DB_PASS}@h/",
+		"http://u:$DB_PASS@h/",
+		"http://%s:%s@%s/",
+		"http://u:u@h/",
+		"http://u:\x00@h/",
+		"http://u:q7\x00@h/",
+		"user=u password=%s host=x",
+		"user=u password=$1 host=x",
+		"UPDATE t SET password=? WHERE id=1",
+		"https://h/?token={token}",
+		"http://{host}:{port}/a@b",
+		"http://host:port/@scope/name",
+		"http://host:port/a@b",
+		"postgres://host:port/a@b",
+		"postgres://a:1,b:2/x@y",
+		"http://localhost:8080/a@v1",
+		"http://h.io:5000/model@sha256:0a1b2c3d",
+		"<a href='http://h.org:80'>bob@h.org</a>",
+		"ssh://git@h.org:org/a@b",
+		"git@h.org:org/a",
+		"mailto:bob@h.org",
+		"sip:bob@h.org",
+		"mail: bob@h.org",
+		"image:tag@sha256:0a1b2c3d",
+		"a//b:c@d",
+	} {
+		s := strings.NewReplacer("«", "", "»", "").Replace(want)
+		got, last := "", 0
+		for _, at := range urlcheck.Secrets(s) {
+			got += s[last:at.Start] + "«" + s[at.Start:at.End] + "»"
+			last = at.End
+		}
+		if got += s[last:]; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func FuzzSecrets(f *testing.F) {
+	f.Add("http://u:q7Zx@h/ http://v:8K/vw@h2")
+	f.Add("user=u password='q7 Zx")
+	f.Add("u:q7Zx@tcp(db:3306)/shop")
+	f.Add("//[:q7@${{[<%d0%")
+	f.Fuzz(func(t *testing.T, s string) {
+		last := 0
+		for _, at := range urlcheck.Secrets(s) {
+			if at.Start < last || at.End <= at.Start || at.End > len(s) {
+				t.Fatalf("%v in %q", at, s)
+			}
+			last = at.End
+		}
+	})
+}
+
+// Eight times the bytes take about eight times as long.
+func TestSecretsLinear(t *testing.T) {
+	slow.Test(t, "measures time")
+	const size, more, limit = 1 << 14, 8, 32
+	measure := func(s string) time.Duration {
+		start := time.Now()
+		urlcheck.Secrets(s)
+		return max(time.Since(start), time.Microsecond)
+	}
+	for _, head := range append([]string{"http://u:", "u:", "password="}, heads...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b("}, nasty...) {
+			least := float64(limit + 1)
+			for try := 0; try < 20 && least > limit; try++ {
+				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))
+				least = min(least, float64(measure(head+large))/float64(measure(head+small)))
+			}
+			if least > limit {
+				t.Errorf("%q and %q repeated: %d times the bytes take %.0f times as long", head, shape, more, least)
+			}
+		}
+	}
+}
