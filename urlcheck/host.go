@@ -111,9 +111,16 @@ func (c *checker) ownAuthority() {
 	if c.userinfo.Present() {
 		c.unescapedUserinfo()
 	}
-	if c.port.Present() {
-		c.joined()
+	if c.port.Present() && !c.joined() && c.isPasswordLike(c.port) {
+		c.hiddenDelimiter()
 	}
+}
+
+// isPasswordLike reports whether what stands where a port belongs, in a list of hosts or alone,
+// is no port and no placeholder for one.
+func (c *checker) isPasswordLike(port Span) bool {
+	s := c.cut(port)
+	return !c.touched(port) && !only(s, cDigit) && c.inAuthority&cSub == 0 && !placeholder("", s)
 }
 
 // noHost says that the host is missing, and before what.
