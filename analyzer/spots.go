@@ -78,6 +78,32 @@ func (j *judge) usesOf(v *ast.Ident) (spots []spot) {
 	return spots
 }
 
+// usesBehind returns the uses of a parameter, or of a variable that is not resolved, behind the
+// statement that ends these nodes and gives it a value. There are none if others may use it.
+func (j *judge) usesBehind(around []ast.Node, v *ast.Ident) (spots []spot) {
+	fn := functionAround(around)
+	if fn == nil || fn.Body == nil || slices.ContainsFunc(around, isLoop) || j.names.Declares(v.Name) || isNamedIn(fn.Type.Results, v.Name) {
+		return nil
+	}
+	end := around[len(around)-1].End()
+	return slices.DeleteFunc(j.variableSpots(v.Name, fn.Body), func(s spot) bool { return s.e.Pos() < end })
+}
+
+func isLoop(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.ForStmt, *ast.RangeStmt:
+		return true
+	}
+	return false
+}
+
+// isNamedIn reports whether a parameter or a result in a list has that name.
+func isNamedIn(list *ast.FieldList, name string) bool {
+	return list != nil && slices.ContainsFunc(list.List, func(f *ast.Field) bool {
+		return slices.ContainsFunc(f.Names, func(id *ast.Ident) bool { return id.Name == name })
+	})
+}
+
 // variableSpots returns where a name in a function is that is not the name of a field or a
 // method.
 func (j *judge) variableSpots(name string, in *ast.BlockStmt) (spots []spot) {

@@ -49,6 +49,8 @@ func (j *judge) isToldAt(around []ast.Node, e ast.Expr, depth int) bool {
 		return false
 	}
 	switch parent := around[len(around)-1].(type) {
+	case *ast.IndexExpr: // pacers[host]
+		return parent.Index == e
 	case *ast.KeyValueExpr:
 		return parent.Value == e && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
 	case *ast.CompositeLit: // tw.AppendRow(table.Row{addr})
@@ -57,7 +59,7 @@ func (j *judge) isToldAt(around []ast.Node, e ast.Expr, depth int) bool {
 	case *ast.CallExpr:
 		return isShowing(parent, around[:len(around)-1]) || j.isToldArgument(parent, e, depth)
 	case *ast.AssignStmt, *ast.ValueSpec:
-		return j.isToldVariable(parent, e, depth)
+		return j.isToldVariable(around, e, depth)
 	case *ast.ReturnStmt:
 		return j.isToldResult(around, e, depth)
 	}
@@ -125,7 +127,7 @@ func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, depth int) bool {
 	}
 	param := parameterAt(fn, at)
 	return param != nil && j.told.once(param, func() bool {
-		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return isIndex(s) || j.isToldAt(s.around, s.e, depth-1) })
+		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, depth-1) })
 	})
 }
 
@@ -142,11 +144,14 @@ func parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
 
 // isToldVariable reports whether the variable or the field that a statement gives e is only
 // shown, or tells things apart by its name.
-func (j *judge) isToldVariable(n ast.Node, e ast.Expr, depth int) bool {
-	if v := receiver(n, e); v != nil {
-		return j.isLocal(v) && j.told.once(j.names.Object(v), func() bool { return j.areTold(j.usesOf(v), depth-1) })
+func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, depth int) bool {
+	if v := receiver(above(around, 0), e); v != nil {
+		if j.isLocal(v) {
+			return j.told.once(j.names.Object(v), func() bool { return j.areTold(j.usesOf(v), depth-1) })
+		}
+		return j.told.once(v, func() bool { return j.areTold(j.usesBehind(around, v), depth-1) })
 	}
-	field := fieldGiven(n, e)
+	field := fieldGiven(above(around, 0), e)
 	switch {
 	case field == nil:
 		return false
@@ -226,12 +231,6 @@ func (j *judge) areTold(spots []spot, depth int) bool {
 // areAll reports whether there are spots, and each is as is says.
 func areAll(spots []spot, is func(spot) bool) bool {
 	return len(spots) > 0 && !slices.ContainsFunc(spots, func(s spot) bool { return !is(s) })
-}
-
-// isIndex reports whether an expression is an index, where it is.
-func isIndex(s spot) bool {
-	part, ok := above(s.around, 0).(*ast.IndexExpr)
-	return ok && part.Index == s.e
 }
 
 // isLabel reports whether an expression becomes a label of a metric or the like, where it is.

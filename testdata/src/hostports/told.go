@@ -128,3 +128,40 @@ func request(t tokens, u *url.URL) (*http.Request, error) {
 	}
 	return http.NewRequest("GET", "/"+t.tokenOf(u.Hostname()+":"+u.Port()), nil)
 }
+
+// What a parameter becomes is a key of a map, and what another one becomes is dialled.
+var pacers, peers map[string]*resolver
+
+func pacerOf(remote string) *resolver {
+	remote = pacedHost(remote)
+	if existing, found := pacers[remote]; found {
+		return existing
+	}
+	pacers[remote] = new(resolver)
+	return pacers[remote]
+}
+
+func pacedHost(remote string) string {
+	u, err := url.Parse(remote)
+	if err != nil {
+		return "default"
+	}
+	return fmt.Sprintf("%s:%s", u.Hostname(), u.Port())
+}
+
+func peerOf(remote string) *resolver {
+	remote = dialedHostOf(remote)
+	if existing, found := peers[remote]; found {
+		return existing
+	}
+	_, _ = mesh.Open(remote)
+	return nil
+}
+
+func dialedHostOf(remote string) string {
+	u, err := url.Parse(remote)
+	if err != nil {
+		return "default"
+	}
+	return fmt.Sprintf("%s:%s", u.Hostname(), u.Port()) // want `host-port-join`
+}
