@@ -252,6 +252,7 @@ var freeWords = []string{
 	"text", "comment", "description", "redirect", "url", "uri", "callback", "continuation", "continue", "cursor", "file", "filename", "filepath",
 	"promql", "logql", "jql", "sql", "phrase", "scopes",
 	"path", "folder", "branch", "tag", "label", "labels", "expr", "expression", "subject", "pattern", "term", "password",
+	"samlrequest", "samlresponse", // base64
 }
 
 // besideEscaped reports whether p is a variable and another operand is given to an escaper

@@ -111,3 +111,9 @@ func chosen(base string, r *http.Request) {
 	_, _ = http.Get(base + "/skills?query=" + order)
 	_, _ = http.Get(base + "/skills?query=" + sorted) // want `query-unescaped`
 }
+
+// SAML's messages are in base64.
+func saml(base, samlRequest, samlVersion string) {
+	_, _ = http.Get(base + "/saml?SAMLRequest=" + samlRequest) // want `query-unescaped`
+	_, _ = http.Get(base + "/saml?version=" + samlVersion)
+}
