@@ -3,6 +3,8 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
+	"go/types"
 	"net/url"
 	"slices"
 	"strconv"
@@ -139,7 +141,7 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 func (j *judge) judgeJoinedName(c flow.Candidate) {
 	joined, ok := c.At.Node().(ast.Expr)
 	name := source.NameOf(joined)
-	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) {
+	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) || j.isNoURL(c, joined) {
 		return // routers call their paths url, and pages have a StaticURL without a host
 	}
 	role, result := j.flow.Result(c)
@@ -148,6 +150,25 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 		t := j.flow.Fold(joined)
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
 	}
+}
+
+// isNoURL reports whether c is where e was not parsed as a URL:
+// if u, err := url.Parse(repo); err != nil { repo = path.Join(repo, file) }.
+func (j *judge) isNoURL(c flow.Candidate, e ast.Expr) bool {
+	written := types.ExprString(e)
+	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
+		branch, ok := n.(*ast.IfStmt)
+		if !ok || e.Pos() < branch.Body.Pos() || e.Pos() > branch.Body.End() {
+			return false
+		}
+		cond, ok := branch.Cond.(*ast.BinaryExpr)
+		if !ok || cond.Op != token.NEQ {
+			return false
+		}
+		parse, _ := j.names.Result(cond.X)
+		return parse != nil && len(parse.Args) == 1 && types.ExprString(parse.Args[0]) == written &&
+			j.names.Callee(parse) == sink.Function{Path: "net/url", Name: "Parse"}
+	})
 }
 
 // isLabelled reports whether n is the element of a map with its key: "StaticURL": s.

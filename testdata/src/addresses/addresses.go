@@ -284,3 +284,14 @@ func secrets(dir string) {
 	_ = path.Join("https://bob@queue.corp.io", dir)          // want `arg-path-join`
 	net.Dial("tcp", "https://bob:Zq7vK2m9@example.org/")     // want `arg-address`
 }
+
+// What is no URL may be a path.
+func repositories(repoURL, otherURL string) (string, string) {
+	if _, err := url.Parse(repoURL); err != nil {
+		repoURL = path.Clean(repoURL)
+	}
+	if _, err := url.Parse(repoURL); err != nil {
+		otherURL = path.Clean(otherURL) // want `arg-path-join`
+	}
+	return repoURL, otherURL
+}
