@@ -277,17 +277,21 @@ func driverAt(s string) int {
 // pairValues returns where the values in "password=…" and the like are: in a query or a fragment,
 // in a data source name, and in text.
 func pairValues(s string) (all []Span) {
+	inQuery := false
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '=')
 		if n < 0 {
 			break
 		}
-		key, mark := keyBefore(s, i, i+n)
+		if last := strings.LastIndexAny(s[i:i+n], "?# \t\r\n"); last >= 0 {
+			inQuery = s[i+last] == '?' || s[i+last] == '#'
+		}
+		key := keyBefore(s, i, i+n)
 		i += n + 1
 		if !isSecretKey(key) {
 			continue
 		}
-		at := valueAt(s, i, mark)
+		at := valueAt(s, i, inQuery)
 		if at.End-at.Start >= shortestValue {
 			all = append(all, at)
 		}
@@ -300,18 +304,14 @@ func pairValues(s string) (all []Span) {
 // "page_token=1" is none.
 const shortestValue = 3
 
-// keyBefore returns the key before the equals sign at an offset, in lower case, and the byte
-// before it, which is a blank if there is none.
-func keyBefore(s string, from, end int) (key string, mark byte) {
+// keyBefore returns the key before the equals sign at an offset, in lower case.
+func keyBefore(s string, from, end int) string {
 	end = from + len(strings.TrimRight(s[from:end], " "))
 	start := end
 	for start > from && is(s[start-1], cAlnum|cUnderscore|cHyphen) {
 		start--
 	}
-	if start == 0 {
-		return strings.ToLower(s[start:end]), ' '
-	}
-	return strings.ToLower(s[start:end]), s[start-1]
+	return strings.ToLower(s[start:end])
 }
 
 // isSecretKey reports whether a key in lower case names a secret.
@@ -328,11 +328,11 @@ func isSecretKey(key string) bool {
 	return false
 }
 
-// valueAt returns where the value is that begins at an offset, behind a key with a mark before
-// it. In a query and a fragment another parameter may follow; elsewhere a password may have
-// any of their delimiters, and quotes around it.
-func valueAt(s string, start int, mark byte) Span {
-	if mark == '?' || mark == '&' || mark == '#' {
+// valueAt returns where the value is that begins at an offset. In a query and a fragment another
+// parameter may follow; elsewhere a password may have any of their delimiters, and quotes around
+// it.
+func valueAt(s string, start int, inQuery bool) Span {
+	if inQuery {
 		return Span{start, start + indexAny(s[start:], "&;# \t\r\n\"'`<>")}
 	}
 	start += len(s[start:]) - len(strings.TrimLeft(s[start:], " "))

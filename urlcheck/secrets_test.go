@@ -55,6 +55,7 @@ func TestSecrets(t *testing.T) {
 		"server=db;user id=app;Password=«q7Zx»;database=d",
 		"https://h/?page=1&token=«q7Zx»&b=2",
 		"https://h/#access_token=«q7Zx»",
+		"https://h/?a=1;sig=«q7Zx»&b=2;pwd=«8Kv»",
 		"https://h/?page_token=1",
 
 		"http://u:pw@h/",
