@@ -117,6 +117,10 @@ func TestAt(t *testing.T) {
 		"https://[?]":                "url https://[?] scheme=https host=[?]",
 		"scheme://host:port":         "",
 		"http://host:port/path":      "",
+
+		// several, in one another
+		"https://h/?next=http://v:pw@h2":                   "url https://h/?next=http://v:pw@h2 scheme=https host=h secret=pw",
+		"https://u:pw@h/?a=http://v:x1@h2,http://w:x/2@h3": "url https://u:pw@h/?a=http://v:x1@h2,http://w:x/2@h3 scheme=https host=h secret=pw secret=x1 secret=x/2",
 	} {
 		s := text(given)
 		thing, ok := At(s, urlcheck.Span{End: len(s)})
@@ -147,6 +151,7 @@ func TestIn(t *testing.T) {
 		{InSource, "[?]:[?]@tcp([?])/shop", "dsn [?]:[?]@tcp([?])/shop host=[?]"},
 		{InSource, "app@unix(/run/s)/shop", "dsn app@unix(/run/s)/shop"},
 		{InSource, "host=db port=5433 user=app password='se cret' dbname=d", "dsn host=db port=5433 user=app password='se cret' dbname=d host=db port=5433 secret=se cret"},
+		{InSource, `password='se\' cret' host=db`, `dsn password='se\' cret' host=db host=db secret=se\' cret`},
 		{InSource, "server=tcp:db.io,1433;user id=sa;pwd=x1", "dsn server=tcp:db.io,1433;user id=sa;pwd=x1 host=db.io port=1433 secret=x1"},
 		{InSource, "host=/run/postgresql dbname=d", "dsn host=/run/postgresql dbname=d"},
 		{InSource, ":memory:", "dsn :memory:"},

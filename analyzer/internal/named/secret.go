@@ -9,36 +9,16 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// secretProfile reports what urlcheck.SecretIn knows the passwords and tokens of, and nothing
-// else.
-var secretProfile = func() urlcheck.Profile {
-	p := urlcheck.Modern
-	for _, r := range urlcheck.Rules() {
-		change := urlcheck.Profile.Without
-		if r.Secret || r.Code == urlcheck.CodeUserinfoDelimiter {
-			change = urlcheck.Profile.With
-		}
-		p, _ = change(p, r.Code)
-	}
-	return p
-}()
-
 // secretKeys match the parameters of a query or a fragment whose values are secret by
 // their names.
 var secretKeys = regexp.MustCompile(`(?i)[?&;#](?:[a-z0-9_-]*(?:password|passwd|secret|token)|pwd|api[_-]?key|access[_-]?key|sig|signature)=([^&;#]+)`)
 
-// secrets returns where the passwords and tokens of a URL are: those that a rule knows,
-// any password before the host, whatever it is, and the values of parameters that are
-// named as secrets are.
+// secrets returns where the passwords and tokens of a URL are: those that urlcheck knows, any
+// password before a host, whatever it is, and the values of parameters that are named as
+// secrets are.
 func secrets(s string, t Thing) []urlcheck.Span {
 	text := s[t.Start:t.End]
-	var all []urlcheck.Span
-	if strings.ContainsAny(text, "@=/") {
-		all = append(all, secretsByRule(text)...)
-	}
-	if at, ok := password(text); ok {
-		all = append(all, at)
-	}
+	all := append(urlcheck.Secrets(text), passwords(text)...)
 	if strings.Contains(text, "=") {
 		for _, m := range secretKeys.FindAllStringSubmatchIndex(text, -1) {
 			all = append(all, urlcheck.Span{Start: m[2], End: m[3]})
@@ -47,34 +27,38 @@ func secrets(s string, t Thing) []urlcheck.Span {
 	return merged(s, all, t.Start)
 }
 
-func secretsByRule(text string) (all []urlcheck.Span) {
-	known := urlcheck.Text{Bytes: text}
-	for i := range len(text) {
-		if text[i] == hole {
-			known.Holes = append(known.Holes, urlcheck.Hole{At: i})
+// passwords returns where the passwords of a URL are, and of those behind it or in its query:
+// "http://u:…@h/?next=http://v:…@h".
+func passwords(text string) (all []urlcheck.Span) {
+	_, rest := cutScheme(text)
+	for {
+		end := len(text)
+		next := strings.Index(text[rest:], "://")
+		if next >= 0 {
+			end = rest + next
 		}
-	}
-	for _, p := range urlcheck.CheckText(known, secretProfile) {
-		if at, ok := urlcheck.SecretIn(text, p); ok {
-			all = append(all, at)
+		if at, ok := password(text[rest:end]); ok {
+			all = append(all, urlcheck.Span{Start: rest + at.Start, End: rest + at.End})
 		}
+		if next < 0 {
+			return all
+		}
+		rest = end + len("://")
 	}
-	return all
 }
 
-// password returns where the password of a URL is.
+// password returns where the password is in a text that begins behind the slashes of a URL.
 func password(text string) (at urlcheck.Span, ok bool) {
-	_, rest := cutScheme(text)
 	end := len(text)
-	if n := strings.IndexAny(text[rest:], "/?#"); n >= 0 {
-		end = rest + n
+	if n := strings.IndexAny(text, "/?#"); n >= 0 {
+		end = n
 	}
-	end = rest + strings.LastIndexByte(text[rest:end], '@')
-	if end < rest {
+	end = strings.LastIndexByte(text[:end], '@')
+	if end < 0 {
 		return at, false
 	}
-	colon := strings.IndexByte(text[rest:end], ':')
-	return urlcheck.Span{Start: rest + colon + 1, End: end}, colon >= 0
+	colon := strings.IndexByte(text[:end], ':')
+	return urlcheck.Span{Start: colon + 1, End: end}, colon >= 0
 }
 
 // merged returns the spans of a part of s that begins at an offset as spans of s, in order

@@ -38,7 +38,7 @@ func InSource(s string) (Thing, bool) {
 	if strings.HasPrefix(s[t.Host.Start:t.Host.End], "/") {
 		t.Host = urlcheck.Span{} // a directory of sockets
 	}
-	var all []urlcheck.Span
+	all := urlcheck.Secrets(text)
 	for _, pattern := range []*regexp.Regexp{secretPair, loginPair} {
 		if m := group(pattern, text, 0); m.Start < m.End {
 			all = append(all, m)
