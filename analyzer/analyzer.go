@@ -91,7 +91,7 @@ const page = "https://pkg.go.dev/urlvet.example/analyzer"
 // Result is the analyzer's result.
 type Result struct {
 	Findings []*Finding // what was reported, in the same order
-	Secrets  []Span     // where passwords and tokens are besides those that Findings are about
+	Secrets  []Span     // where passwords and tokens are in texts with findings, and those that a comment silences
 	LeftOut  []Omission // what was not looked at, of each package and for each reason
 }
 
@@ -283,6 +283,7 @@ func (s *settings) newJudge(files *source.Files, report reporter) *judge {
 	return &judge{
 		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
 		editor: edit.New(files, resolved, texts), purposes: make(map[*source.File]*purposes),
+		hidden:       make(map[*flow.Template]bool),
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 		parts: make(map[ast.Expr]map[string]bool), told: make(answers),
 	}

@@ -26,6 +26,7 @@ type judge struct {
 	editor *edit.Editor
 
 	purposes map[*source.File]*purposes // of the test files that have findings
+	hidden   map[*flow.Template]bool    // whose secrets are among those of the result
 
 	declarations map[ast.Node]*declaration         // that have findings
 	escaped      map[*ast.FuncDecl]map[string]bool // the names that functions give to escapers

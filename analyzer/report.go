@@ -87,11 +87,37 @@ func (r *reporter) hide(pos, end token.Pos, code string) {
 	}
 }
 
-// hideBeside notes the passwords in a text whose problem is about something else in it.
+// hideBeside notes the passwords in a text that has a problem, whatever that is about.
 func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
 	for _, at := range passwordsBeside(t, p) {
 		if pos, end := t.Source(at.Start, at.End); pos < end {
 			j.result.Secrets = append(j.result.Secrets, Span{pos, end})
+		}
+	}
+	if !j.hidden[t] { // once: it may have a problem in each of ten thousand URLs
+		j.hidden[t] = true
+		j.hideAll(t)
+	}
+}
+
+// hideAll notes where the passwords and tokens of a text are written, which may be in several
+// literals.
+func (j *judge) hideAll(t *flow.Template) {
+	secrets := urlcheck.Secrets(string(t.Bytes))
+	for _, p := range t.Pieces {
+		for len(secrets) > 0 && secrets[0].End <= p.Start {
+			secrets = secrets[1:]
+		}
+		if p.Lit == nil || p.Name != nil {
+			continue
+		}
+		for _, at := range secrets {
+			if at.Start >= p.End {
+				break
+			}
+			if pos, end, _ := p.Span(max(at.Start, p.Start), min(at.End, p.End)); pos < end {
+				j.result.Secrets = append(j.result.Secrets, Span{pos, end})
+			}
 		}
 	}
 }
