@@ -1,32 +1,100 @@
 package check
 
 import (
+	"bytes"
+	"go/scanner"
+	"go/token"
 	"slices"
 	"strings"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/cmd/urlvet/internal/unquote"
+	"urlvet.example/urlcheck"
 )
 
 // Secrets are the passwords and tokens that were found: spans of bytes in files, by
 // path, in order and apart from each other. Whatever shows source hides them.
 type Secrets map[string][]mark.Span
 
-// SecretsOf returns the secrets that the findings are about, and others.
+// SecretsOf returns the secrets that the findings are about, others, and those in the literals
+// and comments of each file with a finding: what shows the source of one shows its neighbours.
 func SecretsOf(all []Finding, others Secrets) Secrets {
 	s := Secrets{}
 	for path, spans := range others {
 		s[path] = slices.Clone(spans)
 	}
+	seen := map[string]bool{}
 	for _, f := range all {
+		path := f.Source.Path
 		if rule, _ := analyzer.Lookup(f.Code); rule.Secret && f.Start.Offset < f.End.Offset {
-			s[f.Source.Path] = append(s[f.Source.Path], mark.Span{Start: f.Start.Offset, End: f.End.Offset})
+			s[path] = append(s[path], mark.Span{Start: f.Start.Offset, End: f.End.Offset})
+		}
+		if !seen[path] {
+			seen[path] = true
+			if written := written(f.Source.Bytes); len(written) > 0 {
+				s[path] = append(s[path], written...)
+			}
 		}
 	}
 	for path, spans := range s {
 		s[path] = mark.Merge(spans)
 	}
 	return s
+}
+
+// written returns where the secrets of the string literals and comments of a Go file are, which
+// need not be valid.
+func written(src []byte) (all []mark.Span) {
+	files := token.NewFileSet()
+	file := files.AddFile("", -1, len(src))
+	var s scanner.Scanner
+	s.Init(file, src, func(token.Position, string) {}, scanner.ScanComments)
+	for {
+		pos, tok, text := s.Scan()
+		switch tok {
+		case token.EOF:
+			return all
+		case token.COMMENT, token.STRING:
+			all = append(all, writtenIn(src, file.Offset(pos), len(text))...)
+		}
+	}
+}
+
+// writtenIn returns where the secrets of a literal or a comment are that begins at an offset.
+// length is without the carriage returns in it, as the scanner has it.
+func writtenIn(src []byte, start, length int) (all []mark.Span) {
+	text := spelling(src, start, length)
+	if src[start] != '/' && strings.ContainsAny(text, "\\\r") {
+		value, at := unquote.Literal(text, start)
+		for _, secret := range urlcheck.Secrets(value) {
+			all = append(all, mark.Span{Start: at[secret.Start], End: at[secret.End]})
+		}
+		return all
+	}
+	first := start + len(`"`) // or a slash
+	for _, at := range urlcheck.Secrets(text[len(`"`):]) {
+		all = append(all, mark.Span{Start: first + at.Start, End: first + at.End})
+	}
+	return all
+}
+
+// spelling returns the source of a literal or a comment, with its carriage returns.
+func spelling(src []byte, start, length int) string {
+	mark := string(src[start : start+min(length, len("/*"))])
+	end := "*/"
+	switch {
+	case mark[0] == '`':
+		mark, end = "`", "`"
+	case mark != "/*":
+		return string(src[start : start+length])
+	}
+	body := start + len(mark)
+	n := bytes.Index(src[body:], []byte(end))
+	if n < 0 {
+		return string(src[start:]) // it is not closed
+	}
+	return string(src[start : body+n+len(end)])
 }
 
 // In returns the secrets of the file at path, nil if there are none.

@@ -3,6 +3,7 @@ package check
 import (
 	"go/token"
 	"slices"
+	"strings"
 	"testing"
 
 	"urlvet.example/cmd/urlvet/internal/load"
@@ -24,6 +25,34 @@ func TestSecrets(t *testing.T) {
 	}
 	if got := secrets.In("/m/b.go"); got != nil {
 		t.Errorf("of another file: %v", got)
+	}
+}
+
+// TestSecretsOfFile checks that whatever is written in a file with a finding is known. The «»
+// draw the secrets.
+func TestSecretsOfFile(t *testing.T) {
+	for _, drawn := range []string{
+		"var a = \"https//u:«Zk8w1»@h/\"",
+		`var a = "http:\\u:«Zk8w1»@h/"; var b = "http://u:«Z\x6b8w2»@h"`,
+		"// http://u:«Zk8w1»@h/ and password=«Zk8w2»\r\nvar a = `\r\n\r\nhttp://u:«Zk8w3»@h/\r\n` + `http://u:«Zk8w4»@h/`",
+		"/*\r\n\r\n\r\nhttp://u:«Zk8w1»@h/*/ // http://u:«Zk8w2»@h/",
+		"/*/ http://u:«Zk8w1»@h/*/",
+		"var a = `http://u:«Zk8w1»@h/",
+		"/* http://u:«Zk8w1»@h/",
+		"var a = \"http://u:«Zk8w1»@h/\nvar b = \"http://u:«Zk8w2»@h/\\",
+		"password := token; a.password = password // of http://u:password@h/",
+		"password = 'Zk8w1'",
+	} {
+		text := strings.NewReplacer("«", "", "»", "").Replace(drawn)
+		f := Finding{Code: "port-range", Source: &load.Source{Path: "/m/a.go", Bytes: []byte(text)}}
+		got, last := "", 0
+		for _, at := range SecretsOf([]Finding{f, f}, nil).In("/m/a.go") {
+			got += text[last:at.Start] + "«" + text[at.Start:at.End] + "»"
+			last = at.End
+		}
+		if got += text[last:]; got != drawn {
+			t.Errorf("got %q, want %q", got, drawn)
+		}
 	}
 }
 
