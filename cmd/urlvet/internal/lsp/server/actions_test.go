@@ -391,6 +391,9 @@ func TestSecrets(t *testing.T) {
 	for _, tt := range []struct{ url, want string }{
 		{"https://app:pa:ss@h/", "scheme `https`, user `app`, password `•••`, host `h`, path `/`"},
 		{"https://app:f5K/q9w@h.org/", "scheme `https`, host `app`, port `•••`, path `•••@h.org/`"},
+		{"https//app:f5Kq9w@h.org/", "path `https//app:•••@h.org/`"},
+		{"http://a:f5Kq9w@h/ http://b:q7Zx8K@h2/", "scheme `http`, user `a`, password `•••`, host `h`, path `/ http://b:•••@h2/`"},
+		{"user=u password=f5Kq9w host=h", "path `user=u password=••• host=h`"},
 		{"https://app@h/", "scheme `https`, user `app`, host `h`, path `/`"},
 		{"https://" + github + "@github.com/o/r", "scheme `https`, user `•••`, host `github.com`, path `/o/r`"},
 		{"https://0123456789abcdef0123@h/", "scheme `https`, user `•••`, host `h`, path `/`"},

@@ -39,7 +39,7 @@ func userAndPassword(u string, info urlcheck.Span) (user, password urlcheck.Span
 // secrets returns the spans of a URL that are not to be shown, in order: passwords,
 // tokens of known forms, and the values of parameters with telling names.
 func secrets(u string, parsed urlcheck.URL) []mark.Span {
-	var hidden []urlcheck.Span
+	hidden := urlcheck.Secrets(u)
 	for _, p := range urlcheck.Check(u, urlcheck.Modern) {
 		if at, ok := urlcheck.SecretIn(u, p); ok {
 			hidden = append(hidden, at)
@@ -117,8 +117,8 @@ func isSecretName(name string) bool {
 	return false
 }
 
-// shown returns a part of a URL with the mask in place of what is hidden. Of a long
-// part it returns no less than the first maxShown bytes and a byte.
+// shown returns a part of a URL with a mask in place of each hidden span. Only the first
+// maxShown bytes of a component are shown, so it may stop as soon as it has more.
 func shown(u string, s urlcheck.Span, hidden []mark.Span) string {
 	var b strings.Builder
 	part, at := u[s.Start:s.End], 0
