@@ -28,27 +28,34 @@ func (c Change) Masked(dir string, before, after []mark.Span) (diff string, hide
 // masker masks the lines of a diff, one after the other.
 type masker struct {
 	before, after side
-	elsewhere     *strings.Replacer // for the same secrets anywhere
-	inside        bool              // a hunk
+	elsewhere     *strings.Replacer // of the secrets of either side, wherever they are
+	inside        bool              // the lines are those of a hunk, not the header
 }
 
-// side is one of the two texts.
+// side is one of the two texts, with the line of it that the diff shows next.
 type side struct {
 	text    []byte
 	secrets []mark.Span // in order
-	next    int         // the offset of the line that comes next in the diff
+	next    int         // the offset of that line
 	line    int         // its number, from 1
 }
 
-// pairs returns each secret and its mask.
+// shortestElsewhere is the length in bytes from which a secret is looked for where it was not
+// found. A shorter one may be a part of any word.
+const shortestElsewhere = 3
+
+// pairs returns the secrets to look for elsewhere, each before its mask.
 func (s *side) pairs() (all []string) {
 	for _, at := range s.secrets {
-		all = append(all, string(s.text[at.Start:at.End]), mark.Mask)
+		if at.End-at.Start >= shortestElsewhere {
+			all = append(all, string(s.text[at.Start:at.End]), mark.Mask)
+		}
 	}
 	return all
 }
 
-// skip goes on to the line with a number, of which none that has been passed is asked for.
+// skip moves next to the start of the line with that number. It only moves forward: the hunks
+// of a diff are in order.
 func (s *side) skip(line int) {
 	s.line = max(s.line, 1)
 	for s.line < line {
@@ -56,7 +63,7 @@ func (s *side) skip(line int) {
 	}
 }
 
-// take returns where the next line begins, and goes on to the one after it.
+// take returns where the next line begins, and moves to the one after it.
 func (s *side) take() (start int) {
 	start = s.next
 	length := bytes.IndexByte(s.text[start:], '\n') + 1
@@ -89,7 +96,7 @@ func (m *masker) line(s string) string {
 	return m.hide(s, &m.before)
 }
 
-// hide returns the next line of one of the texts, as the diff has it, with masks.
+// hide returns a line of a hunk, the next one of that side, with its secrets masked.
 func (m *masker) hide(s string, of *side) string {
 	start := of.take()
 	body := mark.Hide(s[1:], mark.Within(of.secrets, start, start+len(strings.TrimSuffix(s[1:], "\n"))))

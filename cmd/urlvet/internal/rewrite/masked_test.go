@@ -25,6 +25,7 @@ func TestMasked(t *testing.T) {
 		{"new lines before it", "a\nx «pw^1» y\n", "a\nb\nx «pw%5E1» y\n", "@@ -1,2 +1,3 @@\n a\n-x *** y\n+b\n+x *** y\n"},
 		{"known after the fix", "x pw1 y\n", "X «pw1» y\n", "@@ -1 +1 @@\n-x *** y\n+X *** y\n"},
 		{"again in a comment", "// pw1\nx «pw1»\nb\n", "// pw1\nx «pw1»\nc\n", "@@ -1,3 +1,3 @@\n // ***\n x ***\n-b\n+c\n"},
+		{"a short one", "// ab\nx «ab»\nb\n", "// ab\nx «ab»\nc\n", "@@ -1,3 +1,3 @@\n // ab\n x ***\n-b\n+c\n"},
 		{"elsewhere in the file", "«pw1»\n1\n2\n3\n4\nb\n", "pw1\n1\n2\n3\n4\nc\n", "@@ -3,4 +3,4 @@\n 2\n 3\n 4\n-b\n+c\n"},
 	} {
 		was, before := cut(tt.drawn)
