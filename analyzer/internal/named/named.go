@@ -50,10 +50,7 @@ func At(s string, at urlcheck.Span) (Thing, bool) {
 	}
 	t.Scheme = urlcheck.Span{Start: at.Start, End: at.Start + scheme}
 	t.Open = placeholders(s, at)
-	authority := urlcheck.Span{Start: at.Start + rest, End: at.End}
-	if n := strings.IndexAny(s[authority.Start:authority.End], `/?#\`); n >= 0 {
-		authority.End = authority.Start + n
-	}
+	authority := urlcheck.Span{Start: at.Start + rest, End: at.Start + rest + indexAny(text[rest:], `/?#\`)}
 	switch name := text[:scheme]; {
 	case strings.EqualFold(name, "mailto"):
 		t.Host = domain(s, authority)
@@ -65,7 +62,29 @@ func At(s string, at urlcheck.Span) (Thing, bool) {
 		t.authority(s, authority, name)
 	}
 	t.Secrets = secrets(s, t)
+	t.passSecret(s, text[:scheme])
 	return t, isKnown(s, t.Span, t.Open) && !isForm(s, t)
+}
+
+// passSecret moves the host and the port behind a password that has a delimiter in it, so that
+// they were a part of it: "http://user:pa/ss@h:80/".
+func (t *Thing) passSecret(s, scheme string) {
+	for _, secret := range t.Secrets {
+		if secret.Start < t.Port.End && t.Port.Start < secret.End || secret.Start < t.Host.End && t.Host.Start < secret.End {
+			t.Host, t.Port = urlcheck.Span{}, urlcheck.Span{}
+			rest := s[secret.End:t.End]
+			t.authority(s, urlcheck.Span{Start: secret.End, End: secret.End + indexAny(rest, `/?#\`)}, scheme)
+			return
+		}
+	}
+}
+
+// indexAny returns the offset of the first of the characters, the length if there is none.
+func indexAny(s, chars string) int {
+	if n := strings.IndexAny(s, chars); n >= 0 {
+		return n
+	}
+	return len(s)
 }
 
 // Whole returns the URL that a text is but for the blanks around it, whatever is in it.

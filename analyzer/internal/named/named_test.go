@@ -118,6 +118,8 @@ func TestAt(t *testing.T) {
 		"scheme://host:port":         "",
 		"http://host:port/path":      "",
 
+		"https://u:x1/y@h.io:80/?p=q@r": "url https://u:x1/y@h.io:80/?p=q@r scheme=https host=h.io port=80 secret=x1/y",
+
 		// several, in one another
 		"https://h/?next=http://v:pw@h2":                   "url https://h/?next=http://v:pw@h2 scheme=https host=h secret=pw",
 		"https://u:pw@h/?a=http://v:x1@h2,http://w:x/2@h3": "url https://u:pw@h/?a=http://v:x1@h2,http://w:x/2@h3 scheme=https host=h secret=pw secret=x1 secret=x/2",
