@@ -130,6 +130,9 @@ func (r *run) check(u string) error {
 func (r *run) noteRelative(u string) {
 	if r.relative == 0 {
 		r.firstRelative = u
+		if !r.options.showSecrets {
+			r.firstRelative = mark.Hide(u, secrets(u, nil))
+		}
 	}
 	r.relative++
 }
@@ -166,12 +169,17 @@ func (r *run) printText(u string, problems []urlcheck.Problem) error {
 	return nil
 }
 
-// secrets returns the spans of the passwords and tokens of a URL.
+// secrets returns the spans of the passwords and tokens of a URL, or of any text that is there
+// instead of one.
 func secrets(u string, problems []urlcheck.Problem) (spans []mark.Span) {
+	all := urlcheck.Secrets(u)
 	for _, p := range problems {
 		if at, ok := urlcheck.SecretIn(u, p); ok {
-			spans = append(spans, mark.Span{Start: at.Start, End: at.End})
+			all = append(all, at)
 		}
+	}
+	for _, at := range all {
+		spans = append(spans, mark.Span{Start: at.Start, End: at.End})
 	}
 	return mark.Merge(spans)
 }
