@@ -2,6 +2,7 @@ package names
 
 import (
 	"go/ast"
+	"go/token"
 	"math"
 )
 
@@ -18,32 +19,54 @@ const (
 	leastWritten = 1 << 7
 )
 
-// uses are how many expressions of a package may cost what a type is large.
-type uses struct{ searching, writing int }
+// uses are how many expressions of a package may cost what a type or a constant is large.
+type uses struct {
+	searching, writing int
+	mentions           map[string]int // of long constants, by name
+	declaring          []ast.Node     // parts of declarations with constants in them
+}
 
-// usesIn counts the expressions of the files that look for a field, and those that may be
-// mistakes.
-func usesIn(files []*ast.File) (all uses) {
+// usesIn counts the expressions of the files that look for a field, those that may be mistakes,
+// and those that name a long constant.
+func usesIn(files []*ast.File, long map[string]float64) uses {
+	all := uses{mentions: make(map[string]int)}
 	for _, f := range files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n.(type) {
-			case *ast.SelectorExpr, *ast.KeyValueExpr:
-				all.searching++
-				all.writing++
-			case *ast.CallExpr, *ast.BinaryExpr, *ast.UnaryExpr, *ast.IndexExpr, *ast.SliceExpr, *ast.StarExpr, *ast.TypeAssertExpr,
-				*ast.CompositeLit, *ast.AssignStmt, *ast.ReturnStmt, *ast.RangeStmt, *ast.IncDecStmt, *ast.SendStmt, *ast.CaseClause, *ast.ValueSpec:
-				all.writing++
+		for _, decl := range f.Decls {
+			for _, part := range parts(decl) {
+				all.count(part, long)
 			}
-			return true
-		})
+		}
 	}
 	return all
 }
 
+func (all *uses) count(part ast.Node, long map[string]float64) {
+	declares := false
+	ast.Inspect(part, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr, *ast.KeyValueExpr:
+			all.searching++
+			all.writing++
+		case *ast.CallExpr, *ast.BinaryExpr, *ast.UnaryExpr, *ast.IndexExpr, *ast.SliceExpr, *ast.StarExpr, *ast.TypeAssertExpr,
+			*ast.CompositeLit, *ast.AssignStmt, *ast.ReturnStmt, *ast.RangeStmt, *ast.IncDecStmt, *ast.SendStmt, *ast.CaseClause, *ast.ValueSpec:
+			all.writing++
+		case *ast.GenDecl:
+			declares = declares || n.Tok == token.CONST
+		case *ast.Ident:
+			if len(long) > 0 && long[n.Name] > 0 {
+				all.mentions[n.Name]++
+			}
+		}
+		return true
+	})
+	if declares {
+		all.declaring = append(all.declaring, part)
+	}
+}
+
 // dropStructs makes structs opaque that have too many fields for so many selectors as there
 // are, and finds how many fields, and parts of a type without a name, are not too many.
-func (b *bounder) dropStructs(files []*ast.File) {
-	all := usesIn(files)
+func (b *bounder) dropStructs(files []*ast.File, all uses) {
 	b.searchable = max(leastSearched, maxSearched/max(1, all.searching))
 	b.writable = float64(max(leastWritten, maxWritten/max(1, all.writing)))
 	fields := make(map[*ast.TypeSpec]float64)

@@ -28,6 +28,7 @@ const (
 	tooMany        = "types that are too large together when they are written out; what needs them is checked without"
 	tooManyMethods = "an interface of too many methods for the values that may go to one; what needs it is checked without"
 	tooManyFields  = "a struct of too many fields for the selectors that go through them; what needs it is checked without"
+	tooMuchText    = "constants that are too large together when they are evaluated; what needs them is checked without"
 	tooWordy       = "types that are too large together in messages about mistakes; the package is checked without some types"
 	tooSlow        = "go/types takes too long for this package; it is checked without types"
 	unresolved     = "go/types fails on this package; it is checked without some types"
