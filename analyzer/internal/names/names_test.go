@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
@@ -202,5 +203,28 @@ end:
 	})
 	if len(want) != 23 || !slices.Equal(got, want) {
 		t.Errorf("got %d\n%s\nwant %d\n%s", len(got), strings.Join(got, "\n"), len(want), strings.Join(want, "\n"))
+	}
+}
+
+// TestForeignImports checks which names other packages may have, and that tens of thousands of
+// uses do not look at as many imports each.
+func TestForeignImports(t *testing.T) {
+	const n, most = 20000, 3 * time.Second // it was 8 s
+	imports := "package p\nimport \"a.b/go-urlx\"\n" + lines(n, "import \"a.b/#x\"")
+	fset := token.NewFileSet()
+	trees := parse(t, fset, imports+"func f() {\n"+lines(n, "http.Get(\"htp://h/\")")+"url.Parse(\"htp://h/\") }")
+	files := source.NewFiles(fset, trees)
+	x := Gather(files, sink.Standard, everything, nil)
+	names := x.Resolve(files, sink.Standard, nil)
+	began, found := time.Now(), make(map[string]int)
+	ast.Inspect(trees[0], func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			path, _ := names.Imported(sel.X)
+			found[path]++
+		}
+		return true
+	})
+	if took := time.Since(began); found["net/http"] != n || found[""] != 1 || took > most {
+		t.Errorf("found %v, in %v", found, took)
 	}
 }

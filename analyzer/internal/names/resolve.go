@@ -18,7 +18,8 @@ type Names struct {
 	info types.Info
 	pkg  *types.Package
 
-	foreign   []string // import paths whose packages may have any name
+	foreign   []string        // import paths whose packages may have any name
+	hidden    map[string]bool // what mayHide found
 	variables map[types.Object]*Variable
 	inspected map[accessPath]bool                       // what the program searches for colons and brackets; true where it is brackets
 	mentioned map[mention]bool                          // what mentions found
@@ -36,6 +37,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 	keep := x.kept()
 	n := &Names{
 		lib:       lib,
+		hidden:    make(map[string]bool),
 		variables: make(map[types.Object]*Variable),
 		inspected: make(map[accessPath]bool),
 		mentioned: make(map[mention]bool),
@@ -198,10 +200,21 @@ func (n *Names) Imported(e ast.Expr) (string, bool) {
 // an import outside the standard library.
 func (n *Names) unimported(id *ast.Ident) (string, bool) {
 	importPath, ok := sink.StandardNames[id.Name]
-	if !ok || n.info.ObjectOf(id) != nil || slices.ContainsFunc(n.foreign, func(s string) bool { return strings.Contains(s, id.Name) }) {
+	if !ok || n.info.ObjectOf(id) != nil || n.mayHide(id.Name) {
 		return "", false
 	}
 	return importPath, true
+}
+
+// mayHide reports whether a package from outside the standard library may have that name. It
+// remembers that: there may be as many uses of a name as imports.
+func (n *Names) mayHide(name string) bool {
+	hides, ok := n.hidden[name]
+	if !ok {
+		hides = slices.ContainsFunc(n.foreign, func(s string) bool { return strings.Contains(s, name) })
+		n.hidden[name] = hides
+	}
+	return hides
 }
 
 // foreignImports returns the imports from outside the standard library, whose
