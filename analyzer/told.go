@@ -57,7 +57,8 @@ func (j *judge) isToldAt(around []ast.Node, e ast.Expr, depth int) bool {
 		call, ok := above(around, 1).(*ast.CallExpr)
 		return ok && sink.Labels(source.NameOf(call.Fun))
 	case *ast.CallExpr:
-		return isShowing(parent, around[:len(around)-1]) || j.isToldArgument(parent, e, depth)
+		given := source.IndexOf(parent.Args, e) >= 0 // it may be what is called
+		return given && (isShowing(parent, around[:len(around)-1]) || j.isToldArgument(parent, e, depth))
 	case *ast.AssignStmt, *ast.ValueSpec:
 		return j.isToldVariable(around, e, depth)
 	case *ast.ReturnStmt:
