@@ -130,7 +130,9 @@ func (s Secrets) tells(e Edit, masks map[string]*strings.Replacer) bool {
 	if mask == nil {
 		var pairs []string
 		for _, secret := range spans {
-			pairs = append(pairs, string(e.Source.Bytes[secret.Start:secret.End]), "")
+			if secret.End-secret.Start >= mark.ShortestElsewhere {
+				pairs = append(pairs, string(e.Source.Bytes[secret.Start:secret.End]), "")
+			}
 		}
 		mask = strings.NewReplacer(pairs...)
 		masks[e.Source.Path] = mask

@@ -59,7 +59,7 @@ func TestSecretsOfFile(t *testing.T) {
 func TestWithhold(t *testing.T) {
 	src := &load.Source{Path: "/m/a.go", Bytes: []byte(`"http://bob:hunter2@h:1/"`)}
 	other := &load.Source{Path: "/m/b.go"}
-	secrets := Secrets{"/m/a.go": {{Start: 12, End: 19}}}
+	secrets := Secrets{"/m/a.go": {{Start: 8, End: 9}, {Start: 12, End: 19}}}
 	fix := func(src *load.Source, text string) Fix {
 		return Fix{Title: text, Edits: []Edit{{Source: src, Text: text}}}
 	}

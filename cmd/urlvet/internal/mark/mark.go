@@ -28,6 +28,10 @@ const tab = "    "
 // Mask stands for text that is not shown. Its length tells nothing.
 const Mask = "***"
 
+// ShortestElsewhere is the length in bytes from which a secret is looked for where it was not
+// found. A shorter one may be a part of any word.
+const ShortestElsewhere = 3
+
 // Span is the bytes from Start to End of a line.
 type Span struct{ Start, End int }
 

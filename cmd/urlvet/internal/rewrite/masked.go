@@ -40,14 +40,10 @@ type side struct {
 	line    int         // its number, from 1
 }
 
-// shortestElsewhere is the length in bytes from which a secret is looked for where it was not
-// found. A shorter one may be a part of any word.
-const shortestElsewhere = 3
-
 // pairs returns the secrets to look for elsewhere, each before its mask.
 func (s *side) pairs() (all []string) {
 	for _, at := range s.secrets {
-		if at.End-at.Start >= shortestElsewhere {
+		if at.End-at.Start >= mark.ShortestElsewhere {
 			all = append(all, string(s.text[at.Start:at.End]), mark.Mask)
 		}
 	}
