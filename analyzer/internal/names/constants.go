@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
 
 	"urlvet.example/analyzer/internal/source"
@@ -51,7 +52,7 @@ func constantsOf(files []*ast.File, left map[ast.Node]bool) *constants {
 	for spec := range typeSpecs(files, left) {
 		c.declareType(spec)
 	}
-	for name := range c.values {
+	for _, name := range slices.Sorted(maps.Keys(c.values)) { // the order tells where a circle is entered
 		if text := c.text(name); text > leastText {
 			c.long[name] = text
 		}
