@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/internal/slow"
 )
 
 // checked returns the package of a source as bound leaves it, and how long
@@ -84,7 +85,7 @@ func TestBoundChain(t *testing.T) {
 // TestBoundMethods checks that interfaces of many methods are left out where very many values
 // may go to one, wherever they are declared, and that others are kept.
 func TestBoundMethods(t *testing.T) {
-	const most = 5 * time.Second // it would be minutes
+	const most = 10 * time.Second // it would be minutes
 	interfaces := func(n int) string {
 		return "type I interface{ " + lines(n, "m#();") + "}; type J interface{ " + reversed(n, "m#();") + "}\n"
 	}
@@ -117,7 +118,8 @@ func joined(n int, part string) string { return strings.ReplaceAll(lines(n, part
 // TestBoundFields checks that structs of thousands of fields are left out where thousands of
 // selectors would go through them, and that others are kept.
 func TestBoundFields(t *testing.T) {
-	const most = 5 * time.Second // it would be minutes
+	slow.Test(t, "measures time")
+	const most = 10 * time.Second // it would be minutes
 	fields := func(n int) string { return joined(n, "f#,") + "z string" }
 	selectors := func(n int) string { return "func _(t T) { " + joined(n, "_ = t.y;") + "}\n" }
 	for name, tt := range map[string]struct {
@@ -147,7 +149,8 @@ func TestBoundFields(t *testing.T) {
 // TestBoundText checks that go/types does not write out long types thousands of times in its
 // messages, and that long types are kept where there are few mistakes to make.
 func TestBoundText(t *testing.T) {
-	const most = 5 * time.Second // it would be minutes
+	slow.Test(t, "measures time")
+	const most = 10 * time.Second // it would be minutes
 	for name, tt := range map[string]struct {
 		source string
 		kept   bool
@@ -171,6 +174,7 @@ func TestBoundText(t *testing.T) {
 // TestWordy checks that go/types ends where its messages are long in a way that no bound
 // knows, and that what it found until then is used.
 func TestWordy(t *testing.T) {
+	slow.Test(t, "measures time")
 	source := "package p\nvar Kept string\nfunc V(" + joined(12000, "int,") + ")\nfunc _() {" + lines(20000, "V(1)") + "}"
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "p.go", source, parser.SkipObjectResolution)

@@ -5,12 +5,14 @@ import (
 	"go/parser"
 	"go/token"
 	"testing"
+	"time"
 
 	"urlvet.example/analyzer/internal/sink"
 )
 
 // TestAwait checks that nobody waits for what does not end, and how many of these go on.
 func TestAwait(t *testing.T) {
+	awaitNone(t)
 	if got := await(func() int { return 7 }, 100); got == nil || *got != 7 {
 		t.Errorf("got %v, want 7", got)
 	}
@@ -24,18 +26,25 @@ func TestAwait(t *testing.T) {
 		t.Errorf("%d go on, want 2", got)
 	}
 	close(end)
-	if await(func() int {
-		for abandoned.Load() > 0 {
+	awaitNone(t)
+}
+
+// awaitNone waits until none goes on.
+func awaitNone(t *testing.T) {
+	t.Helper()
+	for range 10_000 {
+		if abandoned.Load() == 0 {
+			return
 		}
-		return 0
-	}, 1000) == nil {
-		t.Errorf("%d still go on", abandoned.Load())
+		time.Sleep(moment)
 	}
+	t.Fatalf("%d go on", abandoned.Load())
 }
 
 // TestTooSlow checks that a package of which go/types is not awaited has no types, and that
 // this is said.
 func TestTooSlow(t *testing.T) {
+	awaitNone(t)
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "a.go", "package a\n\nconst u = \"http://h\"\n", 0)
 	if err != nil {
@@ -52,7 +61,7 @@ func TestTooSlow(t *testing.T) {
 		{0, 0, tooSlow},
 		{maxAbandoned, patience, tooSlow},
 	} {
-		abandoned.Store(tt.others)
+		abandoned.Add(tt.others)
 		n := &Names{lib: sink.Standard, omitted: make(omissions)}
 		n.check(fset, []*ast.File{f}, tt.times)
 		left := ""
@@ -62,8 +71,7 @@ func TestTooSlow(t *testing.T) {
 		if known := n.info.Defs[value] != nil; left != tt.left || known != (tt.left == "") {
 			t.Errorf("%d others, %d times: left out %q, known %v", tt.others, tt.times, left, known)
 		}
-		for tt.times == 0 && abandoned.Load() > tt.others { // it ends by itself
-		}
+		abandoned.Add(-tt.others)
+		awaitNone(t)
 	}
-	abandoned.Store(0)
 }

@@ -5,12 +5,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"urlvet.example/internal/slow"
 )
 
 // TestBoundConstants checks that constants are left out that stand for very long texts where they
 // are used, or that are evaluated very often, and that others are kept.
 func TestBoundConstants(t *testing.T) {
-	const most = 5 * time.Second
+	slow.Test(t, "measures time")
+	const most = 10 * time.Second
 	doubled := func(n int) string { return "const c0 = `0123456789abcdef`\n" + lines(n, "const c# = c^ + c^") }
 	terms := func(n int, term string) string { return strings.Repeat(term+" + ", n) }
 	cases := func(n int) string { return "switch \"\" {\n" + lines(n, "case C + \"#\":") + "}" }
@@ -53,7 +56,8 @@ func TestBoundConstants(t *testing.T) {
 // TestBoundLocalConstants checks the same of constants in functions, which are left out with what
 // is around them.
 func TestBoundLocalConstants(t *testing.T) {
-	const most = 5 * time.Second
+	slow.Test(t, "measures time")
+	const most = 10 * time.Second
 	doubled := func(n int) string { return "const c0 = `0123456789abcdef`\n" + lines(n, "const c# = c^ + c^") }
 	for name, tt := range map[string]struct {
 		body string
