@@ -74,7 +74,7 @@ func Secrets(s string) []Span {
 	if len(s) < shortestToken && !strings.ContainsAny(s, "@=") {
 		return nil
 	}
-	all := loginSecrets(s)
+	all := append(loginSecrets(s), escapedSecrets(s)...)
 	for _, at := range pairValues(s) {
 		if isKnownSecret("", s[at.Start:at.End]) {
 			all = append(all, at)
@@ -88,6 +88,9 @@ func Secrets(s string) []Span {
 		end := len(s)
 		if i+1 < len(starts) {
 			end = starts[i+1].scheme
+		}
+		if i == 0 && a.rest > 0 && strings.ContainsAny(s[:end], " \t\r\n\"'`<>") {
+			all = append(all, ruleSecrets(s[:end])...) // the whole text is meant as a URL: "http://u:a/ b@h"
 		}
 		for at := a.scheme; at < end; {
 			n := indexAny(s[at:end], " \t\r\n\"'`<>")
@@ -272,6 +275,44 @@ func driverAt(s string) int {
 		return -1
 	}
 	return at
+}
+
+// escapedSecrets returns the passwords of URLs that are escaped, as values in a query are:
+// "?next=http%3A%2F%2Fu%3A…%40h".
+func escapedSecrets(s string) (all []Span) {
+	for at := 0; ; {
+		n := strings.Index(s[at:], "%2")
+		if n < 0 || len(s)-at-n < len("%2F%2F") {
+			return all
+		}
+		at += n
+		if !strings.EqualFold(s[at:at+len("%2F%2F")], "%2F%2F") {
+			at += len("%2")
+			continue
+		}
+		at += len("%2F%2F")
+		value := s[at : at+indexAny(s[at:], "&;#/ \t\r\n\"'`<>")]
+		colon, after := indexEscaped(value, ':', "%3A")
+		end, _ := indexEscaped(value[after:], '@', "%40")
+		if colon < len(value) && after+end < len(value) && isKnownSecret(value[:colon], value[after:after+end]) {
+			all = append(all, Span{at + after, at + after + end})
+		}
+		at += len(value)
+	}
+}
+
+// indexEscaped returns the offsets of the first of a byte and its escape and of what follows
+// it, the length of s if there is none.
+func indexEscaped(s string, b byte, escape string) (start, end int) {
+	for i := range len(s) {
+		switch {
+		case s[i] == b:
+			return i, i + 1
+		case s[i] == '%' && i+len(escape) <= len(s) && strings.EqualFold(s[i:i+len(escape)], escape):
+			return i, i + len(escape)
+		}
+	}
+	return len(s), len(s)
 }
 
 // pairValues returns where the values in "password=…" and the like are: in a query or a fragment,

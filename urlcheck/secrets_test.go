@@ -19,6 +19,11 @@ func TestSecrets(t *testing.T) {
 		"see http://u:«q7Zx»@h/, and (http://v:«8Kvw»@h2).",
 		"http://h/?next=http://v:«8Kvw»@h",
 		"http://u:«q7Zx»@h/?next=http://v:«8Kvw»@h:99999/?a=1?b=2",
+		"http://h/?next=http%3A%2F%2Fv%3A«q7%2FZx»%40h&b=1",
+		"http://h/?next=http%3a%2f%2fv:«q7Zx»@h&b=http%3A%2F%2Fv%3A«8Kvw»%40h",
+		"http://h/?next=http%3A%2F%2Fv%3A80%2Fa&b=x@y",
+		"http://u:«q7/ Zx»@h.io/",
+		"http://u:«q7?8\"Kv»@h.io:99999/",
 		"jdbc:postgresql://app:«q7Zx»@db/x",
 		"https//u:«q7Zx»@h/x",
 		"https;//u:«q7Zx»@h/x",
@@ -128,7 +133,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b("}, nasty...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b("}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))
