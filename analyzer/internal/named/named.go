@@ -204,6 +204,9 @@ func InAddress(s string) (Thing, bool) {
 	if strings.ContainsAny(text, "/@ \\") {
 		return Thing{}, false // a socket, or a lot of other things
 	}
+	if len(urlcheck.Secrets(text)) > 0 {
+		return Thing{}, false // password=...
+	}
 	t := Thing{Span: at, Kind: Address, Open: placeholders(s, at)}
 	t.Host, t.Port = hostPort(s, at)
 	if t.Port.Start == 0 && strings.Trim(text, "0123456789") == "" { // ListenAndServe("8080")

@@ -137,6 +137,7 @@ func TestIn(t *testing.T) {
 		in          func(string) (Thing, bool)
 		given, want string
 	}{
+		{InAddress, "password=x1y2", ""},
 		{InAddress, "h.io:80", "address h.io:80 host=h.io port=80"},
 		{InAddress, ":80", "address :80 port=80"},
 		{InAddress, "8080", "address 8080 port=8080"},
