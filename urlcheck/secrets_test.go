@@ -24,6 +24,7 @@ func TestSecrets(t *testing.T) {
 		"http://h/?next=http%3A%2F%2Fv%3A80%2Fa&b=x@y",
 		"http://u:«q7/ Zx»@h.io/",
 		"http://u:«q7?8\"Kv»@h.io:99999/",
+		"%2F%2Fu:«q7Zx»%40h",
 		"jdbc:postgresql://app:«q7Zx»@db/x",
 		"https//u:«q7Zx»@h/x",
 		"https;//u:«q7Zx»@h/x",

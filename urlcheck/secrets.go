@@ -1,0 +1,439 @@
+package urlcheck
+
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
+// secretProfile reports what SecretIn knows the passwords and tokens of, and nothing else.
+var secretProfile = sync.OnceValue(func() Profile {
+	p := Modern
+	for _, r := range Rules() {
+		change := Profile.Without
+		if r.Secret || r.Code == CodeUserinfoDelimiter {
+			change = Profile.With
+		}
+		p, _ = change(p, r.Code)
+	}
+	return p
+})
+
+// Secrets returns where the passwords and tokens of any text are, as byte offsets, in order
+// and apart from each other. They are what SecretIn knows in each URL of the text, also in
+// one that is in the query of another or has its slashes wrong; what stands before the at
+// sign of a host, whatever is in it; the password of a data source name; and the values of
+// parameters that are named as secrets are. Placeholders are none, and neither is what has
+// a NUL byte, which stands for a value that is not known.
+//
+// It says rather too much than too little, so it is for hiding, not for reports.
+func Secrets(s string) []Span {
+	if len(s) < shortestToken && !strings.ContainsAny(s, "@=%") {
+		return nil
+	}
+	all := append(loginSecrets(s), escapedSecrets(s)...)
+	for _, at := range pairValues(s) {
+		if isKnownSecret("", s[at.Start:at.End]) {
+			all = append(all, at)
+		}
+	}
+	starts := authorities(s)
+	if len(starts) == 0 || starts[0].scheme > 0 {
+		starts = append([]authority{{}}, starts...)
+	}
+	for i, a := range starts {
+		end := len(s)
+		if i+1 < len(starts) {
+			end = starts[i+1].scheme
+		}
+		for _, at := range partSecrets(s[a.scheme:end], a.rest-a.scheme) {
+			all = append(all, Span{a.scheme + at.Start, a.scheme + at.End})
+		}
+		if i == 0 && a.rest > 0 && strings.ContainsAny(s[:end], wordEnds) {
+			all = append(all, ruleSecrets(s[:end])...) // it may be a URL to its end: "http://u:a/ b@h"
+		}
+	}
+	return apart(all)
+}
+
+// wordEnds are the characters that no URL has and a text has around one.
+const wordEnds = " \t\r\n\"'`<>"
+
+// partSecrets returns the secrets of a part of a text that begins as a URL whose authority is at
+// an offset, and has no other; the offset is 0 if there is none.
+func partSecrets(s string, rest int) (all []Span) {
+	for at := 0; at < len(s); {
+		n := indexAny(s[at:], wordEnds)
+		for _, found := range ruleSecrets(s[at : at+n]) {
+			all = append(all, Span{at + found.Start, at + found.End})
+		}
+		at += n + 1
+	}
+	if at, ok := passwordIn(s[rest:]); ok && rest > 0 {
+		all = append(all, Span{rest + at.Start, rest + at.End})
+	}
+	return all
+}
+
+// apart returns the spans in order, those that overlap as one.
+func apart(all []Span) (merged []Span) {
+	slices.SortFunc(all, func(a, b Span) int { return a.Start - b.Start })
+	for _, at := range all {
+		if last := len(merged) - 1; last >= 0 && at.Start < merged[last].End {
+			merged[last].End = max(merged[last].End, at.End)
+		} else {
+			merged = append(merged, at)
+		}
+	}
+	return merged
+}
+
+// ruleSecrets returns the secrets that rules find in a word with one URL at most.
+func ruleSecrets(s string) (all []Span) {
+	if len(s) < shortestToken && !strings.Contains(s, "@") {
+		return nil
+	}
+	text := Text{Bytes: s}
+	for i := range len(s) {
+		if s[i] == 0 {
+			text.Holes = append(text.Holes, Hole{At: i})
+		}
+	}
+	for _, p := range CheckText(text, secretProfile()) {
+		if at, ok := SecretIn(s, p); ok && isKnownSecret("", s[at.Start:at.End]) {
+			all = append(all, at)
+		}
+	}
+	return all
+}
+
+// authority is where a URL and its authority begin in a text.
+type authority struct{ scheme, rest int }
+
+// authorities returns where the authorities of a text begin, in order: behind "://", and
+// behind what is meant as that, as in "http:/h", `http:\\h`, "https//h" and "//h".
+func authorities(s string) (all []authority) {
+	from := 0
+	for i := 0; i < len(s); i++ {
+		if s[i] != '/' && s[i] != '\\' && s[i] != ':' {
+			continue
+		}
+		rest := i + len(s[i:]) - len(strings.TrimLeft(s[i:], `:;/\`))
+		scheme := schemeBefore(s, from, i)
+		if begins(s, scheme, s[i:rest]) {
+			all = append(all, authority{scheme.Start, rest})
+			from = rest
+		}
+		i = rest - 1
+	}
+	return all
+}
+
+// schemeBefore returns where the scheme is that ends at an offset, not before another. It may
+// be empty.
+func schemeBefore(s string, from, end int) Span {
+	end = from + len(strings.TrimRight(s[from:end], ":;"))
+	start := end
+	for start > from && is(s[start-1], cSchemeName) {
+		start--
+	}
+	return Span{start, end}
+}
+
+// begins reports whether marks behind a scheme, which may be empty, begin an authority. Slashes
+// without a colon do so at the start of a word and behind a scheme that is known, and a colon
+// without a slash does there alone: "a//b" and "a:b" are anything.
+func begins(s string, scheme Span, marks string) bool {
+	colon, slash := strings.Contains(marks, ":"), strings.ContainsAny(marks, `/\`)
+	switch {
+	case strings.Contains(marks, "://"):
+		return true
+	case len(marks) > 1 && scheme.Start == scheme.End:
+		return scheme.Start == 0 || strings.IndexByte(" \t\n\"'`(=,", s[scheme.Start-1]) >= 0
+	case colon || slash && len(marks) > 1:
+		known, ok := LookupScheme(s[scheme.Start:scheme.End])
+		return ok && known.Host
+	}
+	return false
+}
+
+// passwordIn returns where the password is in a text that begins as an authority.
+func passwordIn(s string) (Span, bool) {
+	word := s[:indexAny(s, " \t\r\n\"`")]
+	colon := strings.IndexByte(word, ':')
+	if bracket := strings.IndexByte(word, ']'); colon >= 0 && word[0] == '[' && bracket > colon {
+		colon = bracket + 1
+	}
+	if colon < 0 || colon >= len(word) || word[colon] != ':' || strings.ContainsAny(word[:colon], `/?#\`) {
+		return Span{}, false
+	}
+	user, rest := word[:colon], word[colon+1:]
+	end := strings.LastIndexByte(rest[:indexAny(rest, `/?#\`)], '@')
+	if end < 0 {
+		end = delimitedEnd(user, rest)
+	}
+	if end < 0 || !isKnownSecret(user, rest[:end]) || endsPort(rest) {
+		return Span{}, false
+	}
+	return Span{colon + 1, colon + 1 + end}, true
+}
+
+// endsPort reports whether a text is a port and then what ends a URL, as in
+// "<a href='http://h:80'>bob@h".
+func endsPort(s string) bool {
+	n := spanOf(s, cDigit)
+	return n > 0 && n < len(s) && strings.IndexByte("'>)", s[n]) >= 0
+}
+
+// delimitedEnd returns the offset of the at sign behind a password that has a delimiter in
+// it: "pa/ss@h". It is -1 if the text before the delimiter is more likely a port.
+func delimitedEnd(user, s string) int {
+	at := strings.IndexByte(s, '@')
+	if at < 1 || s[at-1] == '/' || isDigest(s[at+1:]) || strings.Contains(user, "@") {
+		return -1 // "host:port/@scope/name", "host:port/model@sha256:0a1b", "git@h:/a@b"
+	}
+	port := s[:indexAny(s, `/?#\`)]
+	digits := spanOf(port, cDigit)
+	switch {
+	case port == "" && (strings.Contains(user, ".") || strings.EqualFold(user, "localhost")):
+		return -1
+	case digits > 0 && digits <= len("65535") && (digits == len(port) || port[digits] == ','):
+		return -1 // "h:80/a@b", "a:1,b:2/x@y"
+	case port != "" && (!isKnownSecret("", port) || strings.EqualFold(port, "port")):
+		return -1 // "{host}:{port}/a@b"
+	}
+	return lastAt(s, at)
+}
+
+// addressSchemes are schemes behind whose colon a user comes and no password.
+var addressSchemes = map[string]bool{
+	"mailto": true, "sip": true, "sips": true, "xmpp": true, "acct": true, "im": true, "pres": true, "mid": true, "cid": true,
+	"ssh": true, "git": true, "pkg": true, "npm": true, "urn": true, "data": true, "docker": true, "oci": true,
+}
+
+// loginSecrets returns the password of a text that begins with a user and a password, but no
+// scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org".
+func loginSecrets(s string) []Span {
+	user, rest, ok := strings.Cut(s, ":")
+	if !ok || strings.ContainsAny(user, "/@?#= \t\r\n\x00") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
+		return nil
+	}
+	if scheme, _ := LookupScheme(user); scheme.Web || addressSchemes[strings.ToLower(user)] {
+		return nil
+	}
+	end := driverAt(rest)
+	if end < 0 {
+		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
+		if end < 0 || !strings.ContainsAny(rest[end:], ".:") && !strings.HasPrefix(rest[end:], "@localhost") || isDigest(rest[end+1:]) {
+			return nil
+		}
+	}
+	if !isKnownSecret(user, rest[:end]) {
+		return nil
+	}
+	return []Span{{len(user) + 1, len(user) + 1 + end}}
+}
+
+// driverAt returns the offset of the at sign before the network and the address that the
+// driver of MySQL takes, as in "@tcp(db:3306)/", -1 if there is none.
+func driverAt(s string) int {
+	open := strings.LastIndex(s, ")/")
+	open = strings.LastIndexByte(s[:max(open, 0)], '(')
+	at := strings.LastIndexByte(s[:max(open, 0)], '@')
+	if at < 0 || !only(s[at+1:open], cAlnum) {
+		return -1
+	}
+	return at
+}
+
+// escapedSecrets returns the passwords of URLs that are escaped, as values in a query are:
+// "?next=http%3A%2F%2Fu%3A…%40h".
+func escapedSecrets(s string) (all []Span) {
+	for at := 0; ; {
+		n := strings.Index(s[at:], "%2")
+		if n < 0 || len(s)-at-n < len("%2F%2F") {
+			return all
+		}
+		at += n
+		if !strings.EqualFold(s[at:at+len("%2F%2F")], "%2F%2F") {
+			at += len("%2")
+			continue
+		}
+		at += len("%2F%2F")
+		value := s[at : at+indexAny(s[at:], "&;#/"+wordEnds)]
+		colon, after := indexEscaped(value, ':', "%3A")
+		end, _ := indexEscaped(value[after:], '@', "%40")
+		if colon < len(value) && after+end < len(value) && isKnownSecret(value[:colon], value[after:after+end]) {
+			all = append(all, Span{at + after, at + after + end})
+		}
+		at += len(value)
+	}
+}
+
+// indexEscaped returns the offsets of the first of a byte and its escape and of what follows
+// it, the length of s if there is none.
+func indexEscaped(s string, b byte, escape string) (start, end int) {
+	for i := range len(s) {
+		switch {
+		case s[i] == b:
+			return i, i + 1
+		case s[i] == '%' && i+len(escape) <= len(s) && strings.EqualFold(s[i:i+len(escape)], escape):
+			return i, i + len(escape)
+		}
+	}
+	return len(s), len(s)
+}
+
+// pairValues returns where the values in "password=…" and the like are: in a query or a fragment,
+// in a data source name, and in text.
+func pairValues(s string) (all []Span) {
+	inQuery := false
+	for i := 0; i < len(s); {
+		n := strings.IndexByte(s[i:], '=')
+		if n < 0 {
+			break
+		}
+		if last := strings.LastIndexAny(s[i:i+n], "?# \t\r\n"); last >= 0 {
+			inQuery = s[i+last] == '?' || s[i+last] == '#'
+		}
+		key := keyBefore(s, i, i+n)
+		i += n + 1
+		if !isSecretKey(key) {
+			continue
+		}
+		at := valueAt(s, i, inQuery)
+		if at.End-at.Start >= shortestValue {
+			all = append(all, at)
+		}
+		i = at.End
+	}
+	return all
+}
+
+// shortestValue is the length in bytes from which the value of a parameter is a secret:
+// "page_token=1" is none.
+const shortestValue = 3
+
+// keyBefore returns the key before the equals sign at an offset, in lower case.
+func keyBefore(s string, from, end int) string {
+	end = from + len(strings.TrimRight(s[from:end], " "))
+	start := end
+	for start > from && is(s[start-1], cAlnum|cUnderscore|cHyphen) {
+		start--
+	}
+	return strings.ToLower(s[start:end])
+}
+
+// isSecretKey reports whether a key in lower case names a secret.
+func isSecretKey(key string) bool {
+	switch key {
+	case "pwd", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key", "sig", "signature":
+		return true
+	}
+	for _, end := range [...]string{"password", "passwd", "secret", "token"} {
+		if strings.HasSuffix(key, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// valueAt returns where the value is that begins at an offset. In a query and a fragment another
+// parameter may follow; elsewhere a password may have any of their delimiters, and quotes around
+// it.
+func valueAt(s string, start int, inQuery bool) Span {
+	if inQuery {
+		return Span{start, start + indexAny(s[start:], "&;#"+wordEnds)}
+	}
+	start += len(s[start:]) - len(strings.TrimLeft(s[start:], " "))
+	if strings.HasPrefix(s[start:], "'") {
+		start++
+		return Span{start, start + quotedLen(s[start:])}
+	}
+	return Span{start, start + indexAny(s[start:], "; \t\r\n\"`")}
+}
+
+// quotedLen returns how long a text is up to its quote, which a backslash escapes.
+func quotedLen(s string) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '\'':
+			return i
+		}
+	}
+	return len(s)
+}
+
+// indexAny returns the offset of the first of the characters, the length if there is none.
+func indexAny(s, chars string) int {
+	if n := strings.IndexAny(s, chars); n >= 0 {
+		return n
+	}
+	return len(s)
+}
+
+// isKnownSecret reports whether a text that stands where a password or a token does is one,
+// or has a part of one beside placeholders. A bracket that is not closed is a character.
+func isKnownSecret(user, s string) bool {
+	if strings.Contains(s, hole) {
+		return false
+	}
+	known := withoutGroups(s)
+	if !strings.ContainsFunc(known, func(r rune) bool { return r >= 0x80 || is(byte(r), cAlnum) }) {
+		return false
+	}
+	host := user[strings.LastIndexByte(user, '@')+1:]
+	return !isUsualWord(user, known) && !(only(known, cDigit) && looksLikeHost(host, known))
+}
+
+// withoutGroups returns a text without its placeholders: "{id}", "<id>", "[id]", "${ID}",
+// "$ID", "$(id)" and "%s".
+func withoutGroups(s string) string {
+	if !strings.ContainsAny(s, "{<[$%") {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		n := groupLen(s[i:])
+		if n == 0 {
+			b.WriteByte(s[i])
+			n = 1
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// longestGroup bounds in bytes what is taken for a placeholder.
+const longestGroup = 80
+
+// groupLen returns the length of the placeholder that a text begins with, 0 if there is none.
+func groupLen(s string) int {
+	dollar := 0
+	if s[0] == '$' {
+		dollar = 1
+	}
+	if s[0] == '%' {
+		if len(s) > 1 && strings.IndexByte("sdvqx", s[1]) >= 0 && (len(s) == 2 || s[1] != 'd' || !is(s[2], cHex|cDigit)) {
+			return 2
+		}
+		return 0
+	}
+	rest := s[dollar:min(len(s), longestGroup)]
+	for _, pair := range [...]string{"{}", "<>", "[]", "()"} {
+		if rest == "" || rest[0] != pair[0] || pair == "()" && dollar == 0 {
+			continue
+		}
+		n := strings.IndexByte(rest, pair[1])
+		for n >= 0 && n+1 < len(rest) && rest[n+1] == pair[1] {
+			n++ // "{{id}}"
+		}
+		return max(0, dollar*min(n+1, 1)+n+1)
+	}
+	if n := spanOf(rest, cAlnum|cUnderscore); dollar == 1 && n > 0 && !is(rest[0], cDigit) {
+		return dollar + n
+	}
+	return 0
+}
