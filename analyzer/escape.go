@@ -29,7 +29,7 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
 			continue
 		}
-		if why := j.escapesAgain(c); why != "" && !isPlainName(source.NameOf(call.Args[0])) {
+		if why := j.escapesAgain(c); why != "" && !j.escapesNothing(call) {
 			j.tellEscape(escapeTwice, call, nil, "url."+source.NameOf(call.Fun), why)
 			continue
 		}
@@ -42,6 +42,21 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 var labelWords = []string{
 	"namespace", "ns", "cluster", "bucket", "region", "pod", "node", "container", "deployment", "format", "status",
 	"clustername", "bucketname", "podname", "nodename", "containername", "deploymentname",
+}
+
+// escapesNothing reports whether an escaper changes nothing in what it is given: a number,
+// or, in a path, an address.
+func (j *judge) escapesNothing(call *ast.CallExpr) bool {
+	arg := call.Args[0]
+	if isPlainName(source.NameOf(arg)) {
+		return true
+	}
+	t := j.flow.Fold(arg)
+	if len(t.Pieces) != 1 || !t.Pieces[0].Hole {
+		return false
+	}
+	kind := t.Kind(0)
+	return kind == urlcheck.Number || kind == urlcheck.Host && source.NameOf(call.Fun) == "PathEscape"
 }
 
 // isPlainName reports whether a value of that name holds nothing to escape.

@@ -178,7 +178,7 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
 		from, on := j.set.from[p.Code]
 		if !on || from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) ||
-			p.Code == urlcheck.CodePortNondefault && c.IsFlagDefault() {
+			p.Code == urlcheck.CodePortNondefault && c.IsFlagDefault() || p.Code == urlcheck.CodeUserinfoPassword && slices.Contains(helpFields, c.Name) {
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
@@ -190,6 +190,10 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 	}
 	return wrong
 }
+
+// helpFields are the fields of commands with the text that shows how to use them, where
+// passwords are examples: cobra.Command{Example: "$ connect postgres://alice:hunter2@db/"}.
+var helpFields = []string{"Example", "Long", "Short", "Use", "Usage", "UsageText"}
 
 // isExample reports whether p is about a password for a host that examples are made
 // with, or for none, in a text for people.

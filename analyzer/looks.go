@@ -59,6 +59,9 @@ func isInner(host string) bool {
 // templatePairs enclose a placeholder: {x}, {{.X}}, <x>.
 var templatePairs = [][2]string{{"{", "}"}, {"<", ">"}}
 
+// macro matches a placeholder of servers for advertisements: ##PBS-EVENTTYPE##.
+var macro = regexp.MustCompile(`##[A-Z][A-Z0-9_-]*##`)
+
 // bracketed matches a placeholder that is a segment of a path: /[name].
 var bracketed = regexp.MustCompile(`[^/]/\[[A-Za-z][A-Za-z_-]*\]`)
 
@@ -74,7 +77,7 @@ func isTemplate(s string) bool {
 	if containsAnyOf(s, templateMarks) || slices.ContainsFunc(templatePairs, func(pair [2]string) bool {
 		_, behind, _ := strings.Cut(s, pair[0])
 		return strings.Contains(behind, pair[1])
-	}) || hasNamedPort(s) || isCapitals(s) || strings.Contains(s, "/[") && bracketed.MatchString(s) {
+	}) || hasNamedPort(s) || isCapitals(s) || strings.Contains(s, "##") && macro.MatchString(s) || strings.Contains(s, "/[") && bracketed.MatchString(s) {
 		return true
 	}
 	// `http:\\host\docs` is meant to be a URL.

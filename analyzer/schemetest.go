@@ -65,6 +65,9 @@ func excludes(call *ast.CallExpr, other ast.Expr) bool {
 	if !ok || not.Op != token.NOT {
 		return false
 	}
+	if second, ok := ast.Unparen(not.X).(*ast.CallExpr); !ok || source.NameOf(second.Fun) != "HasPrefix" {
+		return false // HasSuffix(s, ".git")
+	}
 	of, prefix, _ := asked(call)
 	otherOf, otherPrefix, ok := asked(not.X)
 	return ok && of == otherOf && !strings.HasPrefix(prefix, otherPrefix) && !strings.HasPrefix(otherPrefix, prefix)

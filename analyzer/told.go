@@ -75,13 +75,22 @@ func above(around []ast.Node, levels int) ast.Node {
 	return around[len(around)-1-levels]
 }
 
-// isPrinted reports whether n is a text that e is a part of.
+// isPrinted reports whether n is a text, or a list, that e is a part of.
 func isPrinted(n ast.Node, e ast.Expr) bool {
 	if names.IsOperand(n) {
 		return true
 	}
 	call, ok := n.(*ast.CallExpr)
-	return ok && (source.NameOf(call.Fun) == "Sprintf" || source.NameOf(call.Fun) == "Sprint") && source.IndexOf(call.Args, e) >= 0
+	if !ok {
+		return false
+	}
+	switch at := source.IndexOf(call.Args, e); source.NameOf(call.Fun) {
+	case "Sprintf", "Sprint", "append":
+		return at >= 0
+	case "Join": // strings.Join(addrs, ", ")
+		return at == 0 && len(call.Args) == 2
+	}
+	return false
 }
 
 // isShowing reports whether a call inside these nodes shows its arguments to people, or
@@ -222,11 +231,22 @@ func (j *judge) areTold(spots []spot, depth int) bool {
 		switch {
 		case j.isToldAt(s.around, s.e, depth):
 			told++
-		case !isTested(s):
+		case !isTested(s) && !isExtended(s):
 			return false
 		}
 	}
 	return told > 0
+}
+
+// isExtended reports whether an expression is a list that more is added to, where it is:
+// addrs = append(addrs, addr).
+func isExtended(s spot) bool {
+	call, ok := above(s.around, 0).(*ast.CallExpr)
+	if !ok || source.NameOf(call.Fun) != "append" || call.Args[0] != s.e {
+		return false
+	}
+	assign, ok := above(s.around, 1).(*ast.AssignStmt)
+	return ok && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.e)
 }
 
 // areAll reports whether there are spots, and each is as is says.

@@ -140,6 +140,9 @@ func schemes(s, t string) []string {
 	if !strings.HasPrefix(s, "http://") || !strings.HasPrefix(t, "https://") {
 		return nil
 	}
+	if !strings.HasPrefix(s, "https://") || !strings.HasSuffix(s, ".git") {
+		return nil
+	}
 	if !strings.HasPrefix(s, "http://") && !strings.HasPrefix(s, "https://") {
 		s = "http://" + s
 	}

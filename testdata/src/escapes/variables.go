@@ -2,8 +2,10 @@ package escapes
 
 import (
 	"html"
+	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"github.com/go-resty/resty/v2"
 )
@@ -47,4 +49,12 @@ func encodedForNobody(u *url.URL) {
 	r := u.Query()
 	r.Set("page", "2")
 	u.RawQuery = r.Encode()
+}
+
+// Neither a number nor an address has anything that is escaped in a path.
+func numbers(u *url.URL, q url.Values, ip net.IP, n int, name string) {
+	q.Set("size", url.QueryEscape(strconv.Itoa(n)))
+	q.Set("ip", url.QueryEscape(ip.String())) // want `escape-twice`
+	u.Path = "/a/" + url.PathEscape(ip.String())
+	u.Path = "/a/" + url.PathEscape(name) // want `escape-twice`
 }

@@ -165,3 +165,37 @@ func dialedHostOf(remote string) string {
 	}
 	return fmt.Sprintf("%s:%s", u.Hostname(), u.Port()) // want `host-port-join`
 }
+
+// A list of addresses is only logged or printed, and another one is dialled.
+func nodes(hosts []string, port int) {
+	var shownAddrs, printedAddrs, dialedAddrs []string
+	for _, host := range hosts {
+		shownAddrs = append(shownAddrs, fmt.Sprintf("%s:%d", host, port))
+		printedAddrs = append(printedAddrs, fmt.Sprintf("%s:%v", host, port))
+		dialedAddrs = append(dialedAddrs, fmt.Sprintf("%s:%d", host, port)) // want `host-port-join`
+	}
+	log.Printf("nodes: %s", strings.Join(shownAddrs, ","))
+	log.Println(printedAddrs)
+	_, _ = mesh.Open(strings.Join(dialedAddrs, ","))
+}
+
+func endpoints(hosts []string, port int) {
+	_, _ = mesh.Open(endpointsOf(hosts, port))
+	log.Print(shownEndpoints(hosts, port))
+}
+
+func endpointsOf(hosts []string, port int) string {
+	var addrs []string
+	for _, host := range hosts {
+		addrs = append(addrs, fmt.Sprintf("%s:%d", host, port)) // want `host-port-join`
+	}
+	return strings.Join(addrs, ", ")
+}
+
+func shownEndpoints(hosts []string, port int) string {
+	var addrs []string
+	for _, host := range hosts {
+		addrs = append(addrs, fmt.Sprintf("%s:%d", host, port))
+	}
+	return strings.Join(addrs, ", ")
+}

@@ -442,3 +442,15 @@ const manual = `copy to another site:
      {{.Name}} add https://jane:foo12345@store.siteb.example.com/bucket
      {{.Name}} lock store://namespace:mycontext@/root/.config
 `
+
+// What shows how to use a command has passwords that are made up, and servers for
+// advertisements fill macros in.
+func help() any {
+	type command struct{ Use, Short, Long, Example string }
+	return []any{
+		command{Example: `  # Create with an inline value
+  $ sq config keyring create my_db_pw 'postgres://alice:hunter2@db.shop.com/sakila'`},
+		command{Use: "enroll -u http://bob:hunter2@shop.com:port"},
+		map[string]string{"default_url": "https://ads.shop.com/event?t=##PBS-EVENTTYPE##&b=##PBS-BIDID##&f=i"},
+	}
+}
