@@ -98,9 +98,9 @@ func (j *judge) judgePair(c flow.Candidate, t *flow.Template) {
 		return
 	}
 	before := "&" + string(t.Bytes[:p.Start])
-	m := queryKey.FindStringSubmatch(before)
+	key, _ := keyBefore(before)
 	c.Template = t
-	if j.isEncoder(c, p, before, "") || m != nil && j.mayNeedEscapes(c, p, m[2]) {
+	if j.isEncoder(c, p, before, "") || key != "" && j.mayNeedEscapes(c, p, key) {
 		j.tell(t, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
 	}
 }

@@ -54,6 +54,9 @@ var wholePaths = []string{"filepath", "filename"}
 // segmentBefore matches the segment, written out, before a hole.
 var segmentBefore = regexp.MustCompile(`(?:^|/)([a-z]+)/(?:\x00/)?$`)
 
+// longestSegment bounds how many bytes before a hole are looked at for a segment.
+const longestSegment = 64
+
 // isNamedSegment reports whether p is a segment of a path that is requested, and its name and
 // what stands before it say that it is one that people name; or p is the path of a file.
 func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
@@ -66,7 +69,7 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || hasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) || j.flow.IsCutFromURL(p.Expr) {
 		return false
 	}
-	if m := segmentBefore.FindStringSubmatch(before); m != nil && endsInOneOf(name, segmentKinds[m[1]]) {
+	if m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); m != nil && endsInOneOf(name, segmentKinds[m[1]]) {
 		return j.isRequestedPath(c, before, after) && !j.isEscapedBefore(p.Expr)
 	}
 	return strings.HasPrefix(before, "http") && inPath(before) && after == "" && endsInOneOf(name, wholePaths) && hasWord(name, []string{"path", "filepath"}) && !j.isEscapedBefore(p.Expr)

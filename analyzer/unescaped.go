@@ -91,21 +91,32 @@ func joinedWith(p flow.Piece) string {
 	return p.Verb
 }
 
-// queryKey matches a text that ends in the key of a query's parameter. The separator may
-// be a value: "%sname=%s".
-var queryKey = regexp.MustCompile(`(^|[^/?&#\s])?[?&\x00]([A-Za-z0-9_.\[\]-]+)=$`)
+// queryKey matches the key of a query's parameter.
+var queryKey = regexp.MustCompile(`^[A-Za-z0-9_.\[\]-]+$`)
+
+// keyBefore returns the key of a query's parameter that before ends in, and the offset of the
+// separator ahead of it; "" if there is none. The separator may be a value: "%sname=%s". Each
+// of a thousand operands asks, so only the end is looked at.
+func keyBefore(before string) (key string, separator int) {
+	before, ok := strings.CutSuffix(before, "=")
+	separator = strings.LastIndexAny(before, "?&\x00")
+	if !ok || separator < 0 || !queryKey.MatchString(before[separator+1:]) {
+		return "", 0
+	}
+	return before[separator+1:], separator
+}
 
 // loneKey matches the key of the first parameter, as in "q=" + url.PathEscape(q).
 var loneKey = regexp.MustCompile(`^([A-Za-z0-9_.-]+)=$`)
 
 // parameterKey returns the key of the parameter whose value follows before, "" if none does.
 func parameterKey(c flow.Candidate, before string) string {
-	if m := queryKey.FindStringSubmatchIndex(before); m != nil && !strings.ContainsAny(before, " \t\n<") {
-		if strings.IndexByte(before, '?') < 0 && isCapitals(before[m[4]:m[5]]) {
+	if key, separator := keyBefore(before); key != "" && !strings.ContainsAny(before, " \t\n<") {
+		if strings.IndexByte(before, '?') < 0 && isCapitals(key) {
 			return "" // HOST=a&X_REAL_IP=b, headers or an environment
 		}
-		if before[m[4]-1] != 0 || endsInOneOf(source.NameOf(c.Template.PieceAt(m[4]-1).Expr), separatorWords) {
-			return before[m[4]:m[5]]
+		if before[separator] != 0 || endsInOneOf(source.NameOf(c.Template.PieceAt(separator).Expr), separatorWords) {
+			return key
 		}
 	}
 	if m := loneKey.FindStringSubmatch(before); m != nil && endsInOneOf(c.Name, queryWords) {
