@@ -1,6 +1,7 @@
 package analyzer_test
 
 import (
+	"fmt"
 	"runtime"
 	"strconv"
 	"strings"
@@ -208,6 +209,34 @@ func TestBoundsOfOneFile(t *testing.T) {
 		all, _ := run(t, analyzer.Options{}, file{"evil.go", "package p\nimport \"net/http\"\nvar _ = http.Get\n" + source}, file{"victim.go", victim})
 		if got, want := codes(all), codes(alone); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", name, got, want)
+		}
+	}
+}
+
+// TestValues checks that variables whose values are variables, level upon level, do not keep the
+// analyzer busy, and that what else the file holds is judged.
+func TestValues(t *testing.T) {
+	const levels = 8
+	// given gives each of the variables x1 to x8 the one before, so many times.
+	given := func(times int) string {
+		var b strings.Builder
+		for i := range levels {
+			fmt.Fprintf(&b, "x%d := x%d\n%s", i+1, i, strings.Repeat(fmt.Sprintf("x%d = x%d\n", i+1, i), times-1))
+		}
+		return b.String()
+	}
+	for name, source := range map[string]string{
+		"variables": "func f(x0 string) {\n" + given(200) + "net.Dial(`tcp`, x8+`:80`); http.Get(x8) }",
+		"formats":   "func f(x0 string) {\n" + given(200) + "http.Get(fmt.Sprintf(x8, x0)) }",
+		"names":     "func f() { net.Dial(`tcp`, g()+`:80`) }; func g() string { x0 := `a.example`\n" + given(16) + strings.Repeat("return x6\n", 20) + "}",
+	} {
+		began := time.Now()
+		all, _ := run(t, analyzer.Options{}, file{"p.go", "package p\nimport (\"fmt\"; \"net\"; \"net/http\")\nfunc judged() { http.Get(`http//h/`) }\n" + source + "\n"})
+		if got := codes(all); got != "scheme-slashes" {
+			t.Errorf("%s: got %q", name, got)
+		}
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("%s: took %v", name, took)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func TestBudgets(t *testing.T) {
 		}
 		return b.String()
 	}
-	const head = "package p\n\nimport (\n\t\"fmt\"\n\t\"net/http\"\n)\n\n"
+	const head = "package p\n\nimport (\n\t\"fmt\"\n\t\"net\"\n\t\"net/http\"\n)\n\n"
 	for _, tt := range []struct {
 		name, want string
 		source     func(n int) string
@@ -76,6 +76,9 @@ func TestBudgets(t *testing.T) {
 		}},
 		{"bytes", "names that stand for too much text", func(n int) string {
 			return "const c = `http://h.org/" + strings.Repeat("a/", 50*n) + "`\n\nfunc f(h string) {\n" + written(n, "http.Get(c + h)") + "}\n"
+		}},
+		{"values", "too many values of variables", func(n int) string {
+			return "func f(h string) {\n\tx := h\n\ty := x\n" + written(n, "x = h") + written(n, "y = x") + written(n, "net.Dial(`tcp`, y+`:80`)") + "}\n"
 		}},
 		{"elements", "lists of too many elements", func(n int) string {
 			return "var m = map[string]string{\n" + written(20*n, "`#`: `http://h/#`,") + "}\n\nfunc f() {\n" + written(4*n, "http.Get(m[`#`])") + "}\n"

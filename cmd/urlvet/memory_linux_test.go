@@ -21,6 +21,16 @@ func lengths(n int) string {
 	return strings.Join(all, ",")
 }
 
+// given returns statements that give each of the variables x1, x2 and so on the one before, so
+// many times.
+func given(levels, times int) string {
+	var b strings.Builder
+	for i := range levels {
+		fmt.Fprintf(&b, "x%d := x%d\n%s", i+1, i, strings.Repeat(fmt.Sprintf("x%d = x%d\n", i+1, i), times-1))
+	}
+	return b.String()
+}
+
 // TestMemory runs the command on a megabyte of what once took gigabytes.
 func TestMemory(t *testing.T) {
 	slow.Test(t, "takes seconds")
@@ -49,6 +59,8 @@ type T struct {` + strings.Repeat("\n_ int", 15_000) + "}\nfunc f(x, y T) { http
 		{"cases of types", "-format=json", `package p
 import "net/http"
 func f(x any) { http.Get("https//h"); switch x.(type) { case ` + lengths(size/16) + ": } }\n"},
+		{"values of values", "-format=json", "package p\nimport \"net\"\nfunc f(h string) {\nx0 := h\n" + given(8, 200) + strings.Repeat("net.Dial(\"tcp\", x8+\":80\")\n", size/32) + "}\n"},
+		{"values that are sums", "-format=json", "package p\nimport \"net\"\nfunc f(h string) {\nx := h\n" + strings.Repeat("x = "+strings.Repeat("h+", 1000)+"h\n", 250) + strings.Repeat("net.Dial(\"tcp\", x+\":80\")\n", size/64) + "}\n"},
 		{"names of rules", "-format=json", whole(`//urlvet:ignore a`, `,a`, " why\nvar a = 1")},
 	} {
 		dir := t.TempDir()

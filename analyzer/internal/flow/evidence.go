@@ -366,7 +366,7 @@ func (f *Flow) parameterOf(e ast.Expr) (*ast.FuncDecl, int) {
 // without the brackets that an IPv6 address needs before a port: what
 // net.SplitHostPort or Hostname returns, or the text of a net.IP.
 func (f *Flow) LacksBrackets(e ast.Expr) bool {
-	return f.lacksBrackets(ast.Unparen(e), make(visited))
+	return f.lacksBrackets(ast.Unparen(e), make(visited)) && f.names.Look(e, 0)
 }
 
 func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
@@ -489,13 +489,7 @@ func (f *Flow) valuesBefore(e *ast.Ident, seen visited) []ast.Expr {
 	if obj == nil || !seen.visit(obj) {
 		return nil
 	}
-	var before []ast.Expr
-	for _, value := range f.names.Assigned(obj) {
-		if value != nil && value.Pos() < e.Pos() {
-			before = append(before, value)
-		}
-	}
-	return before
+	return f.names.AssignedBefore(e)
 }
 
 // IsBare reports whether every value of e is known to be without brackets.

@@ -30,6 +30,8 @@ type Flow struct {
 	// bracketed caches whether one of a variable's values begins with a
 	// bracket.
 	bracketed map[types.Object]bool
+	// dotted caches which sums have a literal with a dot.
+	dotted map[ast.Expr]bool
 	// fields and results cache what the values of fields and results say, bodies what
 	// is in functions, free which return free texts.
 	fields  map[field]fact
@@ -68,8 +70,9 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
-		bracketed: make(map[types.Object]bool), fields: make(map[field]fact), results: make(map[result]fact),
-		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr), plain: make(map[*ast.Ident]bool), looked: make(map[use]int), listed: make(map[listUse]int),
+		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
+		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
+		plain: make(map[*ast.Ident]bool), looked: make(map[use]int), listed: make(map[listUse]int),
 	}
 	f.findWrappers()
 	return f

@@ -31,12 +31,19 @@ const maxDepth = 8
 // Kind returns what is known of the value of e, which is not a constant, as
 // part of a text.
 func (f *Flow) Kind(e ast.Expr) urlcheck.HoleKind {
-	return f.kindWithin(ast.Unparen(e), maxDepth)
+	kind := f.kindWithin(ast.Unparen(e), maxDepth)
+	if !f.names.Look(e, 0) {
+		return urlcheck.Unknown // what says more may be among the values that are left out
+	}
+	return kind
 }
 
 // kindWithin is Kind for what depth variables lead to. What is known counts first:
 // producers, what the program asks about, types. Names count last.
 func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
+	if !f.names.Look(e, 1) {
+		return urlcheck.Unknown
+	}
 	call, isCall := e.(*ast.CallExpr)
 	var index ast.Expr
 	if part, ok := e.(*ast.IndexExpr); ok && !isCall {
@@ -377,7 +384,7 @@ func (f *Flow) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool
 		named := !slices.ContainsFunc(values, func(v ast.Expr) bool { return f.valueKind(v, depth) != urlcheck.Name })
 		return urlcheck.Name, named
 	}
-	if hasDot(values[0]) {
+	if f.hasDot(values[0]) {
 		return urlcheck.Name, true // fmt.Sprintf("%s.%s.svc", name, namespace)
 	}
 	kind := f.kindWithin(ast.Unparen(values[0]), depth)
@@ -387,7 +394,7 @@ func (f *Flow) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool
 // valueKind returns what is known of one of several values.
 func (f *Flow) valueKind(e ast.Expr, depth int) urlcheck.HoleKind {
 	value, constant := f.names.Constant(e)
-	if constant && value != "" || hasDot(e) {
+	if constant && value != "" || f.hasDot(e) {
 		return urlcheck.Name
 	}
 	return f.kindWithin(ast.Unparen(e), depth)
@@ -463,7 +470,20 @@ func (f *Flow) isDotted(call *ast.CallExpr) bool {
 }
 
 // hasDot reports whether a literal with a dot is part of the text e, so that e
-// is not an IPv6 address.
+// is not an IPv6 address. Each of thousands of uses of a sum of thousands may ask.
+func (f *Flow) hasDot(e ast.Expr) bool {
+	if _, sum := ast.Unparen(e).(*ast.BinaryExpr); !sum {
+		return hasDot(e)
+	}
+	has, known := f.dotted[e]
+	if !known {
+		has = hasDot(e)
+		f.dotted[e] = has
+	}
+	return has
+}
+
+// hasDot is Flow.hasDot for a text that nobody asked about.
 func hasDot(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:

@@ -17,14 +17,14 @@ func (f *Flow) isPlainName(e ast.Expr) bool { return f.isPlain(e, maxDepth) }
 
 // isPlain is isPlainName for what depth names lead to.
 func (f *Flow) isPlain(e ast.Expr, depth int) bool {
-	if depth == 0 {
+	if depth == 0 || !f.names.Look(e, 1) {
 		return false
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
 		return e.Kind == token.STRING && len(e.Value) > 2 && !strings.ContainsAny(e.Value, ":[/")
 	case *ast.BinaryExpr: // "sos." + region + ".acme.com"
-		return source.IsSum(e) && hasDot(e) && !hasAny(e, ":[/")
+		return source.IsSum(e) && f.hasDot(e) && !hasAny(e, ":[/")
 	case *ast.Ident:
 		plain, known := f.plain[e]
 		if !known {
@@ -34,7 +34,7 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 		}
 		return plain
 	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
-		return hasDot(e) || isOwnHostname(e)
+		return f.hasDot(e) || isOwnHostname(e)
 	case *ast.IndexExpr:
 		return f.isPlainElement(e, depth)
 	}

@@ -28,6 +28,7 @@ type Names struct {
 	omitted   omissions
 	summed    int // how many bytes of constants were joined by +
 	elements  int // how many elements of lists were looked at
+	looks     int // see Look
 }
 
 // Resolve resolves the names of one package. It looks only at declarations with

@@ -18,6 +18,8 @@ type Variable struct {
 	List   ast.Node   // the statements among which the last value is assigned; nil outside functions
 	Added  []Addition // in the order of the source
 
+	// at has the positions of Values. A long sum begins with its innermost part.
+	at       []token.Pos
 	gives    result   // the call that gave it its last value, if that has several results
 	declared bool     // it is no parameter, so its first value is in Values
 	initial  ast.Expr // the value in the declaration of a variable outside functions
@@ -349,7 +351,7 @@ func (n *Names) record(e, value ast.Expr, list ast.Node) {
 	}
 	n.declare([]ast.Expr{e})
 	v := n.variable(obj)
-	v.Values = append(v.Values, value)
+	v.Values, v.at = append(v.Values, value), append(v.at, startOf(value))
 	v.List = list
 	v.headed = v.headed || n.isBehind(obj, value)
 }
@@ -532,19 +534,56 @@ func (n *Names) Result(e ast.Expr) (call *ast.CallExpr, index int) {
 // down does not count: only a loop would bring it up again.
 func (n *Names) AllValues(e ast.Expr) []ast.Expr {
 	v := n.Known(e)
-	if v == nil || len(v.Added) > 0 {
+	if v == nil || len(v.Added) > 0 || !n.Look(e, len(v.Values)) {
 		return nil
 	}
 	if v.List == nil { // outside functions
 		return v.Values
 	}
-	var before []ast.Expr
-	for _, value := range v.Values {
-		if value.Pos() < e.Pos() {
-			before = append(before, value)
+	return v.before(e.Pos())
+}
+
+// AssignedBefore returns the expressions that are known to be assigned to the variable e further
+// up, nothing if there are too many.
+func (n *Names) AssignedBefore(e *ast.Ident) []ast.Expr {
+	v := n.variables[n.Object(e)]
+	if v == nil || len(v.Values) > maxValues || !n.Look(e, len(v.Values)) {
+		return nil
+	}
+	return v.before(e.Pos())
+}
+
+// before returns the values that are expressions and stand before pos.
+func (v *Variable) before(pos token.Pos) (values []ast.Expr) {
+	for i, value := range v.Values {
+		if value != nil && v.at[i] < pos {
+			values = append(values, value)
 		}
 	}
-	return before
+	return values
+}
+
+// startOf returns where a value begins, nowhere if it is no expression.
+func startOf(value ast.Expr) token.Pos {
+	if value == nil {
+		return token.NoPos
+	}
+	return value.Pos()
+}
+
+// maxLooks bounds how many values are looked at in one package: each of the 256 values of a
+// variable may be a variable with 256 values, and that eight times over.
+const maxLooks = 1 << 20
+
+// Look reports whether n values of e, or what e says by itself, may be looked at. If not, they
+// are as good as unknown.
+func (n *Names) Look(e ast.Expr, values int) bool {
+	n.looks += values
+	if n.looks > maxLooks {
+		n.Omit(tooManyLooks, e)
+		return false
+	}
+	return true
 }
 
 // Alternatives returns what the variable, element or list e can be or hold, nil
