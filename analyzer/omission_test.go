@@ -80,6 +80,9 @@ func TestBudgets(t *testing.T) {
 		{"values", "too many values of variables", func(n int) string {
 			return "func f(h string) {\n\tx := h\n\ty := x\n" + written(n, "x = h") + written(n, "y = x") + written(n, "net.Dial(`tcp`, y+`:80`)") + "}\n"
 		}},
+		{"parts", "texts of too many parts", func(n int) string {
+			return "func f(h string) {\n\tx := h" + strings.Repeat("+h", 5*n) + "\n" + written(20*n, "http.Get(`http://` + x)") + "}\n"
+		}},
 		{"elements", "lists of too many elements", func(n int) string {
 			return "var m = map[string]string{\n" + written(20*n, "`#`: `http://h/#`,") + "}\n\nfunc f() {\n" + written(4*n, "http.Get(m[`#`])") + "}\n"
 		}},

@@ -61,6 +61,10 @@ import "net/http"
 func f(x any) { http.Get("https//h"); switch x.(type) { case ` + lengths(size/16) + ": } }\n"},
 		{"values of values", "-format=json", "package p\nimport \"net\"\nfunc f(h string) {\nx0 := h\n" + given(8, 200) + strings.Repeat("net.Dial(\"tcp\", x8+\":80\")\n", size/32) + "}\n"},
 		{"values that are sums", "-format=json", "package p\nimport \"net\"\nfunc f(h string) {\nx := h\n" + strings.Repeat("x = "+strings.Repeat("h+", 1000)+"h\n", 250) + strings.Repeat("net.Dial(\"tcp\", x+\":80\")\n", size/64) + "}\n"},
+		{"uses of a sum", "-format=json", whole("import \"net\"\nfunc f(h string) { x := "+strings.Repeat("h+", 1900)+"h\n", "net.Dial(\"tcp\", x+\":80\")\n", "}")},
+		{"uses of additions", "-format=json", "package p\nimport \"net/http\"\n" + strings.Repeat("func _(h string) {\nu := \"http://a\"\n"+strings.Repeat("if h == \"\" { u += \"?\" + h }\n", 255)+strings.Repeat("http.Get(u)\n", 600)+"}\n", 60)},
+		{"additions of itself", "-format=json", whole("import \"net/http\"\nfunc f() { u := \"http://a\"\n"+strings.Repeat("u = u + \"/\" + u\n", 255), "http.Get(u)\n", "}")},
+		{"sums of a thousand", "-format=json", whole("import \"net/http\"\n", "func _(t string) { http.Get(\"http://\""+strings.Repeat("+t+\":80/\"", 960)+") }\n", "")},
 		{"names of rules", "-format=json", whole(`//urlvet:ignore a`, `,a`, " why\nvar a = 1")},
 	} {
 		dir := t.TempDir()

@@ -94,7 +94,7 @@ func (f *Flow) variants(c Candidate) []Candidate {
 		return nil
 	}
 	values := f.reaching(c.Expr, c.Role)
-	if len(values) == 0 {
+	if len(values) == 0 || !f.hasRoom(0, c.Expr) {
 		return all
 	}
 	if u.of != nil {
@@ -174,8 +174,13 @@ func (f *Flow) branches(c Candidate) []names.Addition {
 	if v == nil {
 		return nil
 	}
-	branches := slices.DeleteFunc(slices.Clone(v.Added), func(a names.Addition) bool { return a.List == v.List || a.Outer != v.List })
-	return branches[:min(len(branches), maxBranches)]
+	var branches []names.Addition
+	for _, a := range v.Added {
+		if a.List != v.List && a.Outer == v.List && len(branches) < maxBranches {
+			branches = append(branches, a)
+		}
+	}
+	return branches
 }
 
 // foldCandidate folds c's expression and the additions to the variable that it

@@ -49,6 +49,8 @@ type Flow struct {
 	// followed is how many names were replaced by their values in templates.
 	followed int
 	looked   map[use]int
+	// pieces is how many pieces all templates have that were made.
+	pieces int
 	// listed is looked for what begins with a value.
 	listed map[listUse]int
 }
@@ -106,7 +108,10 @@ func (f *Flow) Candidates(sites []names.Place) []Candidate {
 		}
 		seen[c.Expr] = true
 		c.At = c.At.Shortened()
-		for _, c := range f.variants(c) {
+		for i, c := range f.variants(c) {
+			if i > 0 && !f.hasRoom(0, c.Expr) {
+				break
+			}
 			c.Template = f.foldCandidate(c)
 			f.noteContinued(c.Template)
 			all = append(all, c)

@@ -54,6 +54,7 @@ func (f *Flow) fold(ahead, e ast.Expr, v *names.Variable, taken ast.Stmt) *Templ
 	if v != nil {
 		folding.addAdded(t, v, anywhere)
 	}
+	f.pieces += len(t.Pieces)
 	return t
 }
 
@@ -132,6 +133,9 @@ func (f folding) addFormatted(t *Template, e ast.Expr, operands []ast.Expr) bool
 		}
 		return false
 	}
+	if _, literal := ast.Unparen(e).(*ast.BasicLit); !literal && !f.flow.hasRoom(len(t.Pieces), e) {
+		return false
+	}
 	form := new(Template)
 	f.add(form, e)
 	f.addFormat(t, form, operands)
@@ -144,7 +148,7 @@ func (f folding) addConcat(t *Template, call *ast.CallExpr) bool {
 	parts, separator := call.Args, ast.Expr(nil)
 	if source.NameOf(call.Fun) == "Join" {
 		list, ok := f.flow.onlyValue(call.Args[0]).(*ast.CompositeLit)
-		if !ok || len(call.Args) != 2 {
+		if !ok || len(call.Args) != 2 || list != call.Args[0] && !f.flow.hasRoom(len(t.Pieces), list) {
 			return false
 		}
 		parts, separator = f.flow.names.ElementsAt(list, nil), call.Args[1]
@@ -190,7 +194,7 @@ func (f folding) addOperand(t *Template, e ast.Expr) {
 		f.addConstant(t, e, value)
 		return
 	}
-	if v := f.flow.textual(e); v != nil && f.followValue(e) {
+	if v := f.flow.textual(e); v != nil && f.followValue(e) && f.flow.hasRoom(len(t.Pieces), e) {
 		within := f
 		within.named = true
 		within.add(t, v.Values[0])
@@ -257,7 +261,7 @@ func (f folding) addConstant(t *Template, e ast.Expr, value string) {
 		return
 	}
 	declared := new(Template)
-	if def := f.flow.names.Definition(e); def != nil && f.follow() {
+	if def := f.flow.names.Definition(e); def != nil && f.follow() && f.flow.hasRoom(len(t.Pieces), e) {
 		f.add(declared, def)
 	}
 	if string(declared.Bytes) != value || len(declared.Kinds) > 0 {
@@ -282,6 +286,20 @@ func (f *Flow) affords(e ast.Expr, n int) bool {
 	f.copied += n
 	if n > longestName && f.copied > maxCopied {
 		f.names.Omit(names.TooManyBytes, e)
+		return false
+	}
+	return true
+}
+
+// maxPieces bounds how many pieces the templates of one package have: a name may stand for a
+// text of a thousand, and be used in thousands of places. Beyond, names stand for themselves.
+const maxPieces = 1 << 19
+
+// hasRoom reports whether pieces may be written for the name e, in a template that has so many
+// of them already.
+func (f *Flow) hasRoom(pieces int, e ast.Expr) bool {
+	if f.pieces+pieces > maxPieces {
+		f.names.Omit(names.TooManyParts, e)
 		return false
 	}
 	return true
