@@ -293,7 +293,7 @@ func (f *Flow) affords(e ast.Expr, n int) bool {
 
 // maxPieces bounds how many pieces the templates of one package have: a name may stand for a
 // text of a thousand, and be used in thousands of places. Beyond, names stand for themselves.
-const maxPieces = 1 << 19
+const maxPieces = 1 << 18
 
 // hasRoom reports whether pieces may be written for the name e, in a template that has so many
 // of them already.
