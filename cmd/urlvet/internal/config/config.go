@@ -37,7 +37,7 @@ type Settings struct {
 	flags *flag.FlagSet
 	given Values // what the flags give
 	mu    sync.Mutex
-	roots map[string]string   // the results of root, by directory
+	dirs  file.Dirs           // of the files that settings are asked for
 	known map[string]*settled // by the result of start
 	notes notes
 }
@@ -78,7 +78,7 @@ func DefineOnly(set *flag.FlagSet, names ...string) *Settings {
 }
 
 func newSettings(set *flag.FlagSet) *Settings {
-	return &Settings{flags: set, roots: map[string]string{}, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
+	return &Settings{flags: set, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
 }
 
 // exitZero is the name of a flag that says -fail-on never.
@@ -169,7 +169,7 @@ func (s *Settings) settle(dir string) *settled {
 	start := s.start(dir)
 	x := s.known[start]
 	if x == nil {
-		x = &settled{Analyzers: Analyzers{Adapt: s.adapt, Named: s.Named}}
+		x = &settled{Analyzers: Analyzers{Adapt: s.adapt, Named: s.Named, InModule: s.dirs.InModule}}
 		x.Effective, x.err = s.read(start)
 		s.known[start] = x
 	}
@@ -184,27 +184,10 @@ func (s *Settings) adapt(o analyzer.Options) analyzer.Options {
 // start returns the directory in which the search for the configuration file of
 // dir begins: the root of its module, or dir if there is no module.
 func (s *Settings) start(dir string) string {
-	if root := s.root(dir); root != "" {
+	if root, ok := s.dirs.Module(dir); ok {
 		return root
 	}
 	return dir
-}
-
-// root returns the root of the module that dir is in, empty if there is none.
-func (s *Settings) root(dir string) string {
-	root, ok := s.roots[dir]
-	if ok {
-		return root
-	}
-	parent := filepath.Dir(dir)
-	switch {
-	case file.IsModule(dir):
-		root = dir
-	case parent != dir:
-		root = s.root(parent)
-	}
-	s.roots[dir] = root
-	return root
 }
 
 // read returns the settings for directories with that start.

@@ -166,6 +166,9 @@ type Analyzers struct {
 	// those of the settings.
 	Adapt func(analyzer.Options) analyzer.Options
 
+	// InModule is that of the options of an analyzer. If it is nil, it is file.InModule.
+	InModule func(path string) string
+
 	// Named are the absolute paths of files that the user names. They are judged
 	// even if they are tests.
 	Named map[string]bool
@@ -209,7 +212,10 @@ func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
 	}
 	if a.made == nil {
 		o := a.Adapt(a.Options)
-		o.InModule = file.InModule
+		o.InModule = a.InModule
+		if o.InModule == nil {
+			o.InModule = file.InModule
+		}
 		if len(a.Overrides)+len(a.Named) > 0 {
 			o.For = a.forFile
 		}

@@ -9,29 +9,6 @@ import (
 	"slices"
 )
 
-// Module returns the root of the module that dir, an absolute path, is in, and
-// whether there is one.
-func Module(dir string) (root string, ok bool) {
-	for !IsModule(dir) {
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", false
-		}
-		dir = parent
-	}
-	return dir, true
-}
-
-// InModule returns the path of a file below the root of its module, with slashes, and ""
-// if it is in none. The path of the file is absolute.
-func InModule(path string) string {
-	root, ok := Module(filepath.Dir(path))
-	if !ok {
-		return ""
-	}
-	return filepath.ToSlash(Short(root, path))
-}
-
 // Foreign reports whether path, which is absolute, leads out of its module by a
 // symbolic link. Whoever wrote the link need not be allowed to read or to write what
 // it leads to. Where there is no module, the current directory is in its place, and
@@ -40,37 +17,37 @@ func InModule(path string) string {
 // A link to a directory does not become part of its module by the go.mod file that
 // is there: what is behind m/api is in m if it really is, whatever m/api/go.mod says.
 // Links on the way to the current directory are the user's own.
-func Foreign(path string) bool { return leaves(path) != "" }
+func (d *Dirs) Foreign(path string) bool { return d.leaves(path) != "" }
 
 // leaves returns what path leads out of by a symbolic link, "" if nothing.
-func leaves(path string) string {
-	real, err := filepath.EvalSymlinks(path)
+func (d *Dirs) leaves(path string) string {
+	real, err := d.Real(path)
 	if err != nil {
 		return "" // there is nothing, as opening it will tell
 	}
-	path, here := fromHere(path)
+	path, here := d.fromHere(path)
 	dir := filepath.Dir(path)
-	roots := modules(dir)
+	roots := d.modules(dir)
 	switch {
-	case slices.ContainsFunc(roots, func(root string) bool { return !holds(root, real) }):
+	case slices.ContainsFunc(roots, func(root string) bool { return !d.holds(root, real) }):
 		return "the module"
-	case here != "" && !slices.ContainsFunc(roots, func(root string) bool { return len(root) <= len(here) }) && !holds(here, real):
+	case here != "" && !slices.ContainsFunc(roots, func(root string) bool { return len(root) <= len(here) }) && !d.holds(here, real):
 		return "the current directory"
-	case here == "" && len(roots) == 0 && !holds(dir, real):
+	case here == "" && len(roots) == 0 && !d.holds(dir, real):
 		return "its directory"
 	}
 	return ""
 }
 
 // holds reports whether real, a path without links, is below what root leads to.
-func holds(root, real string) bool {
-	root, err := filepath.EvalSymlinks(root)
+func (d *Dirs) holds(root, real string) bool {
+	root, err := d.Real(root)
 	return err == nil && !filepath.IsAbs(Short(root, real))
 }
 
 // fromHere returns path without those links in it that are also on the way to the
 // current directory, and that directory if path is below it, "" if not.
-func fromHere(path string) (from, here string) {
+func (d *Dirs) fromHere(path string) (from, here string) {
 	current, err := os.Getwd()
 	if err != nil {
 		return path, ""
@@ -80,7 +57,7 @@ func fromHere(path string) (from, here string) {
 		at = filepath.Dir(at)
 	}
 	rel := Short(at, path)
-	real, err := filepath.EvalSymlinks(at)
+	real, err := d.Real(at)
 	if err != nil || filepath.IsAbs(rel) {
 		return path, ""
 	}
@@ -92,15 +69,15 @@ func fromHere(path string) (from, here string) {
 
 // modules returns the roots of the modules that dir is in, by its name, one within
 // the other.
-func modules(dir string) (roots []string) {
-	root, ok := Module(dir)
+func (d *Dirs) modules(dir string) (roots []string) {
+	root, ok := d.Module(dir)
 	for ok {
 		roots = append(roots, root)
 		above := filepath.Dir(root)
 		if above == root {
 			break
 		}
-		root, ok = Module(above)
+		root, ok = d.Module(above)
 	}
 	return roots
 }
@@ -108,12 +85,12 @@ func modules(dir string) (roots []string) {
 // Conceal returns the error of a file that is not what it should be, without the
 // place and the text that the error shows if the file is a link that is Foreign or
 // leads to a file of another kind: x.go to /etc/passwd, or to .git/config.
-func Conceal(path string, err error) error {
+func (d *Dirs) Conceal(path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	real, linkErr := filepath.EvalSymlinks(path)
-	if linkErr != nil || filepath.Ext(real) == filepath.Ext(path) && !Foreign(path) {
+	real, linkErr := d.Real(path)
+	if linkErr != nil || filepath.Ext(real) == filepath.Ext(path) && !d.Foreign(path) {
 		return err
 	}
 	return Unread(path, "a link to another kind of file or out of the module; what is wrong with it is not shown")
@@ -122,8 +99,8 @@ func Conceal(path string, err error) error {
 // Replaceable returns why Replace refuses to replace a file that the user may
 // write, nil if it does not refuse: the file is not of the module, or it has other
 // names, which would keep the old text.
-func Replaceable(path string) error {
-	if out := leaves(path); out != "" {
+func (d *Dirs) Replaceable(path string) error {
+	if out := d.leaves(path); out != "" {
 		return unwritten(path, "a link that leads out of "+out)
 	}
 	if n := names(path); n > 1 {

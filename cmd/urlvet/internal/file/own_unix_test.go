@@ -67,7 +67,7 @@ func TestForeign(t *testing.T) {
 		{"n/api/v.go", true, true},
 	} {
 		path := filepath.Join(dir, tt.name)
-		if got := Foreign(path); got != tt.foreign {
+		if got := new(Dirs).Foreign(path); got != tt.foreign {
 			t.Errorf("%s: foreign %t", tt.name, got)
 		}
 		secret := errors.New("secret")
@@ -112,7 +112,7 @@ func TestForeignFromHere(t *testing.T) {
 		{"m", "loose/out.go", true},
 	} {
 		t.Chdir(filepath.Join(dir, tt.here))
-		if got := Foreign(filepath.Join(dir, tt.name)); got != tt.foreign {
+		if got := new(Dirs).Foreign(filepath.Join(dir, tt.name)); got != tt.foreign {
 			t.Errorf("%s in %s: foreign %t", tt.name, tt.here, got)
 		}
 	}

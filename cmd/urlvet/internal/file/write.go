@@ -36,11 +36,11 @@ func create(path string, text []byte) error {
 // happens meanwhile, finds the old text or the new one. Permissions and owner
 // stay, and a symbolic link still leads to the file. Replace fails if there is
 // no such file, the user may not write it, or for the reasons of Replaceable.
-func Replace(path string, text []byte) error {
-	if err := Replaceable(path); err != nil {
+func (d *Dirs) Replace(path string, text []byte) error {
+	if err := d.Replaceable(path); err != nil {
 		return err
 	}
-	path, err := filepath.EvalSymlinks(path)
+	path, err := d.Real(path)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ var roles = [...]string{urlcheck.Mention: mention, urlcheck.Locator: "locator", 
 
 // newList returns the list of the places, whose paths are shown relative to dir.
 func newList(dir string, places []check.Place, showSecrets bool) *list {
-	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{}
+	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{known: map[string]string{}}
 	for _, p := range places {
 		text, open := p.Text, p.Open
 		if !showSecrets {
@@ -115,22 +115,25 @@ func lower(host string) string {
 }
 
 // packages has the import paths of directories.
-type packages map[string]string
+type packages struct {
+	known map[string]string
+	dirs  file.Dirs
+}
 
 // of returns the import path of the packages in a directory. For a directory in no module it
 // returns the path relative to from.
-func (p packages) of(dir, from string) string {
-	if known, ok := p[dir]; ok {
+func (p *packages) of(dir, from string) string {
+	if known, ok := p.known[dir]; ok {
 		return known
 	}
 	name := filepath.ToSlash(file.Short(from, dir))
-	if root, ok := file.Module(dir); ok {
+	if root, ok := p.dirs.Module(dir); ok {
 		text, err := file.Read(filepath.Join(root, "go.mod"), file.MaxBytes)
 		if module := modfile.ModulePath(text); err == nil && module != "" {
 			name = path.Join(module, filepath.ToSlash(file.Short(root, dir)))
 		}
 	}
-	p[dir] = name
+	p.known[dir] = name
 	return name
 }
 

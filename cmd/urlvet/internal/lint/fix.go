@@ -48,9 +48,9 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 		file.Sweep(dir)
 	}
 	p := r.plan(all, errs, r.options.fix.extent)
-	written := 0
+	written, dirs := 0, &file.Dirs{}
 	for _, c := range p.changes {
-		if err := c.Write(); err != nil {
+		if err := c.Write(dirs); err != nil {
 			p.failed = append(p.failed, err)
 			continue
 		}

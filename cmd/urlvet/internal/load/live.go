@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // Live is a directory whose files are parsed again when they change, for
@@ -126,7 +128,7 @@ func (l *Live) build(name string, info fs.FileInfo) *liveFile {
 
 // parse parses the source of a file, as far as possible.
 func (l *Live) parse(f *liveFile) *liveFile {
-	f.file, _ = parse(l.fset, f.src)
+	f.file, _ = parse(l.fset, f.src, new(file.Dirs))
 	return f
 }
 

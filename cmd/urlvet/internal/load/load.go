@@ -109,6 +109,7 @@ type loader struct {
 	seen  map[string]*folder // by path; only expand uses it
 	queue chan *folder
 	visit func(*Package)
+	dirs  file.Dirs
 
 	mu   sync.Mutex
 	errs []error

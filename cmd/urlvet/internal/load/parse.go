@@ -64,6 +64,7 @@ func (p *Package) ReadFile(path string) ([]byte, error) {
 func Files(paths []string) (*Package, []error) {
 	pkg := &Package{Fset: token.NewFileSet()}
 	var errs []error
+	var dirs file.Dirs
 	for _, path := range paths {
 		data, err := file.Read(path, file.MaxBytes)
 		if err != nil {
@@ -71,7 +72,7 @@ func Files(paths []string) (*Package, []error) {
 			continue
 		}
 		src := &Source{Path: path, Bytes: data}
-		f, err := parse(pkg.Fset, src)
+		f, err := parse(pkg.Fset, src, &dirs)
 		if err != nil {
 			errs = append(errs, err)
 		}
@@ -82,13 +83,13 @@ func Files(paths []string) (*Package, []error) {
 
 // parse returns as much of the file as can be parsed. The error is the file's
 // first syntax error, with the file's name as its path.
-func parse(fset *token.FileSet, src *Source) (*ast.File, error) {
+func parse(fset *token.FileSet, src *Source, dirs *file.Dirs) (*ast.File, error) {
 	f, err := parser.ParseFile(fset, src.Path, src.Bytes, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 	var list scanner.ErrorList
 	if errors.As(err, &list) {
 		err = first(list)
 	}
-	return f, file.Conceal(src.Path, err)
+	return f, dirs.Conceal(src.Path, err)
 }
 
 // first returns the first error of a list, which is sorted. Where the package clause is
@@ -125,7 +126,7 @@ func (l *loader) load(f *folder) {
 			l.skip(src.Path, SkipBuild)
 			continue
 		}
-		parsed, err := parse(fset, src)
+		parsed, err := parse(fset, src, &l.dirs)
 		switch {
 		case fits && (f.given || l.builds(parsed)):
 			packages.add(parsed, src)
@@ -268,7 +269,7 @@ func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	}
 	if err != nil && !ok {
 		err = fmt.Errorf("%s: %s", file.Short(l.cfg.Dir, src.Path), strings.TrimPrefix(err.Error(), asm+": "))
-		return false, file.Conceal(src.Path, err)
+		return false, l.dirs.Conceal(src.Path, err)
 	}
 	return ok, nil
 }

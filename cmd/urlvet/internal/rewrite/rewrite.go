@@ -82,12 +82,13 @@ type choice struct {
 	fixes   int
 	edits   map[*load.Source][]check.Edit // in the order of their offsets
 	refused map[*load.Source]error        // why, nil if not, by the files that were looked at
+	dirs    *file.Dirs                    // that these are in
 }
 
 // choose takes the first fix of each finding if it is within the extent and
 // compatible with those taken before.
 func choose(all []check.Finding, extent Extent) choice {
-	c := choice{edits: map[*load.Source][]check.Edit{}, refused: map[*load.Source]error{}}
+	c := choice{edits: map[*load.Source][]check.Edit{}, refused: map[*load.Source]error{}, dirs: &file.Dirs{}}
 	for _, f := range all {
 		if len(f.Fixes) > 0 && (extent == All || !f.Fixes[0].Suggestion) && !slices.ContainsFunc(f.Fixes[0].Edits, c.refuses) {
 			c.take(f.Fixes[0].Edits)
@@ -101,7 +102,7 @@ func choose(all []check.Finding, extent Extent) choice {
 func (c choice) refuses(e check.Edit) bool {
 	why, known := c.refused[e.Source]
 	if !known {
-		why = editable(e.Source)
+		why = editable(e.Source, c.dirs)
 		c.refused[e.Source] = why
 	}
 	return why != nil || clashes(c.edits[e.Source], e)
@@ -147,20 +148,20 @@ var errNotOurs = errors.New("generated or vendored")
 // editable returns why a file is not to be fixed, nil if it may be: that people do
 // not edit it, since a generator or "go mod vendor" would overwrite a change, or
 // that it cannot be replaced.
-func editable(src *load.Source) error {
-	if src == nil || vendored(src.Path) {
+func editable(src *load.Source, dirs *file.Dirs) error {
+	if src == nil || vendored(src.Path, dirs) {
 		return errNotOurs
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), src.Path, src.Bytes, parser.PackageClauseOnly|parser.ParseComments)
 	if err != nil || ast.IsGenerated(f) {
 		return errNotOurs
 	}
-	return file.Replaceable(src.Path)
+	return dirs.Replaceable(src.Path)
 }
 
 // vendored reports whether path, or what it links to, is in a vendor directory.
-func vendored(path string) bool {
-	real, err := filepath.EvalSymlinks(path)
+func vendored(path string, dirs *file.Dirs) bool {
+	real, err := dirs.Real(path)
 	if err != nil {
 		real = path // standard input, or deleted meanwhile
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/pathtest"
@@ -133,7 +134,7 @@ func TestWrite(t *testing.T) {
 	if err := os.Chmod(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Write(); err != nil {
+	if err := c.Write(&file.Dirs{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := contents(t, path); got != "package p\n\nvar a = 2\n" {
@@ -171,7 +172,7 @@ func TestWriteTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "p.go")
 	c := write(t, path)
 	for range 2 {
-		if err := c.Write(); err != nil {
+		if err := c.Write(&file.Dirs{}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -186,7 +187,7 @@ func TestWriteChangedMeanwhile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("package other\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Write(); err == nil || !strings.Contains(err.Error(), "changed meanwhile") {
+	if err := c.Write(&file.Dirs{}); err == nil || !strings.Contains(err.Error(), "changed meanwhile") {
 		t.Errorf("error %v", err)
 	}
 	if got := contents(t, path); got != "package other\n" {

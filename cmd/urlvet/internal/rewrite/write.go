@@ -11,9 +11,9 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// Write writes the new text to the file, as file.Replace does. It returns an
+// Write writes the new text to the file, as Replace of dirs does. It returns an
 // error if the file has changed since it was checked.
-func (c Change) Write() error {
+func (c Change) Write(dirs *file.Dirs) error {
 	now, err := file.Read(c.Path, file.MaxBytes)
 	switch {
 	case err != nil:
@@ -23,7 +23,7 @@ func (c Change) Write() error {
 	case !bytes.Equal(now, c.Old):
 		return unfixed(c.Path, "it was changed meanwhile")
 	}
-	return file.Replace(c.Path, c.New)
+	return dirs.Replace(c.Path, c.New)
 }
 
 // unfixed returns the error for a file that was not fixed.

@@ -185,8 +185,9 @@ func (t *tool) applyFixes(c unit, out io.Writer, found []check.Finding) error {
 	case c.FixArchive != "":
 		errs = append(errs, archive(c.FixArchive, changes))
 	default:
+		dirs := &file.Dirs{}
 		for _, change := range changes {
-			errs = append(errs, change.Write())
+			errs = append(errs, change.Write(dirs))
 		}
 	}
 	return errors.Join(errs...)

@@ -1,0 +1,124 @@
+package file
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+)
+
+// Dirs answers questions about the directories that files are in, and remembers what it was
+// told of each: of hundreds within each other, each file would ask about all again. A Dirs is for
+// a run, or a part of one, during which nobody moves directories or makes modules. The zero Dirs
+// knows nothing yet. Its methods may be called from several goroutines.
+type Dirs struct {
+	mu    sync.Mutex
+	roots map[string]string // of modules, by directory; "" where there is none
+	real  map[string]string // what directories are without links, by their names
+}
+
+// Module returns the root of the module that dir, an absolute path, is in, and
+// whether there is one.
+func (d *Dirs) Module(dir string) (root string, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	root = d.root(dir)
+	return root, root != ""
+}
+
+// root is Module while the lock is held.
+func (d *Dirs) root(dir string) string {
+	root, ok := d.roots[dir]
+	if ok {
+		return root
+	}
+	parent := filepath.Dir(dir)
+	switch {
+	case IsModule(dir):
+		root = dir
+	case parent != dir:
+		root = d.root(parent)
+	}
+	if d.roots == nil {
+		d.roots = map[string]string{}
+	}
+	d.roots[dir] = root
+	return root
+}
+
+// InModule returns the path of a file below the root of its module, with slashes, and ""
+// if it is in none. The path of the file is absolute.
+func (d *Dirs) InModule(path string) string {
+	root, ok := d.Module(filepath.Dir(path))
+	if !ok {
+		return ""
+	}
+	return filepath.ToSlash(Short(root, path))
+}
+
+// Real returns an absolute path without the links in it, as filepath.EvalSymlinks does, and
+// its errors. It remembers the directory.
+func (d *Dirs) Real(path string) (string, error) {
+	parent := filepath.Dir(path)
+	if parent == path || runtime.GOOS == "windows" { // where more than links have other names
+		return filepath.EvalSymlinks(path)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	dir, err := d.realDir(parent)
+	if err != nil {
+		return "", err
+	}
+	return step(dir, parent, path)
+}
+
+// realDir is Real of a directory that is to be remembered, while the lock is held.
+func (d *Dirs) realDir(dir string) (string, error) {
+	real, ok := d.real[dir]
+	if ok {
+		return real, nil
+	}
+	parent := filepath.Dir(dir)
+	if parent == dir {
+		return dir, nil
+	}
+	above, err := d.realDir(parent)
+	if err != nil {
+		return "", err
+	}
+	if real, err = step(above, parent, dir); err != nil {
+		return "", err
+	}
+	if d.real == nil {
+		d.real = map[string]string{}
+	}
+	d.real[dir] = real
+	return real, nil
+}
+
+// step returns what path is, whose directory is named parent and really is dir.
+func step(dir, parent, path string) (string, error) {
+	if dir != parent {
+		path = filepath.Join(dir, filepath.Base(path))
+	}
+	info, err := os.Lstat(path)
+	if err != nil {
+		return "", err
+	}
+	if info.Mode()&os.ModeSymlink != 0 {
+		return filepath.EvalSymlinks(path)
+	}
+	return path, nil
+}
+
+// Module is Dirs.Module for a single directory.
+func Module(dir string) (root string, ok bool) { return new(Dirs).Module(dir) }
+
+// InModule is Dirs.InModule for a single file.
+func InModule(path string) string { return new(Dirs).InModule(path) }
+
+// Conceal is Dirs.Conceal for a single file.
+func Conceal(path string, err error) error { return new(Dirs).Conceal(path, err) }
+
+// Replace is Dirs.Replace for a single file.
+func Replace(path string, text []byte) error { return new(Dirs).Replace(path, text) }
