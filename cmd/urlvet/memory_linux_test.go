@@ -64,6 +64,9 @@ func f(x any) { http.Get("https//h"); switch x.(type) { case ` + lengths(size/16
 		{"uses of a sum", "-format=json", whole("import \"net\"\nfunc f(h string) { x := "+strings.Repeat("h+", 1900)+"h\n", "net.Dial(\"tcp\", x+\":80\")\n", "}")},
 		{"uses of additions", "-format=json", "package p\nimport \"net/http\"\n" + strings.Repeat("func _(h string) {\nu := \"http://a\"\n"+strings.Repeat("if h == \"\" { u += \"?\" + h }\n", 255)+strings.Repeat("http.Get(u)\n", 600)+"}\n", 60)},
 		{"additions of itself", "-format=json", whole("import \"net/http\"\nfunc f() { u := \"http://a\"\n"+strings.Repeat("u = u + \"/\" + u\n", 255), "http.Get(u)\n", "}")},
+		{"fields of values", "-format=json", "package p\nimport \"net\"\ntype T struct {\nHost net.IP\n" + strings.Repeat("_ int\n", 250) + "}\nfunc f(c T) {\nx := c.Host\n" + strings.Repeat("x = c.Host\n", 250) + strings.Repeat("net.Dial(\"tcp\", x.String()+\":80\")\n", size/40) + "}\n"},
+		{"labels before a host", "-format=json", "package p\nimport \"net\"\nfunc f(x string) {\n" + strings.Repeat("x = "+strings.Repeat("h+", 900)+"x\n", 250) + strings.Repeat("net.Dial(\"tcp\", x+\":80\")\n", size/64) + "}\n"},
+		{"sums that are passed", "-format=json", "package p\nimport \"net\"\nfunc g(h string) {\n" + strings.Repeat("net.Dial(\"tcp\", h+\":80\")\n", size/64) + "}\nfunc f(h string) {\n" + strings.Repeat("g(\"a.\""+strings.Repeat("+h", 900)+")\n", 250) + "}\n"},
 		{"sums of a thousand", "-format=json", whole("import \"net/http\"\n", "func _(t string) { http.Get(\"http://\""+strings.Repeat("+t+\":80/\"", 960)+") }\n", "")},
 		{"names of rules", "-format=json", whole(`//urlvet:ignore a`, `,a`, " why\nvar a = 1")},
 	} {

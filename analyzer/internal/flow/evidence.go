@@ -313,17 +313,18 @@ func (f *Flow) factOf(values []ast.Expr, brackets func(ast.Expr) bool) fact {
 
 // isTagged reports whether the field e has a tag, by which a decoder sets it.
 func (f *Flow) isTagged(e *ast.SelectorExpr) bool {
-	t := f.names.TypeOf(e.X)
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
+	fields := f.structOf(e.X)
+	if fields == nil {
+		return false
 	}
-	fields, ok := t.Underlying().(*types.Struct)
-	for i := 0; ok && i < fields.NumFields(); i++ {
-		if fields.Field(i).Name() == e.Sel.Name {
-			return fields.Tag(i) != ""
+	return once(f.tagged, sibling{of: fields, name: e.Sel.Name}, func() bool {
+		for i := range fields.NumFields() {
+			if fields.Field(i).Name() == e.Sel.Name {
+				return fields.Tag(i) != ""
+			}
 		}
-	}
-	return false
+		return false
+	})
 }
 
 // isHostOfURL reports whether e is the field Host of what is named like a URL or a
@@ -436,13 +437,16 @@ func (f *Flow) isInIPv4(e ast.Expr) bool {
 // isSubdomain reports whether the program puts labels before the variable e if they are
 // not there yet, host = "api." + host, so that it is a name.
 func (f *Flow) isSubdomain(e ast.Expr) bool {
-	return f.names.IsHeaded(e) && slices.ContainsFunc(f.names.Assigned(f.names.Object(e)), func(value ast.Expr) bool {
-		sum, ok := value.(*ast.BinaryExpr)
-		if !ok || source.NameOf(sum.Y) != source.NameOf(e) {
-			return false
-		}
-		head := f.head(sum)
-		return len(head) > 1 && strings.HasSuffix(head, ".") && !strings.ContainsAny(head, "[:/")
+	of := f.names.Object(e)
+	return f.names.IsHeaded(e) && once(f.subdomains, of, func() bool {
+		return slices.ContainsFunc(f.names.Assigned(of), func(value ast.Expr) bool {
+			sum, ok := value.(*ast.BinaryExpr)
+			if !ok || source.NameOf(sum.Y) != source.NameOf(e) {
+				return false
+			}
+			head := f.head(sum)
+			return len(head) > 1 && strings.HasSuffix(head, ".") && !strings.ContainsAny(head, "[:/")
+		})
 	})
 }
 

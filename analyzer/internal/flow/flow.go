@@ -42,6 +42,14 @@ type Flow struct {
 	plain   map[*ast.Ident]bool                     // what isPlainVariable returns
 
 	selections map[string][]string // what selected returns
+	siblings   map[sibling]bool    // what isBesideIPv6 returns
+
+	// What these functions return for each type, field, variable or sum, however often they are
+	// asked: embedsBracketing, isTagged, isSubdomain, isPlain.
+	embeds     map[types.Type]bool
+	tagged     map[sibling]bool
+	subdomains map[types.Object]bool
+	plainSums  map[*ast.BinaryExpr]bool
 
 	// copied is how many bytes names stood for in templates, and looked how many
 	// values each variable has been replaced by in each role.
@@ -74,7 +82,8 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
 		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
-		plain: make(map[*ast.Ident]bool), looked: make(map[use]int), listed: make(map[listUse]int),
+		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
+		plain: make(map[*ast.Ident]bool), plainSums: make(map[*ast.BinaryExpr]bool), looked: make(map[use]int), listed: make(map[listUse]int),
 	}
 	f.findWrappers()
 	return f

@@ -252,7 +252,7 @@ func (f *Flow) KeepsBrackets(e ast.Expr) bool {
 		return false
 	}
 	t := f.names.TypeOf(sel.X)
-	return slices.Contains(sink.Bracketing, names.TypeName(t)) || embedsBracketing(t)
+	return slices.Contains(sink.Bracketing, names.TypeName(t)) || once(f.embeds, t, func() bool { return embedsBracketing(t) })
 }
 
 // embedsBracketing reports whether a field Host of t is that of an embedded URL or
@@ -475,12 +475,7 @@ func (f *Flow) hasDot(e ast.Expr) bool {
 	if _, sum := ast.Unparen(e).(*ast.BinaryExpr); !sum {
 		return hasDot(e)
 	}
-	has, known := f.dotted[e]
-	if !known {
-		has = hasDot(e)
-		f.dotted[e] = has
-	}
-	return has
+	return once(f.dotted, e, func() bool { return hasDot(e) })
 }
 
 // hasDot is Flow.hasDot for a text that nobody asked about.

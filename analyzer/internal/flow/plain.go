@@ -24,7 +24,7 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 	case *ast.BasicLit:
 		return e.Kind == token.STRING && len(e.Value) > 2 && !strings.ContainsAny(e.Value, ":[/")
 	case *ast.BinaryExpr: // "sos." + region + ".acme.com"
-		return source.IsSum(e) && f.hasDot(e) && !hasAny(e, ":[/")
+		return source.IsSum(e) && once(f.plainSums, e, func() bool { return hasDot(e) && !hasAny(e, ":[/") })
 	case *ast.Ident:
 		plain, known := f.plain[e]
 		if !known {

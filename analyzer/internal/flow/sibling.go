@@ -16,6 +16,33 @@ func (f *Flow) isBesideIPv6(e ast.Expr) bool {
 	if !ok || kindByName(sel.Sel.Name) != urlcheck.Host {
 		return false
 	}
+	at := sibling{f.structOf(sel.X), shortName(sel.X), sel.Sel.Name}
+	if at.of != nil {
+		at.variable = ""
+	}
+	return once(f.siblings, at, func() bool { return f.hasIPv6Beside(sel) })
+}
+
+// once returns what known has for a key, or what find returns the first time.
+func once[K comparable](known map[K]bool, key K, find func() bool) bool {
+	found, ok := known[key]
+	if !ok {
+		found = find()
+		known[key] = found
+	}
+	return found
+}
+
+// sibling is a question to isBesideIPv6. Each of thousands of uses may ask of each of hundreds of
+// values.
+type sibling struct {
+	of       *types.Struct
+	variable string // how it is written, if its type is not known
+	name     string
+}
+
+// hasIPv6Beside is isBesideIPv6 for a field that is named as a host.
+func (f *Flow) hasIPv6Beside(sel *ast.SelectorExpr) bool {
 	fields, known := f.fieldsBeside(sel)
 	if !known {
 		fields = f.selected()[shortName(sel.X)]
@@ -42,18 +69,24 @@ func isVersionOf(name, version, of string) bool {
 // fieldsBeside returns the names of the fields of the struct that e is a field of, false if its
 // type is not known.
 func (f *Flow) fieldsBeside(e *ast.SelectorExpr) (all []string, known bool) {
-	t := f.names.TypeOf(e.X)
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	fields, ok := t.Underlying().(*types.Struct)
-	if !ok || fields.NumFields() > maxFields {
-		return nil, ok
+	fields := f.structOf(e.X)
+	if fields == nil || fields.NumFields() > maxFields {
+		return nil, fields != nil
 	}
 	for field := range fields.Fields() {
 		all = append(all, field.Name())
 	}
 	return all, fields.NumFields() > 0
+}
+
+// structOf returns the struct that e is, or points to, nil if it is none.
+func (f *Flow) structOf(e ast.Expr) *types.Struct {
+	t := f.names.TypeOf(e)
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	of, _ := t.Underlying().(*types.Struct)
+	return of
 }
 
 // maxFields bounds how many fields are looked at for each use of one.
