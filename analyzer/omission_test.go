@@ -86,7 +86,7 @@ func TestBudgets(t *testing.T) {
 		{"elements", "lists of too many elements", func(n int) string {
 			return "var m = map[string]string{\n" + written(20*n, "`#`: `http://h/#`,") + "}\n\nfunc f() {\n" + written(4*n, "http.Get(m[`#`])") + "}\n"
 		}},
-		{"sums", "sums of too much text", func(n int) string {
+		{"sums", "constants that are too large together", func(n int) string {
 			return "const c = `http://h.org/" + strings.Repeat("a/", 50*n) + "`\n\nfunc f() {\n" + written(20*n, "http.Get(c + `#`)") + "}\n"
 		}},
 	} {

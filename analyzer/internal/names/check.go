@@ -1,10 +1,12 @@
 package names
 
 import (
-	"errors"
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +34,7 @@ type verdict struct {
 	info    types.Info
 	pkg     *types.Package // nil if it failed
 	omitted string         // why something is left out, "" if nothing is
+	said    int            // how many bytes its long messages had
 }
 
 // check type-checks the files as far as it can, and waits for that as often as times says.
@@ -42,27 +45,30 @@ func (n *Names) check(fset *token.FileSet, files []*ast.File, times int) {
 		n.omitted.add(tooSlow, files[0])
 		return
 	}
-	all := await(func() verdict { return checkFiles(n.lib, fset, files) }, times>>(2*others))
-	if all == nil {
+	v := &verdict{info: newInfo()}
+	if !await(func() { v.check(n.lib, nameless(fset, files), files) }, times>>(2*others)) {
 		n.omitted.add(tooSlow, files[0])
 		return
 	}
-	n.info, n.pkg = all.info, all.pkg
-	if all.omitted != "" {
-		n.omitted.add(all.omitted, files[0])
+	n.info, n.pkg = v.info, v.pkg
+	if v.omitted != "" {
+		n.omitted.add(v.omitted, files[0])
 	}
 }
 
-// await returns what f returns, nil if that takes more than so many moments.
-func await[T any](f func() T, moments int) *T {
-	done := make(chan T, 1)
-	go func() { done <- f() }()
+// await calls f in a goroutine, and reports whether that ends within so many moments.
+func await(f func(), moments int) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
 	timer := time.NewTimer(moment)
 	defer timer.Stop()
 	for range moments {
 		select {
-		case value := <-done:
-			return &value
+		case <-done:
+			return true
 		case <-timer.C:
 			timer.Reset(moment)
 		}
@@ -72,7 +78,26 @@ func await[T any](f func() T, moments int) *T {
 		<-done
 		abandoned.Add(-1)
 	}()
-	return nil
+	return false
+}
+
+// nameless returns a file set with the positions of the files and without their names, lest
+// go/types prints a name when it panics.
+func nameless(fset *token.FileSet, files []*ast.File) *token.FileSet {
+	var all []*token.File
+	for _, f := range files {
+		of := fset.File(f.Package)
+		if of == nil {
+			return fset // no parser made these files
+		}
+		all = append(all, of)
+	}
+	slices.SortFunc(all, func(a, b *token.File) int { return cmp.Compare(a.Base(), b.Base()) })
+	bare := token.NewFileSet()
+	for _, f := range slices.Compact(all) {
+		bare.AddFile("", f.Base(), f.Size())
+	}
+	return bare
 }
 
 func newInfo() types.Info {
@@ -83,27 +108,21 @@ func newInfo() types.Info {
 	}
 }
 
-// checkFiles checks files with go/types. That may panic on trees of half-typed code, and it is
-// made to where it says too much. What it resolved before that is used.
-func checkFiles(lib *sink.Library, fset *token.FileSet, files []*ast.File) (all verdict) {
-	all.info = newInfo()
+// check checks files with go/types. That may panic on trees of half-typed code. What it
+// resolved before that is used.
+func (v *verdict) check(lib *sink.Library, fset *token.FileSet, files []*ast.File) {
 	defer func() {
-		switch recover() {
-		case nil:
-		case errWordy:
-			all.omitted = tooWordy
-		default:
-			all.omitted = unresolved
+		if recover() != nil {
+			v.omitted = unresolved
 		}
 	}()
 	conf := types.Config{
 		Importer:                 stubs{lib, make(map[string]*types.Package)},
-		Error:                    new(listener).hear,
+		Error:                    v.hear,
 		FakeImportC:              true,
 		DisableUnusedImportCheck: true,
 	}
-	all.pkg, _ = conf.Check("", fset, files, &all.info)
-	return all
+	v.pkg, _ = conf.Check("", fset, files, &v.info)
 }
 
 // maxSaid is how many bytes the long messages of go/types about a package may have, beyond
@@ -114,18 +133,14 @@ const (
 	longestSaid = 1 << 8
 )
 
-// errWordy is what go/types is stopped with that says more than maxSaid.
-var errWordy = errors.New("too many long messages")
-
-// listener counts what go/types says.
-type listener struct{ said int }
-
-func (l *listener) hear(err error) {
+// hear counts what go/types says, and ends it where that is too much.
+func (v *verdict) hear(err error) {
 	message := err.Error()
 	if e, ok := err.(types.Error); ok {
 		message = e.Msg
 	}
-	if l.said += max(0, len(message)-longestSaid); l.said > maxSaid {
-		panic(errWordy)
+	if v.said += max(0, len(message)-longestSaid); v.said > maxSaid {
+		v.omitted = tooWordy
+		runtime.Goexit() // of a panic, go/types prints where it was
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"runtime"
 	"testing"
 	"time"
 
@@ -13,13 +14,13 @@ import (
 // TestAwait checks that nobody waits for what does not end, and how many of these go on.
 func TestAwait(t *testing.T) {
 	awaitNone(t)
-	if got := await(func() int { return 7 }, 100); got == nil || *got != 7 {
-		t.Errorf("got %v, want 7", got)
+	if !await(func() {}, 100) || !await(runtime.Goexit, 100) {
+		t.Error("what ends was not awaited")
 	}
 	end := make(chan struct{})
 	for range 2 {
-		if got := await(func() int { <-end; return 7 }, 3); got != nil {
-			t.Errorf("got %d, want nothing", *got)
+		if await(func() { <-end }, 3) {
+			t.Error("what does not end was awaited")
 		}
 	}
 	if got := abandoned.Load(); got != 2 {
@@ -73,5 +74,25 @@ func TestTooSlow(t *testing.T) {
 		}
 		abandoned.Add(-tt.others)
 		awaitNone(t)
+	}
+}
+
+// TestNameless checks that go/types is not told the names of files, which it would print raw.
+func TestNameless(t *testing.T) {
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range []string{"a.go", "b.go"} {
+		f, err := parser.ParseFile(fset, name, "package a\n", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append([]*ast.File{f}, files...)
+	}
+	bare := nameless(fset, files)
+	for _, f := range files {
+		was, is := fset.File(f.Package), bare.File(f.Package)
+		if is == nil || is.Name() != "" || is.Base() != was.Base() || is.Size() != was.Size() {
+			t.Errorf("%s: %v", was.Name(), is)
+		}
 	}
 }
