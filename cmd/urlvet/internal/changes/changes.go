@@ -5,7 +5,7 @@ package changes
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
+	"sort"
 	"strings"
 
 	"github.com/bluekeyes/go-gitdiff/gitdiff"
@@ -15,8 +15,8 @@ import (
 
 // Lines are the new lines of the files on disk.
 type Lines struct {
-	root      string // absolute: the top of the repository
-	added     map[string][]span
+	root      string            // absolute: the top of the repository
+	added     map[string][]span // in order, none over another, as git prints them
 	untracked map[string]bool
 }
 
@@ -79,5 +79,10 @@ func (l *Lines) New(path string, first, last int) bool {
 		return true
 	}
 	name := filepath.ToSlash(rel)
-	return l.untracked[name] || slices.ContainsFunc(l.added[name], func(s span) bool { return s.first <= last && first <= s.last })
+	if l.untracked[name] {
+		return true
+	}
+	spans := l.added[name]
+	i := sort.Search(len(spans), func(i int) bool { return first <= spans[i].last })
+	return i < len(spans) && spans[i].first <= last
 }

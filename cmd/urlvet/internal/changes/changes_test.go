@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 )
 
 const patch = `diff --git a/a.go b/a.go
@@ -84,4 +85,24 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestNewOfMany asks about many lines of a file with many changes, which took a minute when
+// each question looked at all of them.
+func TestNewOfMany(t *testing.T) {
+	const n = 200_000
+	root := t.TempDir()
+	l := &Lines{root: root, added: map[string][]span{}}
+	for i := range n {
+		l.added["a.go"] = append(l.added["a.go"], span{3*i + 1, 3*i + 2})
+	}
+	path, began := filepath.Join(root, "a.go"), time.Now()
+	for i := range n {
+		if !l.New(path, 3*i+2, 3*i+3) || l.New(path, 3*i+3, 3*i+3) {
+			t.Fatalf("line %d", 3*i+2)
+		}
+	}
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("took %v", took)
+	}
 }
