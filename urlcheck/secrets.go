@@ -302,12 +302,29 @@ func pairValues(s string) (all []Span) {
 			continue
 		}
 		at := valueAt(s, i, inQuery)
+		at.End = at.Start + beforeSecret(s[at.Start:at.End])
 		if at.End-at.Start >= shortestValue {
 			all = append(all, at)
 		}
 		i = at.End
 	}
 	return all
+}
+
+// beforeSecret returns where a value ends if the next secret stands behind it without a blank:
+// 1 in "x?token=abc".
+func beforeSecret(value string) int {
+	for i := 0; ; {
+		n := strings.IndexByte(value[i:], '=')
+		if n < 0 {
+			return len(value)
+		}
+		key := keyBefore(value, i, i+n)
+		if start := i + n - len(key); start > 0 && isSecretKey(key) && strings.IndexByte("?#&;", value[start-1]) >= 0 {
+			return start - 1
+		}
+		i += n + 1
+	}
 }
 
 // shortestValue is the length in bytes from which the value of a parameter is a secret:

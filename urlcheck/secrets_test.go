@@ -54,6 +54,8 @@ func TestSecrets(t *testing.T) {
 		"u:«q7/Z@x»@tcp(db:3306)/shop",
 		"u:«q7Zx»@db.org/shop",
 		"postgres:«q7Zx»@localhost/shop",
+		"http://h:99999/password=x?password=«q7Zx8Kv»",
+		"http://h/token=«x1y2z3?b=c»;token=«q7Zx8Kv»",
 		"user=u password=«q7Zx» host=x",
 		"user=u password='«q7 Zx»' host=x",
 		`user=u password='«q7 \'Zx»' host=x`,

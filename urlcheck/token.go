@@ -102,12 +102,14 @@ func (c *checker) checkTokens() {
 
 // withoutTokens returns s with an ellipsis in place of each token.
 func withoutTokens(s string) string {
+	var b strings.Builder
 	for {
 		_, at := tokenIn(s)
 		if !at.Present() {
-			return s
+			return b.String() + s
 		}
-		s = s[:at.Start] + "…" + s[at.End:]
+		b.WriteString(s[:at.Start] + "…")
+		s = s[at.End:]
 	}
 }
 

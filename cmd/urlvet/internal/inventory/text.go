@@ -3,6 +3,7 @@ package inventory
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -70,15 +71,16 @@ func (t texter) places(g group) {
 	}
 	width = min(width, column)
 	for _, e := range g.entries {
+		marks := e.marks() // which looks at all uses
 		for _, u := range e.uses {
-			t.place(e, u, width)
+			t.place(e.text, marks, u, width)
 		}
 	}
 }
 
 // place prints a place: where it is, what stands there if that is not the heading, what
 // gets it, and what kind of file it is in.
-func (t texter) place(e *entry, u use, width int) {
+func (t texter) place(text string, marks []string, u use, width int) {
 	where := u.place()
 	pad := strings.Repeat(" ", max(width-mark.Width(where), 0))
 	about := strings.Join(u.about(), ", ")
@@ -87,8 +89,8 @@ func (t texter) place(e *entry, u use, width int) {
 	if t.by == "url" {
 		rest = fit(about, t.room()-taken)
 	} else {
-		notes := strings.Join(append(e.marks(), u.about()...), ", ")
-		rest = fit(e.text+gap+notes, t.room()-taken)
+		notes := strings.Join(append(slices.Clip(marks), u.about()...), ", ")
+		rest = fit(text+gap+notes, t.room()-taken)
 	}
 	t.line(indent+where+pad, rest)
 }
