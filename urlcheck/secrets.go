@@ -301,8 +301,7 @@ func pairValues(s string) (all []Span) {
 		if !isSecretKey(key) {
 			continue
 		}
-		at := valueAt(s, i, inQuery)
-		at.End = at.Start + beforeSecret(s[at.Start:at.End])
+		at := valueAt(s[:i+beforeSecret(s[i:])], i, inQuery)
 		if at.End-at.Start >= shortestValue {
 			all = append(all, at)
 		}
@@ -311,17 +310,19 @@ func pairValues(s string) (all []Span) {
 	return all
 }
 
-// beforeSecret returns where a value ends if the next secret stands behind it without a blank:
-// 1 in "x?token=abc".
-func beforeSecret(value string) int {
+// beforeSecret returns where the value that s begins with ends at the latest: before the next
+// secret, if that stands behind it without a blank, as in "x?token=abc".
+func beforeSecret(s string) int {
 	for i := 0; ; {
-		n := strings.IndexByte(value[i:], '=')
+		n := strings.IndexByte(s[i:], '=')
 		if n < 0 {
-			return len(value)
+			return len(s)
 		}
-		key := keyBefore(value, i, i+n)
-		if start := i + n - len(key); start > 0 && isSecretKey(key) && strings.IndexByte("?#&;", value[start-1]) >= 0 {
-			return start - 1
+		if key := keyBefore(s, i, i+n); isSecretKey(key) {
+			if start := i + n - len(key); start > 0 && strings.IndexByte("?#&;", s[start-1]) >= 0 {
+				return start - 1
+			}
+			return len(s) // one look at each part of s is enough
 		}
 		i += n + 1
 	}
