@@ -45,18 +45,22 @@ var labelWords = []string{
 }
 
 // escapesNothing reports whether an escaper changes nothing in what it is given: a number,
-// or, in a path, an address.
+// what is made of a harmless alphabet, or, in a path, an address.
 func (j *judge) escapesNothing(call *ast.CallExpr) bool {
 	arg := call.Args[0]
 	if isPlainName(source.NameOf(arg)) {
+		return true
+	}
+	made, ok := ast.Unparen(arg).(*ast.CallExpr)
+	if ok && j.names.Callee(made).Path == "strconv" && source.NameOf(made.Fun) != "FormatFloat" { // 1e+20
 		return true
 	}
 	t := j.flow.Fold(arg)
 	if len(t.Pieces) != 1 || !t.Pieces[0].Hole {
 		return false
 	}
-	kind := t.Kind(0)
-	return kind == urlcheck.Number || kind == urlcheck.Host && source.NameOf(call.Fun) == "PathEscape"
+	kind := t.Kind(0) // of a variable, the name alone says that it is one
+	return kind == urlcheck.Number || kind == urlcheck.Name && ok || kind == urlcheck.Host && source.NameOf(call.Fun) == "PathEscape"
 }
 
 // isPlainName reports whether a value of that name holds nothing to escape.

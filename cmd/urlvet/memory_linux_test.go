@@ -70,23 +70,26 @@ func f(x any) { http.Get("https//h"); switch x.(type) { case ` + lengths(size/16
 		{"sums of a thousand", "-format=json", whole("import \"net/http\"\n", "func _(t string) { http.Get(\"http://\""+strings.Repeat("+t+\":80/\"", 960)+") }\n", "")},
 		{"names of rules", "-format=json", whole(`//urlvet:ignore a`, `,a`, " why\nvar a = 1")},
 	} {
-		dir := t.TempDir()
-		writeFile(t, filepath.Join(dir, "go.mod"), "module m.example\n")
-		writeFile(t, filepath.Join(dir, "p.go"), tt.source)
-		cmd := urlvet(t, dir, "-exit-zero", tt.flags, ".")
-		out, err := os.Create(filepath.Join(t.TempDir(), "out"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		cmd.Stdout = out
-		if err := cmd.Run(); err != nil {
-			t.Errorf("%s: %v", tt.name, err)
-		}
-		out.Close()
-		used := int(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
-		t.Logf("%s: %d bytes, %d MB, %v", tt.name, len(tt.source), used>>20, cmd.ProcessState.UserTime())
-		if used > most || cmd.ProcessState.UserTime() > longest {
-			t.Errorf("%s: %d MB, %v", tt.name, used>>20, cmd.ProcessState.UserTime())
-		}
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			writeFile(t, filepath.Join(dir, "go.mod"), "module m.example\n")
+			writeFile(t, filepath.Join(dir, "p.go"), tt.source)
+			cmd := urlvet(t, dir, "-exit-zero", tt.flags, ".")
+			out, err := os.Create(filepath.Join(t.TempDir(), "out"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			cmd.Stdout = out
+			if err := cmd.Run(); err != nil {
+				t.Error(err)
+			}
+			out.Close()
+			used := int(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) << 10
+			t.Logf("%d bytes, %d MB, %v", len(tt.source), used>>20, cmd.ProcessState.UserTime())
+			if used > most || cmd.ProcessState.UserTime() > longest {
+				t.Errorf("%d MB, %v", used>>20, cmd.ProcessState.UserTime())
+			}
+		})
 	}
 }

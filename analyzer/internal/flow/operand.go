@@ -284,6 +284,9 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 		return kind
 	}
 	name := source.NameOf(call)
+	if slices.Contains(alphabetWords, sink.LastWord(name)) {
+		return urlcheck.Name // random.Hex(16)
+	}
 	if f.isDotted(call) {
 		return urlcheck.Name // fmt.Sprintf(serviceFormat, name, namespace)
 	}
@@ -321,6 +324,9 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 	}
 	return urlcheck.Variable
 }
+
+// alphabetWords end the names of functions that make texts of a harmless alphabet.
+var alphabetWords = []string{"guid", "hex", "uuid"}
 
 // hostnameKind is callKind for a function that returns a host name. If the
 // receiver is named like a URL, it may be an IPv6 address; else it is the name

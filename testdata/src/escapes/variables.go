@@ -52,9 +52,14 @@ func encodedForNobody(u *url.URL) {
 }
 
 // Neither a number nor an address has anything that is escaped in a path.
-func numbers(u *url.URL, q url.Values, ip net.IP, n int, name string) {
+func numbers(u *url.URL, q url.Values, ip net.IP, n int, name string, conf *struct {
+	Size   int
+	Factor float64
+}) {
 	q.Set("size", url.QueryEscape(strconv.Itoa(n)))
-	q.Set("ip", url.QueryEscape(ip.String())) // want `escape-twice`
+	q.Set("sizes", url.QueryEscape(strconv.Itoa(conf.Size)))
+	q.Set("factor", url.QueryEscape(strconv.FormatFloat(conf.Factor, 'g', -1, 64))) // want `escape-twice`
+	q.Set("ip", url.QueryEscape(ip.String()))                                       // want `escape-twice`
 	u.Path = "/a/" + url.PathEscape(ip.String())
 	u.Path = "/a/" + url.PathEscape(name) // want `escape-twice`
 }

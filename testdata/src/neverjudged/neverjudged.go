@@ -454,3 +454,9 @@ func help() any {
 		map[string]string{"default_url": "https://ads.shop.com/event?t=##PBS-EVENTTYPE##&b=##PBS-BIDID##&f=i"},
 	}
 }
+
+// What a package of one's own makes of random bytes has nothing to escape.
+func dsn(random interface{ Hex(int) string }) string {
+	username, password := random.Hex(16), random.Hex(16)
+	return fmt.Sprintf("mongodb://%s:%s@db.shop.com/x", username, password)
+}
