@@ -99,8 +99,8 @@ func (b *bounder) fieldsOf(spec *ast.TypeSpec, known map[*ast.TypeSpec]float64) 
 	return n
 }
 
-// baseIdent returns the name of an embedded type: T of *T and T[P]. It is nil for a type of
-// another package.
+// baseIdent returns the name of an embedded type, or of that of a receiver: T of *T and T[P]. It
+// is nil for a type of another package or without a name.
 func baseIdent(e ast.Expr) *ast.Ident {
 	for {
 		switch t := e.(type) {

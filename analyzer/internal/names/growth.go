@@ -177,22 +177,10 @@ func (g *growth) bits(e ast.Expr, params map[string]bool, total func(measure) fl
 // baseName returns the name of the type of a receiver, or of what an alias is for:
 // T of *T[P]. It is empty for a type of another package or without a name.
 func baseName(e ast.Expr) string {
-	for {
-		switch x := e.(type) {
-		case *ast.ParenExpr:
-			e = x.X
-		case *ast.StarExpr:
-			e = x.X
-		case *ast.IndexExpr:
-			e = x.X
-		case *ast.IndexListExpr:
-			e = x.X
-		case *ast.Ident:
-			return x.Name
-		default:
-			return ""
-		}
+	if id := baseIdent(e); id != nil {
+		return id.Name
 	}
+	return ""
 }
 
 // lead notes what the names of a declaration lead to.
