@@ -122,6 +122,9 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, c.Consumer(), "a host", "; Host keeps brackets and port, use Hostname")
 		return
 	}
+	if isTemplate(text.Bytes) && !j.isAlways(c) {
+		return // host := "<host>", which people read where nothing is configured
+	}
 	at, ok := withScheme(text.Bytes)
 	if !ok {
 		j.judgeKin(c, argHost, "a host", urlcheck.CheckHost)

@@ -60,3 +60,12 @@ func rejoined(u *url.URL) string {
 	}
 	return net.JoinHostPort(host, port)
 }
+
+// A placeholder stands where nothing is configured, and nothing else is no host.
+func placeholders(configured []string) []string {
+	host := "<proxyhost>"
+	if len(configured) > 0 {
+		host = configured[0]
+	}
+	return []string{net.JoinHostPort(host, "443"), net.JoinHostPort("<host>", "443")} // want `arg-host`
+}
