@@ -360,8 +360,20 @@ func (c *checker) inMailBody(at Span) bool {
 	if c.spec.syntax != mailtoSyntax || !c.query.Present() || at.Start < c.query.Start {
 		return false
 	}
-	before := c.s[c.query.Start:at.Start]
-	return hasPrefixFold(before[strings.LastIndexByte(before, '&')+1:], "body=")
+	return hasPrefixFold(c.mailField(at.Start), "body=")
+}
+
+// mailField returns the field of a mailto URL that the offset end is in, up to there. The
+// next offset is most often behind this one, so it goes on from here.
+func (c *checker) mailField(end int) string {
+	if c.field.End < c.query.Start || c.field.End > end {
+		c.field = Span{c.query.Start, c.query.Start}
+	}
+	if i := strings.LastIndexByte(c.s[c.field.End:end], '&'); i >= 0 {
+		c.field.Start = c.field.End + i + 1
+	}
+	c.field.End = end
+	return c.cut(c.field)
 }
 
 func unhex(b byte) byte {

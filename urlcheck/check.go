@@ -47,6 +47,9 @@ type checker struct {
 	problems []Problem
 	reported [codes]uint8
 	invalid  bool // the text is not in the language of the grammar
+
+	secrets []Span // see namedSecrets; nil if nobody has asked
+	field   Span   // of a mail, up to where mailField has come
 }
 
 // enough is how many problems of one rule are reported. More would say nothing
@@ -147,12 +150,8 @@ func (c *checker) hole(i int) (Hole, bool) {
 // touched reports whether a hole is in the span or at one of its ends. Its
 // value may change what is in the span.
 func (c *checker) touched(at Span) bool {
-	for _, h := range c.holes {
-		if h.At >= at.Start-1 && h.At <= at.End {
-			return true
-		}
-	}
-	return false
+	n, _ := slices.BinarySearchFunc(c.holes, at.Start-1, func(h Hole, i int) int { return h.At - i })
+	return n < len(c.holes) && c.holes[n].At <= at.End
 }
 
 // text returns the span's bytes for a message. A hole becomes its verb or an
@@ -211,16 +210,26 @@ func (c *checker) veil() Span {
 // veils returns the veil and the passwords of a data source name, which may stand
 // where a URL belongs: "user=app password=…".
 func (c *checker) veils() []Span {
-	all := []Span{}
-	for _, at := range pairValues(c.s) {
-		if isKnownSecret("", strings.ReplaceAll(c.cut(at), hole, "")) {
-			all = append(all, at)
-		}
-	}
+	all := slices.Clone(c.namedSecrets())
 	if at := c.veil(); at.Present() {
 		all = append(all, at)
 	}
 	return apart(all)
+}
+
+// namedSecrets returns where the passwords of a data source name are. It looks for them
+// once, because what else the text is does not matter to them.
+func (c *checker) namedSecrets() []Span {
+	if c.secrets != nil {
+		return c.secrets
+	}
+	c.secrets = []Span{}
+	for _, at := range pairValues(c.s) {
+		if isKnownSecret("", strings.ReplaceAll(c.cut(at), hole, "")) {
+			c.secrets = append(c.secrets, at)
+		}
+	}
+	return c.secrets
 }
 
 // veiled reports whether the span and one of the veils overlap.

@@ -82,6 +82,8 @@ var modernRows = []row{
 	{"http://m@sha256:«0a1z»/", "port-invalid", ""},
 	{"http://m@sha256:«99999»/", "port-range", ""},
 	{"file://a«~»b/x", "host-name", ""},
+	{"file://a.«.»b/x", "host-name", ""},
+	{"file://app:«hunter2»@h", "userinfo-password", ""},
 	{"http://h.com«\\»@evil.com/", "char-unsafe", ""},
 	{"http://«good.com@»evil.com/", "userinfo-host-like", ""},
 	{"http://«1.1.1.1:80@»evil.com/", "userinfo-host-like", ""},
@@ -205,7 +207,7 @@ var cleanModern = []string{
 	"./a:b", "/a:b", "?a:b", "#a:b", "//h.org/a:b", "a/b:c", "git@h_i.org:a/b.git", "http://127.0.0.1:000/",
 	"http://org%2fbob@h.org/", "http://bob%40h.org@h.org/", "http://@h.org/", "http://u:@h.org/", "redis://:@h.org/", "file://h.org//a",
 	"git::https://h.org/a.git", "git::ssh://git@h.org/a.git//b?ref=c",
-	"file://~", "file://~/x", "file://~bob/x", "srv+mongodb://_db._tcp.h.org/x",
+	"file://.env", "file://.config/x", "file://a..b", "file://~", "file://~/x", "file://~bob/x", "srv+mongodb://_db._tcp.h.org/x",
 	"redis+sentinel://a:1,b:2/0", "redis://a:1,b:2", "rediss://u@a:1,b:2/0", "memcached://a:1,b:2", "kafka://a:1,b:2", "amqp://[::1]:1,b:2/",
 	"http://m@sha256:0a1b", "http://h.org:443@sha256:0a1b", "docker-pullable://m@sha256:b", "x://h:1/m@sha512:0a1b",
 }

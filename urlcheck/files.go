@@ -93,8 +93,9 @@ func (c *checker) notFileHost() bool {
 		c.report(fileHost, at, Suggest("Begin the path with a slash", "///"+host), host, "is a directory")
 		return true
 	}
-	// file://./migrations, file://~/x: programs take these for paths of their own.
-	return strings.Trim(host, ".") == "" || host[0] == '~'
+	// file://./migrations, file://~/x, file://.env: programs take these for paths of their own, and
+	// a name that no path is behind (RFC 8089, section 2).
+	return host == "" || host[0] == '.' || host[0] == '~' || c.path.empty() && !strings.ContainsAny(host, ":@[]%")
 }
 
 // isDrive reports whether s is a drive letter: "C:" or "C|".

@@ -63,7 +63,7 @@ func (c *checker) prospero() {
 	}
 	start := c.path.Start + strings.IndexByte(path+";", ';') + 1
 	_, fields, found := strings.Cut(path, ";")
-	for found {
+	for found && c.wants(prosperoField) {
 		var field string
 		field, fields, found = strings.Cut(fields, ";")
 		at := Span{start, start + len(field)}

@@ -173,6 +173,8 @@ func TestUnescaped(t *testing.T) {
 		{"http://{M}:p-«{V}»@h.org/", "userinfo-unescaped", ""},
 		{"http://u:{N}-«{V}»{V}@h.org/{V}:{V}@x", "userinfo-unescaped", ""},
 		{"ssh://{V}@h.org/", "userinfo-unescaped", ""},
+		{"mysql://{V}:{V}@tcp({V}:3306)/db", "userinfo-unescaped", ""},
+		{"mysql://«{V}»:{V}@tcp/db", "userinfo-unescaped", "user joined with + is not escaped; \"/\" or \"@\" in it breaks the URL"},
 		{"https://{V}@h.org/", "userinfo-unescaped", ""},
 		{"https://{V}:@h.org/", "userinfo-unescaped", ""},
 		{"https://oauth2:{V}@h.org/", "userinfo-unescaped", ""},

@@ -12,10 +12,10 @@ import (
 // nasty are shapes for which a careless loop takes quadratic time.
 var nasty = []string{
 	"%", "@", "[", "]", ".", ":", "/", "?", "#", ";", "=", "&", "\\", " ", "\x00", "é", "<", ">", "a", "a.", "-.", "%4", "%41", "%0A", "a@", "a:", ";a=", "?a=",
-	"&amp;", "/..", "a,", "//", "http:", "http://", "xn--a.", "<URL:", "url:", "1.", "()", "(", ")",
+	"&amp;", "/..", "a,", "//", "http:", "http://", "xn--a.", "<URL:", "url:", "1.", "()", "(", ")", ";==",
 }
 
-var heads = []string{"", "http://", "http://h/", "http://h/?", "ftp://h/", "mailto:", "gopher://h/1", "data:", "foo://u@", "news:"}
+var heads = []string{"", "http://", "http://h/", "http://h/?", "ftp://h/", "mailto:", "gopher://h/1", "data:", "foo://u@", "news:", "mailto:a@h.org?body=", "prospero://h/a"}
 
 // Eight times the bytes take about eight times as long, whatever they are. With
 // quadratic time it would be sixty-four.
@@ -27,8 +27,32 @@ func TestLinear(t *testing.T) {
 			small := head + strings.Repeat(shape, size/len(shape))
 			large := head + strings.Repeat(shape, more*size/len(shape))
 			for _, p := range append(profiles, everything(t)) {
-				if r := ratio(small, large, p, limit); r > limit {
+				if r := ratio(urlcheck.Text{Bytes: small}, urlcheck.Text{Bytes: large}, p, limit); r > limit {
 					t.Errorf("%v: %q and %q repeated: %d times the bytes take %.0f times as long", p, head, shape, more, r)
+				}
+			}
+		}
+	}
+}
+
+// The same holds for a text with a hole in each part.
+func TestLinearHoles(t *testing.T) {
+	slow.Test(t, "measures time")
+	const parts, more, limit = 1 << 13, 8, 32
+	text := func(head, part string, n int) urlcheck.Text {
+		holed := urlcheck.Text{Bytes: head + strings.Repeat(part, n) + "com"}
+		for i := range len(holed.Bytes) {
+			if holed.Bytes[i] == 0 {
+				holed.Holes = append(holed.Holes, urlcheck.Hole{At: i, Kind: urlcheck.Variable})
+			}
+		}
+		return holed
+	}
+	for _, head := range heads {
+		for _, part := range []string{"\x00", "-\x00.", "/\x00", ";\x00=", "&a=\x00"} {
+			for _, p := range append(profiles, everything(t)) {
+				if r := ratio(text(head, part, parts), text(head, part, more*parts), p, limit); r > limit {
+					t.Errorf("%v: %q and %q repeated: %d times the holes take %.0f times as long", p, head, part, more, r)
 				}
 			}
 		}
@@ -37,7 +61,7 @@ func TestLinear(t *testing.T) {
 
 // ratio returns how much longer large takes than small. It is the least of
 // several measurements, because other programs may delay one.
-func ratio(small, large string, p urlcheck.Profile, limit float64) float64 {
+func ratio(small, large urlcheck.Text, p urlcheck.Profile, limit float64) float64 {
 	least := limit + 1
 	for range 50 {
 		r := float64(duration(large, p)) / float64(max(duration(small, p), time.Microsecond))
@@ -48,9 +72,13 @@ func ratio(small, large string, p urlcheck.Profile, limit float64) float64 {
 	return least
 }
 
-func duration(s string, p urlcheck.Profile) time.Duration {
+func duration(t urlcheck.Text, p urlcheck.Profile) time.Duration {
 	start := time.Now()
-	urlcheck.Check(s, p)
+	if len(t.Holes) > 0 {
+		urlcheck.CheckText(t, p)
+	} else {
+		urlcheck.Check(t.Bytes, p)
+	}
 	return time.Since(start)
 }
 

@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"net/netip"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -173,17 +174,18 @@ func (c *checker) password() {
 	switch name := (Span{c.userinfo.Start, at.Start - 1}); {
 	case c.holeIn(at):
 	case isPassword(user, password):
-		c.report(userinfoPassword, at, nil, passwordOf(c.text(name)))
+		c.report(userinfoPassword, at, nil, c.passwordOf(name))
 	case password != "" && c.wants(userinfoPlaceholder) && placeholder(user, password):
 		c.report(userinfoPlaceholder, at, nil, c.text(name))
 	}
 }
 
-// passwordOf names the password of a user in a message.
-func passwordOf(user string) string {
-	if user == "" {
+// passwordOf names the password of a user in a message. One that is all holes has no name.
+func (c *checker) passwordOf(name Span) string {
+	if strings.Trim(c.cut(name), hole) == "" {
 		return "a password"
 	}
+	user := c.text(name)
 	if len(user) > longest {
 		user = user[:longest] + "…"
 	}
@@ -206,9 +208,8 @@ func CheckPassword(user, password Text, p Profile) (Problem, bool) {
 		return Problem{}, false
 	}
 	c := checker{s: user.Bytes, holes: user.Holes}
-	name := c.shown(Span{0, len(c.s)}, nil)
 	rule := &rules[userinfoPassword]
-	return rule.problem(rule.level(p.grammar), Span{0, len(password.Bytes)}, nil, []any{passwordOf(name)}), true
+	return rule.problem(rule.level(p.grammar), Span{0, len(password.Bytes)}, nil, []any{c.passwordOf(Span{0, len(c.s)})}), true
 }
 
 // passwordBeside reports whether a URL with this user and this password would
@@ -242,7 +243,7 @@ var placeholders = map[string]bool{
 
 // placeholderParts are parts of placeholders: a password with one of them is a
 // placeholder.
-var placeholderParts = [...]string{"pass", "secret", "redacted", "changeme", "your", "xxx", "***", "%2a%2a", "example", "dummy", "fake", "mock", "sample"}
+var placeholderParts = [...]string{"pass", "secret", "redacted", "changeme", "change-me", "change_me", "insecure", "your", "xxx", "***", "%2a%2a", "example", "dummy", "fake", "mock", "sample"}
 
 // shortForPassword are ends of passwords that begin as their user is named.
 var shortForPassword = []string{"p", "pw", "pwd", "psw"}
@@ -277,7 +278,7 @@ func isUsualWord(user, password string) bool {
 // database.
 func (c *checker) unescapedUserinfo() {
 	user, password, _ := strings.Cut(c.cut(c.userinfo), ":")
-	if password == "" || besideToken[user] || besideToken[password] {
+	if password == "" || besideToken[user] || besideToken[password] || driverNetwork.MatchString(c.s[c.userinfo.End:]) {
 		return
 	}
 	varies := func(at Span) int {
@@ -299,6 +300,10 @@ func (c *checker) unescapedUserinfo() {
 	}
 	c.report(userinfoUnescaped, at, nil, part, c.howJoined(at))
 }
+
+// driverNetwork matches what follows the password in a data source name of the MySQL driver for
+// Go, which takes both as they are: mysql://user:password@tcp(host:3306)/name.
+var driverNetwork = regexp.MustCompile(`^@(tcp|udp|unix)[46]?\(`)
 
 // besideToken are the users and passwords that accompany an access token. A
 // token has no byte that needs an escape.
