@@ -69,9 +69,9 @@ type Options struct {
 	For func(filename string) *Options
 
 	// InModule, if not nil, returns the path of the named file below the root of its module,
-	// with slashes, and "" if it is in none. If InModule is nil, the import path of the
-	// package tells. What is below a directory such as test or hack is judged as support
-	// for tests.
+	// or of the module around that one, with slashes, and "" if it is in none. If InModule
+	// is nil, the import path of the package tells. What is below a directory such as test
+	// or hack is judged as support for tests.
 	InModule func(filename string) string
 }
 
@@ -101,6 +101,10 @@ type Finding struct {
 	Level      urlcheck.Level
 	Suggestion bool // whether its fix is one, as urlcheck.Fix has it
 }
+
+// IsGenerated reports whether a comment of a file, parsed with its comments, says that a program
+// wrote it, so that it is checked only with the option Generated.
+func IsGenerated(file *ast.File) bool { return source.IsGenerated(file) }
 
 // Span is a range of source.
 type Span struct{ Pos, End token.Pos }
@@ -240,7 +244,7 @@ func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[findi
 	if err != nil {
 		return err
 	}
-	report := reporter{s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), found, result}
+	report := reporter{s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), edit.Unseen{Paths: pass.IgnoredFiles, Read: pass.ReadFile}, found, result}
 	s.judge(files, report)
 	report.ignored.tell(report)
 	return nil
@@ -282,9 +286,11 @@ func (s *settings) newJudge(files *source.Files, report reporter) *judge {
 	texts := flow.New(files, s.library, index, resolved)
 	return &judge{
 		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
-		editor: edit.New(files, resolved, texts), purposes: make(map[*source.File]*purposes),
+		editor: edit.New(files, resolved, texts, report.unseen), purposes: make(map[*source.File]*purposes),
 		hidden:       make(map[*flow.Template]bool),
+		hiddenIn:     make(map[*ast.BasicLit]bool),
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
-		parts: make(map[ast.Expr]map[string]bool), told: make(answers),
+		parts: make(map[ast.Expr]map[string]bool), told: make(answers), single: make(answers), compiled: make(answers), bases: make(answers), escapers: make(answers),
+		plainHosts: make(map[ast.Expr]bool),
 	}
 }

@@ -1,7 +1,9 @@
 package analyzer
 
 import (
+	"bytes"
 	"go/ast"
+	"go/token"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,6 +18,12 @@ import (
 // schemeless matches a host without a scheme, and perhaps a path: localhost:8080,
 // api.example.com/v1. Of names without a port, only those of public hosts are sure.
 var schemeless = regexp.MustCompile(`^(([a-z0-9-]+\.)*[a-z0-9-]+:[0-9]{2,5}|([a-z0-9-]+\.)+(com|org|net|io|dev|app|edu|gov|cloud|ai|co))(/[A-Za-z0-9._~/-]*)?$`)
+
+// baseFor is a value that is judged as a base. Thousands of uses may have the same.
+type baseFor struct {
+	set   *settings
+	value ast.Expr
+}
 
 // judgeBase reports a base without a scheme, to which the rest of a URL is joined that is
 // requested: http.Get(conf.BaseURL + "/a").
@@ -34,39 +42,55 @@ func (j *judge) judgeBase(c flow.Candidate) {
 		return
 	}
 	for _, value := range values {
-		if text, constant := j.valueOf(value); constant && schemeless.MatchString(text) {
-			j.tellBase(value)
-		}
+		j.bases.once(baseFor{j.set, value}, func() bool {
+			text, constant := j.valueOf(value)
+			if constant && schemeless.MatchString(text) {
+				j.tellBase(value)
+			}
+			return constant
+		})
 	}
 }
 
-// valueOf returns the value of a constant. A literal may be in a function of which nothing
-// else is resolved.
-func (j *judge) valueOf(e ast.Expr) (string, bool) {
-	if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok {
-		value, err := strconv.Unquote(lit.Value)
-		return value, err == nil
+// valueOf returns the value of a constant, "" for one that is longer than a URL. A literal may
+// be in a function of which nothing else is resolved.
+func (j *judge) valueOf(e ast.Expr) (value string, constant bool) {
+	lit, ok := ast.Unparen(e).(*ast.BasicLit)
+	switch {
+	case !ok:
+		value, constant = j.names.Constant(e)
+	case len(lit.Value) > longestURL:
+		return "", lit.Kind == token.STRING
+	default:
+		unquoted, err := strconv.Unquote(lit.Value)
+		return unquoted, err == nil
 	}
-	return j.names.Constant(e)
+	if len(value) > longestURL {
+		value = ""
+	}
+	return value, constant
 }
 
 // completes reports whether a value puts a scheme before something, or is made of what has
 // the name of the base: "http://" + base, withScheme(base).
 func (j *judge) completes(value ast.Expr, name string) bool {
-	if _, constant := j.valueOf(value); constant {
-		return false
-	}
-	return j.madeOf(value)[name] || strings.Contains(string(j.flow.Fold(value).Bytes), "://")
+	parts := j.madeOf(value)
+	return parts[name] || parts["://"]
 }
 
-// madeOf returns the names of what a value is made of, calls aside. The value may be a list of
-// thousands of elements, which is asked about wherever one of them is used.
+// madeOf returns the names of what a value is made of, calls aside, and "://" if that is in its
+// text; none for a constant. The value may be a list of thousands of elements, which is asked
+// about wherever one of them is used.
 func (j *judge) madeOf(value ast.Expr) map[string]bool {
 	parts, known := j.parts[value]
 	if known {
 		return parts
 	}
-	parts = make(map[string]bool)
+	if _, constant := j.valueOf(value); constant {
+		j.parts[value] = nil
+		return nil
+	}
+	parts = map[string]bool{"://": bytes.Contains(j.flow.Fold(value).Bytes, []byte("://"))}
 	ast.Inspect(value, func(n ast.Node) bool {
 		e, ok := n.(ast.Expr)
 		if _, call := e.(*ast.CallExpr); ok && !call && n != value {

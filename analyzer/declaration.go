@@ -17,6 +17,8 @@ import (
 type declaration struct {
 	uses     map[types.Object][]use // of variables, but for those that give them values
 	assigned []*ast.AssignStmt      // to fields, in the order of the source
+	written  map[string]assignments // the same, by what they assign to
+	schemes  map[string]bool        // the URLs, as they are written, that are given a scheme which is not of the web
 	raw      bool                   // RawPath or Opaque is mentioned
 	queries  map[string]bool        // the URLs, as they are written, whose queries are compared
 	joins    map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
@@ -24,6 +26,13 @@ type declaration struct {
 
 	https token.Pos                  // of the first call that asks for https
 	asked map[string]map[string]bool // the texts that calls ask for, by what they ask: strings.HasPrefix(what, text)
+}
+
+// assignments are those to one field, by how it is written.
+type assignments struct {
+	first token.Pos // the least start of one
+	done  token.Pos // the least end of one
+	heads int       // how many name the field first
 }
 
 // use is an identifier and the nodes around it, the innermost last.
@@ -39,12 +48,26 @@ const (
 	maxUses   = 64
 )
 
+// longestWritten bounds the bytes of an expression that is compared as it is written.
+const longestWritten = 256
+
+// asWritten returns e as it is written, "" if that is too long to compare with others.
+func asWritten(e ast.Expr) string {
+	if e.End()-e.Pos() > longestWritten {
+		return ""
+	}
+	return types.ExprString(e)
+}
+
 // declarationAt returns the declaration that a path from the file leads into.
 func (j *judge) declarationAt(path []ast.Node) *declaration {
 	root := path[min(1, len(path)-1)]
 	d := j.declarations[root]
 	if d == nil {
-		d = &declaration{uses: make(map[types.Object][]use), asked: make(map[string]map[string]bool), queries: make(map[string]bool), joins: make(map[string][]ast.Expr)}
+		d = &declaration{
+			uses: make(map[types.Object][]use), asked: make(map[string]map[string]bool), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
+			written: make(map[string]assignments), schemes: make(map[string]bool),
+		}
 		j.declarations[root] = d
 		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
 			j.note(d, n, stack)
@@ -59,7 +82,8 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		if slices.ContainsFunc(n.Lhs, isField) {
-			d.assigned = append(d.assigned, n)
+			d.noteAssigned(n)
+			j.noteScheme(d, n)
 		}
 	case *ast.BinaryExpr:
 		switch {
@@ -71,13 +95,7 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 	case *ast.CallExpr:
 		d.noteCall(n)
 		if of, text, ok := asked(n); ok {
-			if d.asked[of] == nil {
-				d.asked[of] = make(map[string]bool)
-			}
-			d.asked[of][text] = true
-			if !d.https.IsValid() && strings.Contains(text, "https") {
-				d.https = n.Pos()
-			}
+			d.noteAsked(n, of, text)
 		}
 	case *ast.Ident:
 		d.raw = d.raw || n.Name == "RawPath" || n.Name == "Opaque"
@@ -85,6 +103,45 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 			d.uses[v] = append(d.uses[v], use{n, slices.Clone(stack[max(0, len(stack)-maxAround):])})
 		}
 	}
+}
+
+// noteAssigned notes an assignment to fields, and maybe others.
+func (d *declaration) noteAssigned(assign *ast.AssignStmt) {
+	d.assigned = append(d.assigned, assign)
+	for i, e := range assign.Lhs {
+		to := types.ExprString(e) // without the bodies of functions, so that none is inside another
+		a, again := d.written[to]
+		if !again {
+			a = assignments{first: assign.Pos(), done: assign.End()}
+		}
+		a.first, a.done = min(a.first, assign.Pos()), min(a.done, assign.End())
+		if i == 0 {
+			a.heads++
+		}
+		d.written[to] = a
+	}
+}
+
+// noteScheme notes the URL that an assignment gives a scheme which is not of the web.
+func (j *judge) noteScheme(d *declaration, assign *ast.AssignStmt) {
+	to, ok := assign.Lhs[0].(*ast.SelectorExpr)
+	if ok && to.Sel.Name == "Scheme" && j.isOtherScheme(assign.Rhs[0]) {
+		d.schemes[types.ExprString(to.X)] = true
+	}
+}
+
+// noteAsked notes that a call asks for a text in another, which is "" if it is too long.
+func (d *declaration) noteAsked(call *ast.CallExpr, of, text string) {
+	if !d.https.IsValid() && strings.Contains(text, "https") {
+		d.https = call.Pos()
+	}
+	if of == "" {
+		return
+	}
+	if d.asked[of] == nil {
+		d.asked[of] = make(map[string]bool)
+	}
+	d.asked[of][text] = true
 }
 
 // noteQuery notes the URL whose query e is, or is the length of: u.RawQuery,
@@ -98,7 +155,7 @@ func (d *declaration) noteQuery(e ast.Expr) {
 		e = call.Fun
 	}
 	if sel, ok := e.(*ast.SelectorExpr); ok && (sel.Sel.Name == "RawQuery" || sel.Sel.Name == "Query") {
-		d.queries[types.ExprString(sel.X)] = true
+		d.queries[asWritten(sel.X)] = true
 	}
 }
 
@@ -118,9 +175,11 @@ func (d *declaration) noteCall(call *ast.CallExpr) {
 
 // noteJoin notes that a text is built of a URL, by its name, and what follows it.
 func (d *declaration) noteJoin(whole, first ast.Expr) {
-	if isJoinedTo(first) {
-		written := types.ExprString(first)
-		d.joins[written] = append(d.joins[written], whole)
+	if !isJoinedTo(first) {
+		return
+	}
+	if base := asWritten(first); base != "" {
+		d.joins[base] = append(d.joins[base], whole)
 	}
 }
 
@@ -152,7 +211,7 @@ func isAssigned(id *ast.Ident, around []ast.Node) bool {
 	case *ast.AssignStmt:
 		return source.IndexOf(parent.Lhs, id) >= 0
 	case *ast.ValueSpec:
-		return slices.Contains(parent.Names, id)
+		return id.Pos() <= parent.Names[len(parent.Names)-1].Pos() // the names come first
 	}
 	return false
 }

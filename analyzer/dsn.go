@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/types"
 	"regexp"
 	"slices"
 	"strings"
@@ -89,13 +88,23 @@ func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
 func (j *judge) judgeSecret(c flow.Candidate) {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
 	password := c.Template.Text()
-	if !ok || len(password.Holes) > 0 {
+	if !ok || len(password.Holes) > 0 || isGuess(c) {
 		return
 	}
 	p, found := urlcheck.CheckPassword(j.flow.Fold(call.Args[0]).Text(), password, j.set.profile)
 	if _, on := j.set.from[p.Code]; found && on {
 		j.report(c.Template, p)
 	}
+}
+
+// isGuess reports whether c is one of a list that a loop around it tries:
+// for _, p := range []string{"qwerty", "letmein"} { … }.
+func isGuess(c flow.Candidate) bool {
+	tried, ok := c.At.Node().(*ast.Ident)
+	return ok && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
+		loop, ok := n.(*ast.RangeStmt)
+		return ok && loop.Value != nil && source.NameOf(loop.Value) == tried.Name
+	})
 }
 
 // driverName matches a data source name of the MySQL driver:
@@ -164,7 +173,7 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 	switch {
 	case !p.Hole || p.Unfilled || p.Expr == nil || isQuoter(p.Expr) || j.names.IsEscaped(p.Expr):
 		return
-	case strings.Contains(text, ";"):
+	case strings.Contains(text, ";") && isListOfPairs(text):
 		driver, ender = "sqlserver", `";"`
 	case driver == "postgres" || driver == "pgx" || driver == "" && postgresKeyword.MatchString(text):
 		driver = "postgres"
@@ -173,6 +182,26 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 	}
 	j.warn(c.Template, argDSN, p.Start, p.End, nil, "the driver", driver, "has a password that "+ender+" ends")
 }
+
+// isListOfPairs reports whether there is a key and a value between every two semicolons,
+// server=db;user id=app;password=x, and no more, as there is in a command of a shell.
+func isListOfPairs(text string) bool {
+	for part := range strings.SplitSeq(text, ";") {
+		part = strings.TrimSpace(part)
+		key, value, ok := strings.Cut(part, "=")
+		if part != "" && part != "\x00" && (!ok || !sourceKey.MatchString(key) || innerKey.MatchString(value)) {
+			return false
+		}
+	}
+	return true
+}
+
+// sourceKey matches a key in a data source name of SQL Server, and innerKey one behind a blank
+// in a value.
+var (
+	sourceKey = regexp.MustCompile(`^\x00?[A-Za-z_][A-Za-z0-9_ ]*$`)
+	innerKey  = regexp.MustCompile(` [A-Za-z_]+=`)
+)
 
 // quoteWords are in the names of functions that quote or escape a value.
 var quoteWords = []string{"quote", "quoted", "escape", "escaped", "encode", "sanitize"}
@@ -214,5 +243,5 @@ func (j *judge) isCutURL(path []ast.Node, call *ast.CallExpr) bool {
 		return false
 	}
 	printed := ast.Unparen(call.Args[0]).(*ast.CallExpr).Fun.(*ast.SelectorExpr)
-	return !j.declarationAt(path).setsBefore(types.ExprString(printed.X)+".User", call.Pos())
+	return !j.declarationAt(path).setsBefore(asWritten(printed.X), ".User", call.Pos())
 }

@@ -26,6 +26,9 @@ var (
 // recordKey returns the key of the first parameter of a query that stands alone, "" if there
 // is none.
 func recordKey(before, after string) string {
+	if !mayBeLoneKey(before) {
+		return ""
+	}
 	first, next := recordStart.FindStringSubmatch(before), recordRest.FindStringSubmatch(after)
 	if first == nil || next == nil || isCapitals(next[1]) { // HOST=a&X_REAL_IP=b, headers or an environment
 		return ""
@@ -57,11 +60,18 @@ var trailingKey = regexp.MustCompile(`^\x00?\x00=$`)
 // genericKey matches a text that ends in a key that is known at run time only.
 var genericKey = regexp.MustCompile(`[?&]\x00=$`)
 
+// last returns at most the last n bytes of s. A regexp that is about the end of a text would
+// begin to match at each of its bytes.
+func last(s string, n int) string { return s[max(0, len(s)-n):] }
+
 // isEncoder reports whether p is the value of a parameter whose key is a value as well, so
 // that the program writes any query: "&" + k + "=" + v.
 func (j *judge) isEncoder(c flow.Candidate, p flow.Piece, before, after string) bool {
 	trailing := trailingKey.MatchString(before) && strings.HasPrefix(after, "&")
-	if !strings.HasSuffix(before, "\x00=") || !trailing && !genericKey.MatchString(before) || !isWhole(after, "&#") || strings.ContainsAny(before, " \t\n<") || j.isSigned(c) || p.Verb != "" && p.Verb != "%s" && p.Verb != "%v" {
+	if !strings.HasSuffix(before, "\x00=") || !trailing && !genericKey.MatchString(last(before, 3)) || !isWhole(after, "&#") || strings.ContainsAny(before, " \t\n<") || j.isSigned(c) || p.Verb != "" && p.Verb != "%s" && p.Verb != "%v" {
+		return false
+	}
+	if j.isIdentifier(c) || j.isOfRaw(p.Expr) || j.isChosen(c, p.Expr) {
 		return false
 	}
 	_, constant := j.names.Constant(p.Expr)
@@ -94,7 +104,7 @@ func (j *judge) judgePairs(c flow.Candidate, p flow.Piece) {
 // judgePair reports the value of a pair that nothing escapes.
 func (j *judge) judgePair(c flow.Candidate, t *flow.Template) {
 	p := t.Pieces[len(t.Pieces)-1]
-	if !p.Hole || p.Unfilled || p.Expr == nil {
+	if !p.Hole || p.Unfilled || p.Expr == nil || j.isPlainValue(p) {
 		return
 	}
 	before := "&" + string(t.Bytes[:p.Start])
@@ -116,7 +126,7 @@ var escapeSpelling = regexp.MustCompile(`^["` + "`" + `](%[0-9A-Fa-f]{2}|\+)["` 
 // strings.ReplaceAll(name, " ", "%20").
 func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
 	name := source.NameOf(call.Fun)
-	if name != "Replace" && name != "ReplaceAll" || len(call.Args) < 3 || c.Role == sink.Prose || j.names.Callee(call).Path != "strings" {
+	if p.Start > longestURL || name != "Replace" && name != "ReplaceAll" || len(call.Args) < 3 || c.Role == sink.Prose || j.names.Callee(call).Path != "strings" {
 		return
 	}
 	from, ok := j.names.Constant(call.Args[1])
@@ -124,7 +134,8 @@ func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr
 	if !ok || len(from) != 1 || !strings.Contains(" /&#?:=,", from) || !written || !escapeSpelling.MatchString(to.Value) || j.isEscapedText(call.Args[0]) {
 		return
 	}
-	before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+	text := c.Template.Bytes
+	before, after := string(text[:p.Start]), string(text[p.End:min(len(text), p.End+longestURL)])
 	switch {
 	case isQueryValue(c, before):
 		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "QueryEscape")

@@ -95,27 +95,42 @@ var markupEscapers = []sink.Function{
 
 // judgeMarkup reports a value in a query that is escaped for HTML only.
 func (j *judge) judgeMarkup(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
-	if len(call.Args) == 1 && slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, string(c.Template.Bytes[:p.Start])) {
+	if p.Start <= longestURL && len(call.Args) == 1 && slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, string(c.Template.Bytes[:p.Start])) {
 		j.tellEscape(escapeMismatch, call, nil, types.ExprString(call.Fun), "leaves blanks, \"+\" and \"%\" in a query", "QueryEscape")
 	}
 }
 
 // judgeEscape reports the escaper that gives piece p if it is for another component.
 func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
-	before, after := string(c.Template.Bytes[:p.Start]), string(c.Template.Bytes[p.End:])
+	if p.Start > longestURL {
+		return
+	}
+	text := c.Template.Bytes
+	before, after := string(text[:p.Start]), string(text[p.End:min(len(text), p.End+longestURL)])
 	if len(c.Template.Pieces) == 1 {
 		before, after = j.aroundOperand(c)
 	}
 	switch name := source.NameOf(call.Fun); {
 	case j.isHarmlessTo(name, call.Args[0]):
 		return // there is nothing to escape, or no blank
-	case name == "QueryEscape" && j.isPath(c, before, after):
+	case name == "QueryEscape" && j.isPath(c, before, after) && !j.decodesAsQuery(before):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
 		j.tellEscape(escapeMismatch, call, fix, "url."+name, "writes a space as \"+\", which a path keeps", "PathEscape")
 	case name == "PathEscape" && isQueryValue(c, before):
 		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
 		j.tellEscape(escapeMismatch, call, fix, "url."+name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	}
+}
+
+// decodesAsQuery reports whether a handler of the package decodes the segment that follows
+// before as a query is: url.QueryUnescape(c.Param("job_id")) for "/jobs/".
+func (j *judge) decodesAsQuery(before string) bool {
+	m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):])
+	if m == nil {
+		return false
+	}
+	words := []string{m[1], strings.TrimSuffix(m[1], "s")}
+	return slices.ContainsFunc(j.index.Decoded(), func(e ast.Expr) bool { return hasWord(j.flow.RouteKey(e), words) })
 }
 
 // aroundOperand returns what a format has before and after the verb for c's expression, if

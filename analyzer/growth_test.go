@@ -53,6 +53,7 @@ func TestGrowth(t *testing.T) {
 		{"addresses", `import "net/http"; func f(s *http.Server) {`, `s.Addr = "8080" // %[1]d`, 0},
 		{"listeners", `import "net"; func f() {`, `net.Listen("tcp", "h%[1]d")`, n},
 		{"operands of a call", `import "net/url"; func f(s string) { call("/a/%%s?b=c",`, `url.QueryEscape(s), // %[1]d`, 0},
+		{"formats of a call", `import "fmt"; func f(host string) { call(`, `fmt.Sprintf("%%s:%[1]d", host), // %[1]d`, 0},
 		{"joints", `import "net/http"; const base = "https://api.example.com/"; func f() {`, `http.Get(base + "/a%[1]d")`, n},
 		{"a chain of sums", `import "net/http"; func f(h string) { u0 := "http://" + h`, `u%[2]d := u%[1]d + "/" + h; http.Get(u%[2]d)`, 0},
 		{"a chain of joins", `import ("net/http"; "strings"); func f(h string) { u0 := "http://" + h`, `u%[2]d := strings.Join([]string{u%[1]d, h}, "/"); http.Get(u%[2]d)`, 0},
@@ -60,6 +61,8 @@ func TestGrowth(t *testing.T) {
 		{"a chain of constants", `import "net/http"; const u0 = "http://h/"`, `const u%[2]d = u%[1]d + "/"; func f%[1]d() { http.Get(u%[2]d) }`, 0},
 		{"silences", ``, `const c%[1]d = "http://h:99999/" //nolint:urlvet`, 0},
 		{"ignores", ``, `const c%[1]d = "http://h:99999/" //urlvet:ignore port-range why`, 0},
+		{"a group of constants", `const s = "http://h"; const v = c1 + "//x"; const (c = s + string(rune(iota))`, `c%[1]d`, 0},
+		{"hosts of types", ``, `type t%[1]d struct { host string }; func f%[1]d(t t%[1]d, x *t0) { x.host = "a"; _ = "http://" + t.host }`, 0},
 		{"unused ignores", ``, `const c%[1]d = "http://h/" //urlvet:ignore port-range why`, n},
 	} {
 		source := func(lines int) string {
@@ -89,12 +92,19 @@ func TestGrowthOfOneText(t *testing.T) {
 	const n, times, most = 4000, 4, 9
 	for _, tt := range []struct{ name, head, part, tail string }{
 		{"mentions", `const c = "`, `htp://www.x.org/ `, `"`},
+		{"mentions with holes", `const c = "`, `http://%s:80 `, `"`},
 		{"mentions behind escapes", `const c = "\t`, `htp://www.x.org/ `, `"`},
 		{"arguments", `import "net/url"; func f(s string) { call("/a/%s?b=c"`, `, url.QueryEscape(s)`, `) }`},
 		{"operands", `func f(host string) string { return "http://"`, ` + host + ":"`, ` }`},
 		{"elements", `import "net/http"; func f() { for _, u := range []string{`, `"htp://h/", `, `} { http.Get(u) } }`},
 		{"ignores", `var c = 1 `, `//urlvet:ignore port-range why not `, ``},
+		{"ignored elements", `var c = []string{`, `"htp://h", `, `} //urlvet:ignore scheme-* why`},
+		{"a sum and a comment", `func f(x int) int { return x`, `+x`, ` } //nolint`},
+		{"branches and comments", `func f(x bool) { if x {`, "\n} else if x { //nolint", ` } }`},
+		{"escapes in a sum", `import "net/url"; func f(x string) string { return "http://" + x + "?a=" + x`, `+"&b="+url.PathEscape(x)`, ` }`},
 		{"verbs", `import "fmt"; func f(host string) string { return fmt.Sprintf("http://`, `%[1]s:`, `", host) }`},
+		{"results", `func f(h string) { return `, `"http://" + h + ":80", `, `1 }`},
+		{"a deep type", `import "net/http"; func f() { http.Get("http:/h"); var x `, `func() `, `int }`},
 	} {
 		source := func(parts int) string {
 			return "package p\n" + tt.head + strings.Repeat(tt.part, parts) + tt.tail + "\n"
@@ -116,9 +126,29 @@ func TestGrowthOfUses(t *testing.T) {
 		{"a list in sums", `import "net/http"; func f() { for _, u := range []string{`, `"/a", `, "} {\n", "http.Get(\"htp://h\" + u)\n", `} }`},
 		{"a list of formats", `import ("fmt"; "net/http"); func f(h string) { for _, u := range []string{`, `"http://%%s/a", `, "} {\n", "http.Get(fmt.Sprintf(u, h))\n", `} }`},
 		{"names and values", `var `, `a%d, `, "z = ", "\"htp://h/\", ", `"" `},
+		{"fields", `import ("net"; "net/url"); func f(u *url.URL, p string) { `, `a.b, `, "a.b = g()\n", "net.JoinHostPort(u.Host, p)\n", `}`},
+		{"schemes", `import ("net/url"; "path/filepath"); func f(u *url.URL, s string) { `, "u.Scheme = s\n", "", "u.Path = filepath.Join(\"a\", s)\n", `}`},
+		{"a condition", `import ("net"; "net/url"); func f(u *url.URL, p string) { if g(`, `0, `, "0) {\n", "net.JoinHostPort(u.Host, p)\n", `} }`},
+		{"a host", `import ("net"; "net/url"); func f() { u, _ := url.Parse("http://h/`, `0123456789abcdef0123456789abcdef`, "\")\n", "net.JoinHostPort(u.Host, \"1\")\n", `}`},
+		{"imports", `import (`, "\"a\"\n", ")\nfunc f(host string) {\n", "_ = \"http://\" + host + \":80\"\n", `}`},
+		{"names and joins", `var h string; var `, `a%d, `, "z = ", "\"http://\" + h + \":80\", ", `""`},
+		{"imports", `import (`, `"a"; "a"; "a"; `, ")\nfunc f() {\n", "_ = \"http://h/\" + x.H\n", `}`},
+		{"variables of one name", `import "net/http"; func g[T any](x T) *[]T; func h() { http.Get("http:/h") }; var (`, strings.Repeat(`a = 0; `, 6), ")\nfunc f() { use(g(1),\n", strings.Repeat("a, ", 6), `) }`},
+		{"types of one name", `import "net/http"; func g() { http.Get("http:/h") }; type (`, strings.Repeat(`T int; `, 6), ")\nfunc f(", strings.Repeat("T, ", 6), `)`},
+		{"embedded types of one name", `import "net/http"; func g() { http.Get("http:/h") }; type (`, strings.Repeat(`T struct{}; `, 6), ")\ntype S struct {\n", strings.Repeat("T; ", 6), `}`},
+		{"embedded interfaces of one name", `import "net/http"; func g() { http.Get("http:/h") }; type (`, strings.Repeat(`T interface{}; `, 6), ")\ntype S interface {\n", strings.Repeat("T; ", 6), `}`},
+		{"an address", `import "net"; func f(x T) { ip := net.ParseIP(x.`, `abcdefghijklmnop`, "); _ = \"http://\" + x.h + \":80\"\n", "ip.To4()\n", `}`},
+		{"a deep declaration", `var _ = `, `!!!!!!!!`, "x\nfunc f(host string) {\n", "_ = \"http://\" + host + \":80\"\n", `}`},
+		{"a deep result", `func f(host string) { return `, `"http://" + host + ":80", `, "", `!!!!!!!!`, `x }`},
 		{"verbs", `import ("fmt"; "net/http"); const c = "http://h/`, `a/%%s`, "\"\nfunc f(s string) {\n", "http.Get(fmt.Sprintf(c, s))\n", `}`},
 		{"a constant", `import "net/http"; const c = "`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f() {\n", "http.Get(\"http://h/\" + c)\n", `}`},
+		{"a long name", `var x string; func f`, `oooo`, "() {\n", "_ = \"http://h/\" + x\n", `}`},
+		{"a long type", `var x string; var a = f`, `oooo`, "{\n", "\"http://h/\" + x,\n", `}`},
+		{"a long callee", `var x string; func f() { f`, `oooo`, "(\n", "\"http://h/\" + x,\n", `) }`},
+		{"one of two values", `import "net/http"; func f() { c := "x"; c = "`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(\"http://h/\" + c)\n", `}`},
 		{"a variable", `import "net/http"; func f() { c := "`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(\"http://h/\" + c)\n", `}`},
+		{"a base", `import "net/http"; func f() { base := "`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(base + \"/a\")\n", `}`},
+		{"a base of all", `import "net/http"; var base = "`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f() {\n", "http.Get(base + \"/a\")\n", `}`},
 		{"a format", `import ("fmt"; "net/http"); const c = "http://h/%%s`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f(s string) {\n", "http.Get(fmt.Sprintf(c, s))\n", `}`},
 	} {
 		source := func(parts int) string {
@@ -131,6 +161,45 @@ func TestGrowthOfUses(t *testing.T) {
 		if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
 			t.Errorf("%s: %d times as many take %.1f times as long", tt.name, times, ratio)
 		}
+	}
+}
+
+// TestGrowthOfWrappers runs the analyzer on a function that passes its parameter to four times as
+// many functions, each of which is found to be a sink after the one before.
+func TestGrowthOfWrappers(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n, times, most = 2000, 4, 9
+	source := func(n int) string {
+		var all, calls strings.Builder
+		for i := range n {
+			fmt.Fprintf(&all, "func f%d(u string) { f%d(u) }\n", i+1, i)
+			fmt.Fprintf(&calls, "f%d(u)\n", i)
+		}
+		return "package p\nimport \"net/http\"\n" + all.String() + "func f0(u string) { http.Get(u) }\nfunc w(u string) {\n" + calls.String() + "}\nfunc g() { w(\"www.x.org\") }\n"
+	}
+	ratio, found := growth(t, source(n), source(times*n), most)
+	if found != 1 {
+		t.Errorf("%d findings, want 1", found)
+	}
+	if ratio > most {
+		t.Errorf("%d times the functions take %.1f times as long", times, ratio)
+	}
+}
+
+// TestGrowthOfNesting runs the analyzer on four times as many texts, four times as deep in code
+// that only collects them.
+func TestGrowthOfNesting(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n, times, most = 200, 4, 9
+	source := func(n int) string {
+		return "package p\nvar _ = " + strings.Repeat("append(", n) + "x, " + strings.Repeat(`"http://h.com:81", `, 8*n) + strings.Repeat(")", n) + "\n"
+	}
+	ratio, found := growth(t, source(n), source(times*n), most)
+	if found < n {
+		t.Errorf("%d findings, want %d or more", found, n)
+	}
+	if ratio > most {
+		t.Errorf("%d times the texts and levels take %.1f times as long", times, ratio)
 	}
 }
 
@@ -157,6 +226,28 @@ func TestGrowthOfParameters(t *testing.T) {
 	}
 }
 
+// TestGrowthOfOperands runs the analyzer on texts of four times as many operands. Each of them
+// may ask about what stands before it.
+func TestGrowthOfOperands(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n, times, texts, most = 250, 4, 8, 9
+	for _, tt := range []struct{ name, head, part, middle, use, tail string }{
+		{"constants", `const h, a = "http://", "x"; http.Get(fmt.Sprint(h`, `, a`, ``, ``, `))`},
+		{"mistakes", `const a = "htps://h.com "; s := fmt.Sprint("see "`, `, fmt.Sprint(` + strings.Repeat(`a, `, 16) + `"")`, ``, ``, `)`},
+		{"maps", `_ = fmt.Sprintf("http://h/`, `%v`, `"`, `, m`, `)`},
+		{"keys", `_ = fmt.Sprintf("http://h/?`, `%s=`, `"`, `, x`, `)`},
+	} {
+		source := func(n int) string {
+			text := "{ " + tt.head + strings.Repeat(tt.part, n) + tt.middle + strings.Repeat(tt.use, n) + tt.tail + " }\n"
+			return `package p; import ("fmt"; "net/http"; "net/url")
+				func f(m url.Values, x string) { ` + strings.Repeat(text, texts) + "}\n"
+		}
+		if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
+			t.Errorf("%s: %d times as many take %.1f times as long", tt.name, times, ratio)
+		}
+	}
+}
+
 // TestGrowthOfLists runs the analyzer on loops over lists with four times as many elements, and
 // four times as many uses of each.
 func TestGrowthOfLists(t *testing.T) {
@@ -171,15 +262,32 @@ func TestGrowthOfLists(t *testing.T) {
 	}
 }
 
+// TestGrowthOfNestedCalls runs the analyzer on calls that are nested four times as deep.
+func TestGrowthOfNestedCalls(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n, times, most = 450, 4, 9
+	source := func(depth int) string {
+		nested := "_ = " + strings.Repeat("f(", depth) + "x" + strings.Repeat(`, "")`, depth) + "\n"
+		return "package p\nimport (\"net\"; \"net/url\")\nfunc f(u *url.URL, p string) {\nnet.JoinHostPort(u.Host, p)\n" + strings.Repeat(nested, 20) + "}\n"
+	}
+	if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
+		t.Errorf("%d times the depth takes %.1f times as long", times, ratio)
+	}
+}
+
 // TestGrowthOfNames has a comment with thousands of names, each with a fix. If each took a
 // copy of the comment, four times as many would take sixteen times the memory.
 func TestGrowthOfNames(t *testing.T) {
 	const n, times, most = 2000, 4, 6
 	allocated := func(names int) float64 {
-		source := "package p\n//urlvet:ignore port-range" + strings.Repeat(",port-rangf", names) + " why not\n"
+		var b strings.Builder
+		for i := range names {
+			fmt.Fprintf(&b, ",port-%d", i)
+		}
+		source := "package p\n//urlvet:ignore port-range" + b.String() + " why not\n"
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if all, _ := run(t, analyzer.Options{Suggestions: true}, file{"p.go", source}); len(all) < names {
+		if all, _ := run(t, analyzer.Options{Suggestions: true}, file{"p.go", source}); len(all) < 50 { // maxUnknown
 			t.Errorf("%d findings of %d names", len(all), names)
 		}
 		runtime.ReadMemStats(&after)
@@ -196,9 +304,9 @@ func TestGrowthOfNames(t *testing.T) {
 func growth(t *testing.T, once, more string, most float64) (ratio float64, found int) {
 	t.Helper()
 	ratio = math.Inf(1)
-	for range 6 {
-		short, n := timed(t, once)
-		long, _ := timed(t, more)
+	for range 10 {
+		short, n := timed(t, once, 3)
+		long, _ := timed(t, more, 1)
 		ratio, found = min(ratio, long.Seconds()/short.Seconds()), n
 		if ratio <= most {
 			break
@@ -207,14 +315,14 @@ func growth(t *testing.T, once, more string, most float64) (ratio float64, found
 	return ratio, found
 }
 
-// timed returns the shortest of three run times of the analyzer on a file, and
+// timed returns the shortest of so many run times of the analyzer on a file, and
 // the number of findings.
-func timed(t *testing.T, source string) (least time.Duration, found int) {
+func timed(t *testing.T, source string, times int) (least time.Duration, found int) {
 	t.Helper()
 	least = time.Hour
-	for range 3 {
+	for range times {
 		began := time.Now()
-		all, _ := run(t, analyzer.Options{Tests: true}, file{"p.go", source})
+		all, _ := run(t, analyzer.Options{Tests: true, Enable: []string{"arg-path-join"}}, file{"p.go", source})
 		least, found = min(least, time.Since(began)), len(all)
 	}
 	return least, found

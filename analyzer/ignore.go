@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,6 +24,14 @@ type ignored struct {
 	all   []string            // the codes of rules
 	codes map[string][]string // of the rules that a name in a comment stands for
 	by    map[*source.File][]ignoring
+	known map[silenced]bool
+}
+
+// silenced is a rule in the lines that a list of groups speaks of, by its number.
+type silenced struct {
+	file *source.File
+	list int
+	code string
 }
 
 // ignoring is what a group of comments silences.
@@ -35,7 +44,7 @@ type ignoring struct {
 
 // ignoredIn reads the comments of the files whose findings are wanted.
 func ignoredIn(files *source.Files, of map[*ast.File]*settings, read func(string) ([]byte, error)) *ignored {
-	in := &ignored{files: files, read: read, codes: make(map[string][]string), by: make(map[*source.File][]ignoring)}
+	in := &ignored{files: files, read: read, codes: make(map[string][]string), by: make(map[*source.File][]ignoring), known: make(map[silenced]bool)}
 	for _, f := range files.All {
 		if !of[f.Tree].shows(f) || len(f.Ignores()) == 0 {
 			continue
@@ -82,7 +91,22 @@ func (in *ignored) silences(file *source.File, pos token.Pos, code string) (sile
 	if len(groups) == 0 {
 		return false
 	}
-	for i := range file.IgnoresAt(pos) {
+	for list, all := range file.IgnoresAt(pos) {
+		at := silenced{file, list, code}
+		known, asked := in.known[at]
+		if !asked {
+			known = markUsed(groups, all, code)
+			in.known[at] = known
+		}
+		silent = silent || known
+	}
+	return silent
+}
+
+// markUsed counts the comments that name a rule as used, of the groups with these indices. It
+// reports whether one gives a reason.
+func markUsed(groups []ignoring, indices []int, code string) (silent bool) {
+	for _, i := range indices {
 		reason, named := groups[i].named[code]
 		if named {
 			groups[i].used[code] = true
@@ -166,13 +190,18 @@ func (t *teller) tellForm(g ignoring, i source.Ignore) {
 	case source.Mistaken:
 		t.put(i, ignoreMalformed, i.Start, i.Start+len(i.Head), nil, i.Head)
 	case source.Proper:
+		told := make(map[string]bool)
 		for _, name := range i.Names {
-			if unknown(name) {
+			if len(told) < maxUnknown && unknown(name) && !told[name.Text] {
+				told[name.Text] = true
 				t.tellUnknown(i, name)
 			}
 		}
 	}
 }
+
+// maxUnknown bounds how many names in a comment are said to be no rules.
+const maxUnknown = 50
 
 // unspace returns the edit that takes away the blank at the start of a comment. In a
 // group of several, gofmt would move what becomes a directive.
@@ -186,11 +215,22 @@ func (t *teller) unspace(g ignoring, i source.Ignore) *change {
 func (t *teller) tellUnknown(i source.Ignore, name source.Name) {
 	best := NearestWord(name.Text, t.in.all)
 	if best == "" {
-		t.put(i, ignoreUnknown, name.Start, name.End(), nil, name.Text, "")
+		t.put(i, ignoreUnknown, name.Start, name.End(), nil, beginning(name.Text), "")
 		return
 	}
 	fix := &change{"Write " + best, name.Start, name.End(), best, true}
-	t.put(i, ignoreUnknown, name.Start, name.End(), fix, name.Text, `; did you mean "`+best+`"?`)
+	t.put(i, ignoreUnknown, name.Start, name.End(), fix, beginning(name.Text), `; did you mean "`+best+`"?`)
+}
+
+// beginning returns as much of a text as may be the name of a rule. What else stands in a
+// comment may be secret.
+func beginning(text string) string {
+	for i, r := range text {
+		if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789-*?", unicode.ToLower(r)) {
+			return text[:i] + "…"
+		}
+	}
+	return text
 }
 
 // tellUse reports a comment, or names in it, that nothing is silenced by, and one that

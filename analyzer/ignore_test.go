@@ -1,6 +1,7 @@
 package analyzer_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -70,6 +71,36 @@ func TestIgnoreElsewhere(t *testing.T) {
 			all, _ := run(t, analyzer.Options{Shown: shown}, file{"a.go", tt.declared + "\n"}, file{"b.go", tt.used + "\n"})
 			if got := codes(all); got != tt.want {
 				t.Errorf("%s\n%s\ngot %q, want %q", tt.declared, tt.used, got, tt.want)
+			}
+		}
+	}
+}
+
+// TestIgnoreUnknown checks what is said of names that are no rules: each once, not thousands of
+// them, and nothing that may be secret.
+func TestIgnoreUnknown(t *testing.T) {
+	many := ""
+	for i := range 1000 {
+		many += fmt.Sprintf(",no-%d", i)
+	}
+	for _, tt := range []struct {
+		names string
+		want  []string
+		most  int
+	}{
+		{"nope,nope,port-range,nope", []string{`"nope"`}, 1},
+		{"nope,https://u:Zk8w1Lq9x@h.test/", []string{`"nope"`, `"https…"`}, 2},
+		{"port-rang,host_name", []string{`did you mean "port-range"?`, `"host…"`}, 2},
+		{"no" + many, []string{`"no"`, `"no-0"`}, 50},
+	} {
+		all, _ := run(t, analyzer.Options{Disable: []string{"ignore-unused"}}, file{"a.go", "package p\n\nvar a = 1 //urlvet:ignore " + tt.names + " why\n"})
+		if len(all) != tt.most {
+			t.Errorf("%.40s: %d findings, want %d", tt.names, len(all), tt.most)
+			continue
+		}
+		for i, want := range tt.want {
+			if !strings.Contains(all[i].Message, want) {
+				t.Errorf("%.40s: %s, want %s", tt.names, all[i].Message, want)
 			}
 		}
 	}

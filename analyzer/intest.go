@@ -48,7 +48,7 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 }
 
 // testDirs are the directories of a module that have tests, and what its developers run.
-var testDirs = []string{"e2e", "hack", "test", "tests"}
+var testDirs = []string{"acceptance", "bdd", "e2e", "hack", "integration-tests", "integration_tests", "test", "tests"}
 
 // isSupport reports whether a file that is no test itself is used by tests, or by the
 // developers of its module alone.
@@ -60,22 +60,25 @@ func (r *reporter) isSupport(file *source.File) bool {
 	return file.Support || slices.ContainsFunc(dirs, func(dir string) bool { return slices.Contains(testDirs, dir) })
 }
 
-// dirsOf returns the directories of a module that lead to a package, by its import path. Of
-// an unknown module, the first element is the root, or the first three if that is a host.
+// dirsOf returns the directories of a repository that lead to a package, by its import path.
+// A module of the tests alone may be in one of them.
 func dirsOf(pass *analysis.Pass) []string {
 	if pass.Pkg == nil {
 		return nil
 	}
 	importPath, _, _ := strings.Cut(pass.Pkg.Path(), " ") // m/a [m/a.test]
-	if m := pass.Module; m != nil && m.Path != "" {
-		return strings.Split(strings.TrimPrefix(importPath, m.Path), "/")
-	}
 	all, root := strings.Split(importPath, "/"), 1
-	if strings.Contains(all[0], ".") {
+	switch {
+	case slices.Contains(forges, all[0]):
 		root = 3 // github.com/owner/name
+	case strings.Contains(all[0], "."):
+		root = 2 // example.org/name
 	}
 	return all[min(root, len(all)):]
 }
+
+// forges are hosts with repositories of many owners.
+var forges = []string{"bitbucket.org", "codeberg.org", "gitee.com", "github.com", "gitlab.com"}
 
 var colon, slash = []byte(":"), []byte("/")
 

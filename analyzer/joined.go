@@ -18,11 +18,11 @@ import (
 // what is known of the host, or its name, and where the text goes.
 func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	host, port := splitJoined(c.Template, text)
-	if host == nil {
+	if host == nil || j.flow.AreHalves(host, port) {
 		return
 	}
 	if port == nil || isNamedPort(port) || endsInOneOf(c.Name, portWords) {
-		j.judgeRejoined(host)
+		j.judgeRejoined(c, host, port)
 	}
 	added, followed := j.flow.IsAdded(c)
 	if followed {
@@ -31,22 +31,76 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if port != nil && !isNamedPort(port) || isOneOfTwo(c) {
 		return // a route distinguisher, a key, the ends of a connection
 	}
-	known := j.flow.LacksBrackets(host) && !c.IsForIPv4()
+	known := j.flow.LacksBrackets(host) && !c.IsForIPv4() && !j.isForIPTables(c)
 	named := j.becomesAddress(c) && j.mayBeHost(host, j.isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
-	if (known || named && !added) && !j.isShown(c) {
+	if (known || named && !added) && !j.isShown(c) && !j.isForHTTP(c) {
 		j.checkAuthority(c.Template, text)
 	}
 }
 
-// isOneOfTwo reports whether a call is given c's text and another of the same format.
+// isForHTTP reports whether a text is given to functions of other packages alone that make a
+// client of HTTP or a reverse proxy by their names. They take a URL, so that what looks like its
+// host has a scheme already: rpc.NewUserHTTPClient(fmt.Sprintf("%s:%d", c.Host, c.Port)).
+func (j *judge) isForHTTP(c flow.Candidate) bool {
+	around := c.At.Path[:len(c.At.Path)-1]
+	if len(around) < 2 {
+		return false
+	}
+	last := around[len(around)-1]
+	if j.makesClient(last, c.Expr) {
+		return true
+	}
+	v := receiver(last, c.Expr)
+	return v != nil && !j.isResult(around, v) && j.everyUse(around, v, func(u use) bool {
+		return len(u.around) > 0 && j.makesClient(u.around[len(u.around)-1], u.id)
+	})
+}
+
+// makesClient reports whether n is a call that makes a client of HTTP or a reverse proxy of e.
+func (j *judge) makesClient(n ast.Node, e ast.Expr) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || source.IndexOf(call.Args, e) < 0 {
+		return false
+	}
+	callee := j.names.Callee(call)
+	all := sink.Words(callee.Name)
+	return callee.Path != "" && (slices.Contains(all, "http") && slices.Contains(all, "client") || slices.Contains(all, "reverse") && slices.Contains(all, "proxy"))
+}
+
+// isForIPTables reports whether a text is an argument of iptables, which has no IPv6 addresses:
+// exec.Command("iptables", "-j", "DNAT", "--to", ip.String()+":80"), or a method of a package
+// that runs it, if it is not asked for the other protocol.
+func (j *judge) isForIPTables(c flow.Candidate) bool {
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {
+		return false
+	}
+	if isText(call.Args[0], "iptables") {
+		return true
+	}
+	file := j.files.At(call.Pos())
+	return file != nil && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return isText(e, "DNAT") }) &&
+		slices.ContainsFunc(file.Tree.Imports, func(spec *ast.ImportSpec) bool {
+			return strings.HasSuffix(source.ImportPath(spec), "/iptables")
+		}) && len(j.identifiers("ProtocolIPv6")) == 0
+}
+
+// isText reports whether e is the literal of a text.
+func isText(e ast.Expr, text string) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && lit.Value == `"`+text+`"`
+}
+
+// isOneOfTwo reports whether a call is given c's text and another of the same format, or so many
+// that it may be.
 // Nothing connects to two addresses; it is a connection that is described.
 func isOneOfTwo(c flow.Candidate) bool {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
 	format := formatOf(c.Expr)
-	return ok && format != "" && slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+	return ok && format != "" && (len(call.Args) > maxUses || slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
 		return e != c.Expr && formatOf(e) == format
-	})
+	}))
 }
 
 // formatOf returns the literal that e formats, as it is spelled; "" if there is none.
@@ -112,12 +166,16 @@ func (j *judge) isLogged(c flow.Candidate) bool {
 	v := receiver(around[len(around)-1], c.Expr)
 	return v != nil && j.everyUse(around, v, func(u use) bool {
 		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
-		return ok && sink.Shows(source.NameOf(call.Fun)) && j.names.Callee(call).Path != "fmt"
+		if !ok {
+			return false
+		}
+		name := source.NameOf(call.Fun)
+		return (sink.Shows(name) || sink.Logs(name)) && j.names.Callee(call).Path != "fmt" || isLogField(call)
 	})
 }
 
 // keyWords end the names of what tells things apart: func (c Config) InstanceKey() string.
-var keyWords = []string{"key", "id", "identifier", "label", "fingerprint"}
+var keyWords = []string{"key", "id", "identifier", "identity", "label", "fingerprint"}
 
 // shows reports whether n shows what the variable holds, or takes it for a key or a
 // label.
@@ -183,7 +241,7 @@ func isNamedPort(e ast.Expr) bool {
 }
 
 // portWords end the names of ports.
-var portWords = []string{"port", "ports"}
+var portWords = []string{"port", "ports", "portnumber", "portnum"}
 
 // addressWords end the names of what holds addresses.
 var addressWords = []string{
@@ -348,7 +406,7 @@ func returnsAddress(fn *ast.FuncDecl) bool {
 
 // addressGetters are the methods of listeners and connections that return a
 // net.Addr.
-var addressGetters = []string{"Addr", "LocalAddr", "RemoteAddr"}
+var addressGetters = []string{"Addr", "LocalAddr", "RemoteAddr", "LocalTCPAddr", "RemoteTCPAddr"}
 
 func isAddressCall(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
@@ -398,7 +456,7 @@ func (j *judge) checkMentionedHost(c flow.Candidate, m mention) {
 	if !ok || !strings.HasPrefix(behind, "\x00:") {
 		return
 	}
-	host := printedAt(c, start)
+	host := j.printedAt(c, start)
 	if host == nil || !j.flow.LacksBrackets(host) {
 		return
 	}
@@ -413,7 +471,7 @@ func (j *judge) checkMentionedHost(c flow.Candidate, m mention) {
 // printedAt returns the operand whose hole is at an offset, also where a function
 // prints it that no table has: log.Printf("http://%s/", ip). It is nil if there is
 // none.
-func printedAt(c flow.Candidate, offset int) ast.Expr {
+func (j *judge) printedAt(c flow.Candidate, offset int) ast.Expr {
 	hole := c.Template.PieceAt(offset)
 	if !hole.Hole || hole.Start != offset || !hole.Unfilled {
 		return hole.Expr
@@ -423,14 +481,30 @@ func printedAt(c flow.Candidate, offset int) ast.Expr {
 	if ok {
 		format = source.IndexOf(call.Args, c.Expr)
 	}
-	operand := format + 1
-	for _, p := range c.Template.Pieces {
-		if p.Unfilled && p.Start < offset {
-			operand++
-		}
-	}
+	before, _ := slices.BinarySearch(j.unfilledIn(c.Template), offset)
+	operand := format + 1 + before
 	if format < 0 || operand >= len(call.Args) {
 		return nil
 	}
 	return call.Args[operand]
+}
+
+// unfilled are the offsets of the holes of a text that no operand fills as far as any table says.
+type unfilled struct {
+	of *flow.Template
+	at []int
+}
+
+// unfilledIn returns the offsets of the unfilled holes of t. A text may have many mentions.
+func (j *judge) unfilledIn(t *flow.Template) []int {
+	if j.unfilled.of == t {
+		return j.unfilled.at
+	}
+	j.unfilled = unfilled{of: t}
+	for _, p := range t.Pieces {
+		if p.Unfilled {
+			j.unfilled.at = append(j.unfilled.at, p.Start)
+		}
+	}
+	return j.unfilled.at
 }

@@ -28,9 +28,9 @@ func (j *judge) judgeJoints(c flow.Candidate) {
 		case p.Name == nil && !p.Hole:
 			j.judgeLoneMark(c, p)
 		case !p.Hole || p.Unfilled || p.Expr == nil:
-		case j.isValues(p.Expr) && opensQuery.MatchString(before):
+		case j.isValues(p.Expr) && opensQuery.MatchString(last(before, 2)):
 			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; use its Encode method")
-		case j.flow.IsMap(p.Expr) && opensQuery.MatchString(before):
+		case j.flow.IsMap(p.Expr) && opensQuery.MatchString(last(before, 2)):
 			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; build the query with url.Values")
 		default:
 			j.judgeQuery(c, p, before, after)
@@ -77,12 +77,14 @@ func (j *judge) isEncoded(e ast.Expr) bool {
 	return false
 }
 
-// pathEnd matches a text that ends in a segment of a path.
-var pathEnd = regexp.MustCompile(`[/\x00][A-Za-z0-9_.-]+/?$`)
+// pathSegment matches a segment of a path.
+var pathSegment = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
 
 // endsInPath reports whether a text ends in a path, so that a query cannot follow at once.
 func endsInPath(before string) bool {
-	return pathEnd.MatchString(before) && !strings.ContainsAny(before, "?# ")
+	path := strings.TrimSuffix(before, "/")
+	slash := strings.LastIndexAny(path, "/\x00")
+	return slash >= 0 && pathSegment.MatchString(path[slash+1:]) && !strings.ContainsAny(before, "?# ")
 }
 
 // appended matches what follows a query as if it were a parameter, without the ampersand.
@@ -136,12 +138,12 @@ var plainKinds = []urlcheck.HoleKind{urlcheck.Name, urlcheck.Number, urlcheck.Ho
 // judgeRebuilt reports a URL that is put together again of the components of another.
 func (j *judge) judgeRebuilt(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
+		if p.Start > longestURL {
+			return
+		}
 		path, ok := p.Expr.(*ast.SelectorExpr)
 		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isDisplayed(c) && !isRepository(c, p) && !j.isMatched(c) && !j.isLogged(c) {
-			var fix *urlcheck.Fix
-			if _, returned := ast.Unparen(path.X).(*ast.CallExpr); !returned { // EscapedPath wants an address
-				fix = urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
-			}
+			fix := urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
 			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, types.ExprString(path.X))
 		}
 	}
@@ -181,30 +183,75 @@ func isRepository(c flow.Candidate, p flow.Piece) bool {
 // isRebuilt reports whether piece p is the decoded path of a URL whose host stands before
 // it.
 func (j *judge) isRebuilt(c flow.Candidate, p flow.Piece) bool {
-	if text := string(c.Template.Bytes); !c.Role.TakesURL() && (strings.HasPrefix(text, "//") || strings.HasPrefix(text, `\\`)) {
+	if text := c.Template.Bytes; !c.Role.TakesURL() && (bytes.HasPrefix(text, []byte("//")) || bytes.HasPrefix(text, []byte(`\\`))) {
 		return false // the path of a file on a server, of file://server/share
 	}
 	if c.Role == sink.PathElement || p.Start > 0 && c.Template.Bytes[p.Start-1] == ':' {
 		return false // of file://host/path, a program opens the path, and scp wants host:path
 	}
-	of := j.urlOf(p, "Path")
-	return of != "" && slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
-		return q.Hole && q.End <= p.Start && j.urlOf(q, "Host", "Hostname") == of
-	})
+	parts := j.urlParts(c.Template)
+	of, ok := parts.paths[p.Start]
+	if !ok {
+		return false
+	}
+	return parts.isBefore(p.Start, urlPart{of, "Host"}) || parts.isBefore(p.Start, urlPart{of, "Hostname"})
 }
 
-// urlOf returns the URL, as it is written, whose field a hole is, or whose method gives
-// it; "" if it is none.
-func (j *judge) urlOf(p flow.Piece, names ...string) string {
+// urlParts are the holes of a text that are fields of a url.URL.
+type urlParts struct {
+	t     *flow.Template
+	paths map[int]string  // the URLs, as they are written, by the offsets of the holes with their paths
+	first map[urlPart]int // the offset of the first hole with a part
+}
+
+// urlPart is a field of a URL, as that is written.
+type urlPart struct{ of, field string }
+
+// urlParts returns the fields of URLs in t. Each hole of a text may ask for all others.
+func (j *judge) urlParts(t *flow.Template) *urlParts {
+	if j.fields.t == t {
+		return &j.fields
+	}
+	j.fields = urlParts{t, make(map[int]string), make(map[urlPart]int)}
+	for _, p := range t.Pieces {
+		if of, field := j.urlOf(p); p.Hole && of != "" {
+			j.fields.add(p.Start, urlPart{of, field})
+		}
+	}
+	return &j.fields
+}
+
+// add adds the hole at an offset.
+func (u *urlParts) add(at int, part urlPart) {
+	if part.field == "Path" {
+		u.paths[at] = part.of
+	}
+	if _, known := u.first[part]; !known {
+		u.first[part] = at
+	}
+}
+
+// isBefore reports whether a hole before an offset is that part.
+func (u *urlParts) isBefore(end int, part urlPart) bool {
+	at, ok := u.first[part]
+	return ok && at < end
+}
+
+// urlFields are the fields and methods of a URL that texts are asked for.
+var urlFields = []string{"Scheme", "Host", "Hostname", "Path"}
+
+// urlOf returns the URL, as it is written, of which a hole is one of urlFields, and which; "" if
+// it is none.
+func (j *judge) urlOf(p flow.Piece) (of, field string) {
 	e := p.Expr
 	if call, ok := e.(*ast.CallExpr); ok {
 		e = call.Fun
 	}
 	sel, ok := e.(*ast.SelectorExpr)
-	if !ok || !slices.Contains(names, sel.Sel.Name) || j.names.TypeNameOf(sel.X) != (sink.Type{Path: "net/url", Name: "URL"}) {
-		return ""
+	if !ok || !slices.Contains(urlFields, sel.Sel.Name) || j.names.TypeNameOf(sel.X) != (sink.Type{Path: "net/url", Name: "URL"}) {
+		return "", ""
 	}
-	return types.ExprString(sel.X)
+	return types.ExprString(sel.X), sel.Sel.Name
 }
 
 // matchWords are in the names of functions that compare texts.

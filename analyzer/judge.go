@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"slices"
+	"sort"
 	"strings"
 
 	"urlvet.example/analyzer/internal/edit"
@@ -27,12 +28,21 @@ type judge struct {
 
 	purposes map[*source.File]*purposes // of the test files that have findings
 	hidden   map[*flow.Template]bool    // whose secrets are among those of the result
+	hiddenIn map[*ast.BasicLit]bool     // the values of constants that are, too
 
 	declarations map[ast.Node]*declaration         // that have findings
 	escaped      map[*ast.FuncDecl]map[string]bool // the names that functions give to escapers
 	parts        map[ast.Expr]map[string]bool      // the results of madeOf
 	mentioned    map[string][]*ast.Ident           // all identifiers, by name, once somebody asks
 	told         answers                           // what is only shown to people
+	single       answers                           // what has one use
+	compiled     answers                           // constants that the compiler asks about
+	plainHosts   map[ast.Expr]bool                 // the results of isOfPlainHost
+	unfilled     unfilled                          // the holes of the last text that was asked about
+	bases        answers                           // values that are bases
+	escapers     answers                           // texts in which paths are escaped
+	fields       urlParts                          // of the last text that was asked about
+	alone        alone                             // what is wrong with the last text that was asked about
 }
 
 // judge reports what is wrong with a candidate.
@@ -43,6 +53,9 @@ func (j *judge) judge(c flow.Candidate) {
 			j.judgeRefused(c, nil)
 		}
 		return
+	}
+	if !c.Role.IsSink() && isExpression(string(c.Template.Bytes)) {
+		c.Role = sink.Pattern
 	}
 	j.judgeEscapes(c)
 	j.judgeUnescaped(c)
@@ -178,10 +191,13 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
 		from, on := j.set.from[p.Code]
 		if !on || from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) ||
-			p.Code == urlcheck.CodePortNondefault && c.IsFlagDefault() || p.Code == urlcheck.CodeUserinfoPassword && slices.Contains(helpFields, c.Name) {
+			p.Code == urlcheck.CodePortNondefault && c.IsFlagDefault() || p.Code == urlcheck.CodeUserinfoPassword && (slices.Contains(helpFields, c.Name) || degree == urlcheck.Mention && j.isHelp(c.Name)) {
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
+		if j.isSoundJoin(t, p) {
+			continue
+		}
 		wrong = append(wrong, p)
 		if from <= urlcheck.Locator && j.isDeclared(t, p) {
 			continue // reported where the constant is declared
@@ -191,9 +207,31 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 	return wrong
 }
 
+// isSoundJoin reports whether p is about a port that is joined to what is never an IPv6 address.
+func (j *judge) isSoundJoin(t *flow.Template, p urlcheck.Problem) bool {
+	return p.Code == urlcheck.CodeHostPortJoin && j.flow.IsNeverIPv6(t.PieceAt(p.Start).Expr)
+}
+
 // helpFields are the fields of commands with the text that shows how to use them, where
 // passwords are examples: cobra.Command{Example: "$ connect postgres://alice:hunter2@db/"}.
 var helpFields = []string{"Example", "Long", "Short", "Use", "Usage", "UsageText"}
+
+// helpWords are in the names of texts that show how to use something: exampleRunFlag.
+var helpWords = []string{"example", "examples", "help", "usage"}
+
+// helpOf is a question to isHelp. There may be thousands of passwords in a text.
+type helpOf string
+
+// isHelp reports whether a variable of that name holds text that shows how to use a command: by
+// its name, or because it is one of helpFields somewhere.
+func (j *judge) isHelp(name string) bool {
+	return hasWord(name, helpWords) || j.told.once(helpOf(name), func() bool {
+		return slices.ContainsFunc(j.identifiers(name), func(id *ast.Ident) bool {
+			kv, ok := above(j.spotOf(id).around, 0).(*ast.KeyValueExpr)
+			return ok && kv.Value == id && slices.Contains(helpFields, source.NameOf(kv.Key))
+		})
+	})
+}
 
 // isExample reports whether p is about a password for a host that examples are made
 // with, or for none, in a text for people.
@@ -215,15 +253,24 @@ func (j *judge) tell(t *flow.Template, code string, start, end int, fix *urlchec
 // checkVerbs reports the first verb that no call fills, if counts is true for
 // the index of its piece.
 func (j *judge) checkVerbs(t *flow.Template, counts func(int) bool) {
-	i := slices.IndexFunc(t.Pieces, func(p flow.Piece) bool { return p.Unfilled })
-	if i < 0 || !counts(i) {
-		return
+	if i := unapplied(t); i >= 0 && counts(i) {
+		j.tell(t, formatUnapplied, t.Pieces[i].Start, t.Pieces[i].End, removal(t, i), t.Pieces[i].Verb)
 	}
-	p, fix := t.Pieces[i], (*urlcheck.Fix)(nil)
-	if isRunTime(t, i+1) && len(p.Verb) == 2 {
-		fix = &urlcheck.Fix{Title: "Remove " + p.Verb}
+}
+
+// unapplied returns the index of the piece with the first verb that no call fills, -1 if there
+// is none.
+func unapplied(t *flow.Template) int {
+	return slices.IndexFunc(t.Pieces, func(p flow.Piece) bool { return p.Unfilled })
+}
+
+// removal returns the fix that removes the verb of piece i, nil if no operand follows that it
+// may stand for.
+func removal(t *flow.Template, i int) *urlcheck.Fix {
+	if p := t.Pieces[i]; isRunTime(t, i+1) && len(p.Verb) == 2 {
+		return &urlcheck.Fix{Title: "Remove " + p.Verb}
 	}
-	j.tell(t, formatUnapplied, p.Start, p.End, fix, p.Verb)
+	return nil
 }
 
 // standsFor reports whether a host is appended right after the verb of piece i,
@@ -262,8 +309,9 @@ func (j *judge) isDeclared(t *flow.Template, p urlcheck.Problem) bool {
 	if first.Name == nil {
 		return false
 	}
-	for _, q := range t.Pieces {
-		if q.Start < p.End && p.Start < q.End && q.Name != first.Name {
+	at := sort.Search(len(t.Pieces), func(i int) bool { return p.Start < t.Pieces[i].End })
+	for ; at < len(t.Pieces) && t.Pieces[at].Start < p.End; at++ {
+		if t.Pieces[at].Name != first.Name {
 			return false
 		}
 	}

@@ -3,7 +3,7 @@ package analyzer
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
+	"go/token"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -39,7 +39,9 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 	case isURL && c.Role == sink.Dialed && !isWeb(text.Bytes[:n-len("://")]):
 		j.judgeKin(c, argAddress, "a target of gRPC", urlcheck.CheckTarget)
 	case isURL:
-		j.tellURLForAddress(c, text, n)
+		if !j.servesOnly(c) {
+			j.tellURLForAddress(c, text, n)
+		}
 	case len(text.Holes) > 0 && isIPv4(network), j.checkAuthority(c.Template, text), !known || c.Role != sink.Address:
 	default:
 		j.judgeKin(c, argAddress, "host:port", func(s string) *urlcheck.Fault { return urlcheck.CheckAddress(s, network) })
@@ -53,15 +55,46 @@ func (j *judge) judgeSplitURL(c flow.Candidate) {
 	if !ok || j.names.Callee(call) != (sink.Function{Path: "net", Name: "SplitHostPort"}) {
 		return
 	}
-	if e := ast.Unparen(c.Expr); j.printsURL(e) || isURLField(e) {
+	if e := ast.Unparen(c.Expr); j.printsURL(e) || j.isURLField(e) {
 		j.tell(c.Template, argAddress, 0, len(c.Template.Bytes), nil, c.Consumer(), "host:port, not a URL", "")
 	}
 }
 
-// isURLField reports whether e is a field that is named as a URL is: member.PeerURL.
-func isURLField(e ast.Expr) bool {
+// isURLField reports whether e is a field of one of the package's types that is named as a URL
+// is, member.PeerURL, and that no address is seen to be stored in. Of a type of another package
+// nobody knows.
+func (j *judge) isURLField(e ast.Expr) bool {
 	sel, ok := e.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name != "URL" && sink.IsURL(sel.Sel.Name)
+	if !ok || sel.Sel.Name == "URL" || !sink.IsURL(sel.Sel.Name) {
+		return false
+	}
+	of := j.names.TypeNameOf(sel.X)
+	return of.Path == "" && of.Name != "" && !slices.ContainsFunc(j.storedIn(sel.Sel.Name), j.makesAddress)
+}
+
+// makesAddress reports whether e is an address by its name, or by what makes it.
+func (j *judge) makesAddress(e ast.Expr) bool {
+	name := source.NameOf(e)
+	text := string(j.flow.Fold(e).Bytes)
+	return name == "JoinHostPort" || sink.IsHost(name) || sink.IsHostPort(name) || strings.Contains(text, ":") && !strings.Contains(text, "://")
+}
+
+// storedIn returns what the fields of that name are given, whatever their types.
+func (j *judge) storedIn(name string) (values []ast.Expr) {
+	for _, id := range j.identifiers(name) {
+		around := j.spotOf(id).around
+		switch parent := above(around, 0).(type) {
+		case *ast.KeyValueExpr:
+			if parent.Key == id {
+				values = append(values, parent.Value)
+			}
+		case *ast.SelectorExpr:
+			if assign, ok := above(around, 1).(*ast.AssignStmt); ok && len(assign.Lhs) == len(assign.Rhs) && source.IndexOf(assign.Lhs, parent) >= 0 {
+				values = append(values, assign.Rhs[source.IndexOf(assign.Lhs, parent)])
+			}
+		}
+	}
+	return values
 }
 
 // isWeb reports whether a scheme is one of the web.
@@ -93,10 +126,8 @@ func (j *judge) isSetElsewhere(c flow.Candidate) bool {
 	if !ok || len(assign.Lhs) != 1 || !isField(assign.Lhs[0]) {
 		return false
 	}
-	all, field := j.declarationAt(c.At.Path).assigned, types.ExprString(assign.Lhs[0])
-	return len(all) > maxUses || slices.ContainsFunc(all, func(other *ast.AssignStmt) bool {
-		return other != assign && types.ExprString(other.Lhs[0]) == field
-	})
+	d, field := j.declarationAt(c.At.Path), asWritten(assign.Lhs[0])
+	return field == "" || len(d.assigned) > maxUses || d.written[field].heads > 1
 }
 
 // tellURLForAddress reports a URL, whose scheme and what follows it have n bytes, where
@@ -141,21 +172,32 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 // hasNoColon reports whether c is where an if statement has found no colon in it, so that
 // it has neither brackets nor a port: if !strings.Contains(u.Host, ":") { … }.
 func hasNoColon(c flow.Candidate) bool {
-	asks := "strings.Contains(" + types.ExprString(c.Expr) + `, ":")`
-	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
+	e := asWritten(c.Expr)
+	return e != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		if !ok {
 			return false
 		}
-		switch cond := types.ExprString(branch.Cond); {
-		case c.Expr.Pos() < branch.Body.Pos():
-			return false
-		case c.Expr.Pos() < branch.Body.End():
-			return cond == "!"+asks
-		default:
-			return cond == asks
+		cond, denied := branch.Cond, false
+		if not, ok := cond.(*ast.UnaryExpr); ok && not.Op == token.NOT {
+			cond, denied = not.X, true
 		}
+		return c.Expr.Pos() >= branch.Body.Pos() && denied == (c.Expr.Pos() < branch.Body.End()) && asksForColon(cond, e)
 	})
+}
+
+// asksForColon reports whether cond is strings.Contains(e, ":"), with e as it is written.
+func asksForColon(cond ast.Expr, e string) bool {
+	call, ok := cond.(*ast.CallExpr)
+	if !ok || len(call.Args) != 2 || !isText(call.Args[1], ":") || asWritten(call.Args[0]) != e {
+		return false
+	}
+	fn, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || fn.Sel.Name != "Contains" {
+		return false
+	}
+	pkg, ok := fn.X.(*ast.Ident)
+	return ok && pkg.Name == "strings"
 }
 
 // judgeIP judges a text that must be an IP address. Who parses a variable may ask whether
@@ -188,14 +230,12 @@ func (j *judge) judgeOrigin(c flow.Candidate) {
 // isAssignedBefore reports whether the function around the field c assigns to that
 // field before. What it assigns may have no brackets and no port.
 func (j *judge) isAssignedBefore(c flow.Candidate) bool {
-	all := j.declarationAt(c.At.Path).assigned
-	if len(all) > maxUses {
+	d, field := j.declarationAt(c.At.Path), asWritten(c.Expr)
+	if field == "" || len(d.assigned) > maxUses {
 		return true
 	}
-	field := types.ExprString(c.Expr)
-	return slices.ContainsFunc(all, func(assign *ast.AssignStmt) bool {
-		return assign.End() < c.Expr.Pos() && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool { return types.ExprString(e) == field })
-	})
+	set, ok := d.written[field]
+	return ok && set.done < c.Expr.Pos()
 }
 
 // isAlways reports whether c's expression is what the sink gets, or the only value of the
@@ -217,15 +257,24 @@ func (j *judge) hasPlainHost(e ast.Expr) bool {
 		return false
 	}
 	values := j.names.AllValues(sel.X)
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
-		call, ok := value.(*ast.CallExpr)
-		if !ok || len(call.Args) != 1 || j.names.Callee(call) != (sink.Function{Path: "net/url", Name: "Parse"}) {
-			return true
-		}
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !j.isOfPlainHost(value) })
+}
+
+// isOfPlainHost reports whether a value is a parsed URL that is written in the package, with a
+// host that has neither a port nor brackets.
+func (j *judge) isOfPlainHost(value ast.Expr) bool {
+	is, known := j.plainHosts[value]
+	if known {
+		return is
+	}
+	call, ok := value.(*ast.CallExpr)
+	if ok && len(call.Args) == 1 && j.names.Callee(call) == (sink.Function{Path: "net/url", Name: "Parse"}) {
 		t := j.flow.Fold(call.Args[0])
 		u, err := url.Parse(string(t.Bytes))
-		return err != nil || len(t.Kinds) > 0 || u.Host != u.Hostname()
-	})
+		is = err == nil && len(t.Kinds) == 0 && u.Host == u.Hostname()
+	}
+	j.plainHosts[value] = is
+	return is
 }
 
 // isIPv4 reports whether a network has no IPv6 addresses.
@@ -322,6 +371,9 @@ func (j *judge) checkAuthorityAt(t *flow.Template, text urlcheck.Text, at int) (
 	for _, p := range urlcheck.CheckText(inner, j.set.profile) {
 		if _, on := j.set.from[p.Code]; on && slices.Contains(authorityCodes, p.Code) {
 			p.Start, p.End = at+p.Start-len(slashes), at+p.End-len(slashes)
+			if j.isSoundJoin(t, p) {
+				continue
+			}
 			j.report(t, p)
 			wrong = true
 		}

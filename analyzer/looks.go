@@ -77,11 +77,24 @@ func isTemplate(s string) bool {
 	if containsAnyOf(s, templateMarks) || slices.ContainsFunc(templatePairs, func(pair [2]string) bool {
 		_, behind, _ := strings.Cut(s, pair[0])
 		return strings.Contains(behind, pair[1])
-	}) || hasNamedPort(s) || isCapitals(s) || strings.Contains(s, "##") && macro.MatchString(s) || strings.Contains(s, "/[") && bracketed.MatchString(s) {
+	}) || hasNamedPort(s) || hasMasked(s) || isCapitals(s) || strings.Contains(s, "##") && macro.MatchString(s) || strings.Contains(s, "/[") && bracketed.MatchString(s) {
 		return true
 	}
 	// `http:\\host\docs` is meant to be a URL.
 	return !strings.Contains(s, `:\\`) && containsAnyOf(s, regexpMarks)
+}
+
+// expression matches what only regular expressions have: (?i), (?:, \s+, \shttps://, [a-z0-9]{8}.
+var expression = regexp.MustCompile(`\(\?([imsU]+\)|:|P<)|\\[dDsSwW][+*?{)\]|]|\\[bdDsSwW][a-z]+://|\[[^\]\[\s]*[0-9A-Za-z]-[0-9A-Za-z][^\]\[\s]*\][{+*]`)
+
+// isExpression reports whether the whole of s is a regular expression. One with blanks may be a
+// command or a document that has one in it, unless it begins as only expressions do.
+func isExpression(s string) bool {
+	if !strings.ContainsAny(s, `(\[`) || strings.Contains(s, `:\\`) {
+		return false // fast for most texts
+	}
+	begins := strings.HasPrefix(s, "(?") || strings.HasPrefix(s, "^") || strings.HasPrefix(s, `\b`)
+	return (begins || !strings.ContainsAny(s, " \t\r\n")) && expression.MatchString(s)
 }
 
 func containsAnyOf(s string, marks []string) bool {
@@ -107,6 +120,14 @@ func hasNamedPort(s string) bool {
 		return false
 	}
 	return strings.Trim(port, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+}
+
+// hasMasked reports whether each label of the host is an x, or several of them:
+// http://x.x.x.x:8777.
+func hasMasked(s string) bool {
+	a := authority(s)
+	host := a[:indexOrLen(a, ":")]
+	return strings.Contains(host, ".") && strings.Trim(host, "xX.") == ""
 }
 
 // isCapitals reports whether s is words in capitals, which stand for a text of one's own:
@@ -195,11 +216,13 @@ func mentioned(t urlcheck.Text, start, end int) (mention, bool) {
 // slice returns the part of t from start to end.
 func slice(t urlcheck.Text, start, end int) urlcheck.Text {
 	part := urlcheck.Text{Bytes: t.Bytes[start:end]}
-	for _, h := range t.Holes {
-		if start <= h.At && h.At < end {
-			h.At -= start
-			part.Holes = append(part.Holes, h)
+	first, _ := slices.BinarySearchFunc(t.Holes, start, func(h urlcheck.Hole, at int) int { return h.At - at })
+	for _, h := range t.Holes[first:] {
+		if h.At >= end {
+			break
 		}
+		h.At -= start
+		part.Holes = append(part.Holes, h)
 	}
 	return part
 }

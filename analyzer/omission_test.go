@@ -78,7 +78,7 @@ func TestBudgets(t *testing.T) {
 			return "const c = `http://h.org/" + strings.Repeat("a/", 50*n) + "`\n\nfunc f(h string) {\n" + written(n, "http.Get(c + h)") + "}\n"
 		}},
 		{"values", "too many values of variables", func(n int) string {
-			return "func f(h string) {\n\tx := h\n\ty := x\n" + written(n, "x = h") + written(n, "y = x") + written(n, "net.Dial(`tcp`, y+`:80`)") + "}\n"
+			return "func f(h string) {\n\tx := h\n\ty := x\n" + written(n, "if h == `` { x = h }") + written(n, "if h == `` { y = x }") + written(n, "net.Dial(`tcp`, y+`:80`)") + "}\n"
 		}},
 		{"parts", "texts of too many parts", func(n int) string {
 			return "func f(h string) {\n\tx := h" + strings.Repeat("+h", 5*n) + "\n" + written(20*n, "http.Get(`http://` + x)") + "}\n"
@@ -126,7 +126,12 @@ const g = "ftp://u:xxx/L@www.ietf.org/"
 const h = "ftp://www.ietf.org:99999/?ftp://u:Zk8w9Lq9x@www.ietf.org/"
 const i = "http:/u:Zk8waLq9x@www.ietf.org/" + "?password=Zk8wb" + "Lq9x"
 
+const j = "Zk8weLq9x"
+const k = "u:Zk8wfLq9x@"
+
 func open() {
+	http.Get("http://u:" + j + "@www.ietf.org:99999/")
+	http.Get("http://" + k + "www.ietf.org:99999/")
 	sql.Open("mysql", "u:Zk8w6Lq9x@www.ietf.org/db")
 	sql.Open("mysql", "u:Zk8w/7@q9x@www.ietf.org:3306/db")
 	sql.Open("mysql", "u:password@www.ietf.org:3306/db")
@@ -147,7 +152,7 @@ func open() {
 		slices.Sort(got)
 		got = slices.Compact(got)
 		want := "Lq9x Zk8w/7@q9x Zk8w1Lq9x Zk8w2Lq9x Zk8w3Lq9x Zk8w4/Lq9x Zk8w5#L/q9x Zk8w6Lq9x Zk8w8Lq9x Zk8w9Lq9x " +
-			"Zk8waLq9x Zk8wb Zk8wcLq9x Zk8wdLq9x"
+			"Zk8waLq9x Zk8wb Zk8wcLq9x Zk8wdLq9x Zk8weLq9x Zk8wfLq9x"
 		if strings.Join(got, " ") != want {
 			t.Errorf("got %q, want %q", got, want)
 		}

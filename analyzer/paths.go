@@ -42,10 +42,22 @@ func (j *judge) printsURL(e ast.Expr) bool {
 func (j *judge) judgeEaten(at names.Site, call *ast.CallExpr) {
 	e := ast.Unparen(call.Args[0])
 	t := j.flow.Fold(e)
-	if !j.printsURL(e) && !sink.IsURL(source.NameOf(e)) && !strings.Contains(string(t.Bytes), "://") || j.declarationAt(at.Path).repairs {
+	named := sink.IsURL(source.NameOf(e)) && !j.lacksScheme(e)
+	if !j.printsURL(e) && !named && !strings.Contains(string(t.Bytes), "://") || j.declarationAt(at.Path).repairs {
 		return
 	}
 	j.tell(j.flow.Fold(call), argPathJoin, 0, 1, nil, "strings."+source.NameOf(call.Fun), "://", strconv.Quote(":/"), "url.JoinPath")
+}
+
+// lacksScheme reports whether the scheme of e is cut off further up, and none is put before it.
+func (j *judge) lacksScheme(e ast.Expr) bool {
+	if !j.flow.IsCutFromURL(e) {
+		return false
+	}
+	v, ok := e.(*ast.Ident)
+	return !ok || !slices.ContainsFunc(j.names.AssignedBefore(v), func(value ast.Expr) bool {
+		return strings.Contains(string(j.flow.Fold(value).Bytes), "://")
+	})
 }
 
 // judgeCutset reports a call that takes each letter of a scheme away, also from the host.
@@ -116,10 +128,7 @@ func (j *judge) isOfFile(c flow.Candidate) bool {
 		})
 	case *ast.AssignStmt:
 		of, ok := parent.Lhs[0].(*ast.SelectorExpr)
-		return !ok || slices.ContainsFunc(j.declarationAt(c.At.Path).assigned, func(assign *ast.AssignStmt) bool {
-			to, ok := assign.Lhs[0].(*ast.SelectorExpr)
-			return ok && to.Sel.Name == "Scheme" && types.ExprString(to.X) == types.ExprString(of.X) && j.isOtherScheme(assign.Rhs[0])
-		})
+		return !ok || asWritten(of.X) == "" || j.declarationAt(c.At.Path).schemes[asWritten(of.X)]
 	}
 	return true
 }
@@ -141,17 +150,17 @@ func (j *judge) judgeBothWays(c flow.Candidate) {
 	if base == nil || first.Unfilled || !isJoinedTo(base) {
 		return
 	}
-	d, written := j.declarationAt(c.At.Path), types.ExprString(base)
-	all := d.joins[written]
-	delete(d.joins, written) // once is enough
-	if len(all) < 2 || len(all) > maxUses || d.asked[written]["/"] || j.varies(d, base) {
+	d, name := j.declarationAt(c.At.Path), asWritten(base)
+	all := d.joins[name]
+	delete(d.joins, name) // once is enough
+	if len(all) < 2 || len(all) > maxUses || d.asked[name]["/"] || j.varies(d, base) {
 		return
 	}
 	var glued []*flow.Template
 	slashed := false
 	for _, e := range all {
 		t := j.flow.Fold(e)
-		at := endOf(t, written)
+		at := endOf(t, name)
 		switch {
 		case at == len(t.Pieces):
 		case t.Bytes[t.Pieces[at].Start] == '/':
@@ -161,17 +170,17 @@ func (j *judge) judgeBothWays(c flow.Candidate) {
 		}
 	}
 	for _, t := range glued {
-		if next := t.Pieces[endOf(t, written)]; slashed {
-			j.tell(t, hostGlued, next.Start, next.Start+1, nil, written)
+		if next := t.Pieces[endOf(t, name)]; slashed {
+			j.tell(t, hostGlued, next.Start, next.Start+1, nil, name)
 		}
 	}
 }
 
 // endOf returns the index of the first piece of t behind what is written so, which t begins
 // with.
-func endOf(t *flow.Template, written string) int {
+func endOf(t *flow.Template, name string) int {
 	for i, p := range t.Pieces {
-		if e := p.Name; e == nil && i > 0 || e != nil && types.ExprString(e) != written {
+		if e := p.Name; e == nil && i > 0 || e != nil && asWritten(e) != name {
 			return i
 		}
 	}
@@ -183,7 +192,7 @@ func (j *judge) varies(d *declaration, base ast.Expr) bool {
 	if obj, ok := j.names.Object(base).(*types.Var); ok {
 		return len(j.names.Assigned(obj)) > 1 || j.flow.IsExtended(base)
 	}
-	return d.setsBefore(types.ExprString(base), math.MaxInt)
+	return d.setsBefore(asWritten(base), "", math.MaxInt)
 }
 
 // beginsSegment reports whether the piece of t at an index certainly begins with no slash,

@@ -134,7 +134,7 @@ var redirectWords = []string{"redirect", "return", "next", "continue"}
 // a second one.
 func (j *judge) judgeRedirect(at names.Site, call *ast.CallExpr) {
 	of, prefix, ok := asked(call)
-	if !ok || prefix != "/" || !isCondition(at) || !hasWord(source.NameOf(call.Args[0]), redirectWords) {
+	if !ok || of == "" || prefix != "/" || !isCondition(at) || !hasWord(source.NameOf(call.Args[0]), redirectWords) {
 		return
 	}
 	var slashes, backslashes bool

@@ -87,6 +87,7 @@ func distinct(all Places) (apart Places) {
 // places returns what a candidate names.
 func (j *judge) places(c flow.Candidate) (all Places) {
 	text := string(c.Template.Bytes)
+	trimmed := strings.TrimSpace(text)
 	for _, thing := range j.things(c, text) {
 		pos, _ := c.Template.Source(thing.Start, thing.End)
 		file := j.files.At(pos)
@@ -95,7 +96,7 @@ func (j *judge) places(c flow.Candidate) (all Places) {
 		}
 		p := placeOf(c.Template, thing)
 		p.Pos, p.Test, p.Generated = pos, file.Test, file.Generated
-		p.Degree = degreeOf(c, thing, text)
+		p.Degree = degreeOf(c, thing, text, trimmed)
 		if name := taker(c); name != "" && name != "_" {
 			p.Receivers = []string{name}
 		}
@@ -105,12 +106,13 @@ func (j *judge) places(c flow.Candidate) (all Places) {
 }
 
 // degreeOf returns how surely the program uses what a candidate names. Nobody asks for a
-// URL of which only the path is known, or an address that is compared.
-func degreeOf(c flow.Candidate, thing named.Thing, text string) urlcheck.Degree {
+// URL of which only the path is known, or an address that is compared. The text comes with the
+// blanks around it and without.
+func degreeOf(c flow.Candidate, thing named.Thing, text, trimmed string) urlcheck.Degree {
 	switch {
 	case c.Role.IsSink() && c.Role != sink.PathElement:
 		return urlcheck.Sink
-	case (c.Role == sink.Plain || c.Role == sink.PathElement) && strings.TrimSpace(text) == text[thing.Start:thing.End]:
+	case (c.Role == sink.Plain || c.Role == sink.PathElement) && trimmed == text[thing.Start:thing.End]:
 		return urlcheck.Locator
 	}
 	return urlcheck.Mention
@@ -150,9 +152,10 @@ func (j *judge) things(c flow.Candidate, text string) []named.Thing {
 // urlsIn returns the URLs in the text of a candidate. One that is mentioned has a host that
 // is known in part, or it says nothing.
 func urlsIn(c flow.Candidate, text string) (all []named.Thing) {
+	trimmed := strings.TrimSpace(text)
 	for _, at := range named.URLs(text) {
 		thing, ok := named.At(text, at)
-		if ok && (degreeOf(c, thing, text) > urlcheck.Mention || hasLetters(text[thing.Host.Start:thing.Host.End])) {
+		if ok && (degreeOf(c, thing, text, trimmed) > urlcheck.Mention || hasLetters(text[thing.Host.Start:thing.Host.End])) {
 			all = append(all, thing)
 		}
 	}

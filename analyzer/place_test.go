@@ -201,6 +201,16 @@ func TestLoopsGrow(t *testing.T) {
 	})
 }
 
+// TestBlanksGrow lists four times as many mentions behind four times as many blanks.
+func TestBlanksGrow(t *testing.T) {
+	checkGrowth(t, "blanks", func(n int) time.Duration {
+		source := "package p\n\nconst c = `" + strings.Repeat(" ", 20*n) + strings.Repeat("http://h.io, ", n) + "`\n"
+		began := time.Now()
+		listed(t, analyzer.Options{}, "a.go", source)
+		return time.Since(began)
+	})
+}
+
 // checkGrowth fails the test if four times as much takes as long as something quadratic.
 func checkGrowth(t *testing.T, name string, run func(int) time.Duration) {
 	t.Helper()

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
-	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -74,7 +73,7 @@ func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 	if !j.set.asked[queryJoint] && !(j.hasPartOf(c, of, "Scheme") && j.hasPartOf(c, of, "Host")) {
 		return
 	}
-	if d := j.declarationAt(c.At.Path); d.queries[of] || d.setsBefore(of+".RawQuery", p.Expr.Pos()) {
+	if d := j.declarationAt(c.At.Path); d.queries[of] || d.setsBefore(of, ".RawQuery", p.Expr.Pos()) {
 		return
 	}
 	for _, q := range c.Template.Pieces {
@@ -87,43 +86,35 @@ func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 
 // hasPartOf reports whether a hole of the text is a field of a URL, as that is written.
 func (j *judge) hasPartOf(c flow.Candidate, of, field string) bool {
-	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
-		return q.Hole && q.Expr != nil && j.urlOf(q, field) == of
-	})
+	return j.urlParts(c.Template).isBefore(len(c.Template.Bytes), urlPart{of, field})
 }
 
 // queriedURL returns the URL, as it is written, whose query e is: u of u.RawQuery and
-// u.Query().Encode(). It is empty if there is none.
+// u.Query().Encode(). It is empty if there is none, or if that is too long.
 func (j *judge) queriedURL(e ast.Expr) string {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.SelectorExpr:
-		return types.ExprString(e.X)
+		return asWritten(e.X)
 	case *ast.CallExpr: // isEncoded knows the method
 		query, ok := e.Fun.(*ast.SelectorExpr).X.(*ast.CallExpr)
 		if !ok || source.NameOf(query.Fun) != "Query" {
 			return ""
 		}
 		if sel, ok := query.Fun.(*ast.SelectorExpr); ok && j.isURL(sel.X) {
-			return types.ExprString(sel.X)
+			return asWritten(sel.X)
 		}
 	}
 	return ""
 }
 
-// setsBefore reports whether the declaration assigns to a field, as it is written, before
-// pos.
-func (d *declaration) setsBefore(field string, pos token.Pos) bool {
-	if len(d.assigned) > maxUses {
+// setsBefore reports whether the declaration assigns to a field of what is written so, or to
+// that itself, before pos. It may do so if that is too long to say, or if it assigns to many.
+func (d *declaration) setsBefore(of, field string, pos token.Pos) bool {
+	if of == "" || len(d.assigned) > maxUses {
 		return true
 	}
-	for _, assign := range d.assigned {
-		for _, left := range assign.Lhs {
-			if assign.Pos() < pos && types.ExprString(left) == field {
-				return true
-			}
-		}
-	}
-	return false
+	set, ok := d.written[of+field]
+	return ok && set.first < pos
 }
 
 // judgeSecondMark reports a question mark behind the URL p, whose query the declaration
@@ -137,7 +128,7 @@ func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
 	if !ok || sel.Sel.Name != "String" || !j.isURL(sel.X) || c.Role == sink.Prose {
 		return
 	}
-	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && d.setsBefore(types.ExprString(sel.X)+".RawQuery", p.Expr.Pos()) {
+	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && asWritten(sel.X) != "" && d.setsBefore(asWritten(sel.X), ".RawQuery", p.Expr.Pos()) {
 		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), types.ExprString(sel.X), "has a query already, and \"?\" begins another")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"urlvet.example/analyzer/internal/edit"
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
@@ -26,6 +27,7 @@ type reporter struct {
 	of      map[*ast.File]*settings
 	ignored *ignored // nil if no //urlvet:ignore comment counts
 	dirs    []string // of the module that lead to the package, as far as the driver tells
+	unseen  edit.Unseen
 	found   map[finding]*Finding
 	result  *Result // its Secrets and LeftOut
 }
@@ -108,6 +110,9 @@ func (j *judge) hideAll(t *flow.Template) {
 		for len(secrets) > 0 && secrets[0].End <= p.Start {
 			secrets = secrets[1:]
 		}
+		if p.Name != nil {
+			j.hideDefinition(t, p, secrets)
+		}
 		if p.Lit == nil || p.Name != nil {
 			continue
 		}
@@ -119,6 +124,24 @@ func (j *judge) hideAll(t *flow.Template) {
 				j.result.Secrets = append(j.result.Secrets, Span{pos, end})
 			}
 		}
+	}
+}
+
+// hideDefinition notes where a constant is written whose value a password or token is in:
+// const password = "…", "https://u:" + password + "@h/".
+func (j *judge) hideDefinition(t *flow.Template, p flow.Piece, secrets []urlcheck.Span) {
+	lit, ok := j.names.Definition(p.Name).(*ast.BasicLit)
+	if len(secrets) == 0 || secrets[0].Start >= p.End || !ok || j.hiddenIn[lit] {
+		return
+	}
+	j.hiddenIn[lit] = true
+	at := secrets[0]
+	pos, end := lit.Pos()+1, lit.End()-1
+	if int(end-pos) == p.End-p.Start { // no escapes
+		pos, end = pos+token.Pos(max(0, at.Start-p.Start)), end-token.Pos(max(0, p.End-at.End))
+	}
+	if pos < end {
+		j.result.Secrets = append(j.result.Secrets, Span{pos, end})
 	}
 }
 
@@ -148,6 +171,15 @@ func (r *reporter) omit(all ...names.Omission) {
 // a suggestion.
 func (j *judge) fixes(t *flow.Template, p urlcheck.Problem) ([]analysis.SuggestedFix, bool) {
 	fixes, suggestion := j.editor.Fixes(t, p)
+	if len(fixes) > 0 && p.Code != urlcheck.CodeHostPortJoin {
+		at := j.written(t, p)
+		if j.isCompiled(at, maxTold) {
+			return nil, false
+		}
+		if !suggestion && j.hasOtherUses(t, p, at) {
+			fixes[0].Message, suggestion = fixes[0].Message+" (changes what other code uses, too)", true
+		}
+	}
 	if suggestion && !j.set.options.Suggestions {
 		return nil, false
 	}

@@ -17,7 +17,7 @@ import (
 func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 	path := at.Path
 	if source.NameOf(call.Fun) != "HasPrefix" {
-		if asked := j.declarationAt(path).https; !asked.IsValid() || asked > call.Pos() {
+		if asked := j.declarationAt(path).https; (!asked.IsValid() || asked > call.Pos()) && !isForHTTP(path, call) {
 			j.tellSchemeTest(call, "turns https into httpss; replace \"http://\"")
 		}
 		return
@@ -38,13 +38,61 @@ func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 	}
 }
 
+// isForHTTP reports whether a call is where what it is given begins with "http://", which a
+// condition around it says, or the variable that the condition is.
+func isForHTTP(path []ast.Node, call *ast.CallExpr) bool {
+	of := types.ExprString(call.Args[0])
+	for i, n := range path {
+		branch, ok := n.(*ast.IfStmt)
+		if !ok || call.Pos() < branch.Body.Pos() || branch.Body.End() < call.Pos() {
+			continue
+		}
+		cond := branch.Cond
+		if v, variable := cond.(*ast.Ident); variable {
+			cond = assignedAbove(path[i-1], branch, v.Name)
+		}
+		if asksForHTTP(cond, of) {
+			return true
+		}
+	}
+	return false
+}
+
+// asksForHTTP reports whether a condition, or one of those that it needs, is that a text begins
+// with "http://".
+func asksForHTTP(cond ast.Expr, of string) bool {
+	if both, ok := cond.(*ast.BinaryExpr); ok && both.Op == token.LAND {
+		return asksForHTTP(both.X, of) || asksForHTTP(both.Y, of)
+	}
+	what, prefix, ok := asked(cond)
+	return ok && what == of && prefix == "http://" && source.NameOf(cond) == "HasPrefix"
+}
+
+// assignedAbove returns what the last statement of a block before another gives a variable,
+// nil if it gives it nothing.
+func assignedAbove(block ast.Node, before ast.Stmt, name string) ast.Expr {
+	body, ok := block.(*ast.BlockStmt)
+	if !ok {
+		return nil
+	}
+	i := slices.Index(body.List, before)
+	if i < 1 {
+		return nil
+	}
+	assign, ok := body.List[i-1].(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || source.NameOf(assign.Lhs[0]) != name {
+		return nil
+	}
+	return assign.Rhs[0]
+}
+
 func (j *judge) tellSchemeTest(call *ast.CallExpr, why string) {
 	t := j.flow.Fold(call)
 	j.tell(t, schemeTest, 0, len(t.Bytes), nil, source.NameOf(call.Fun), why)
 }
 
-// asked returns what a call asks about, and the text that it asks for:
-// strings.HasPrefix(of, text).
+// asked returns what a call asks about, "" if that is too long to be compared, and the text that
+// it asks for: strings.HasPrefix(of, text).
 func asked(e ast.Expr) (of, text string, ok bool) {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok || len(call.Args) != 2 {
@@ -55,7 +103,7 @@ func asked(e ast.Expr) (of, text string, ok bool) {
 		return "", "", false
 	}
 	text, err := strconv.Unquote(lit.Value)
-	return types.ExprString(call.Args[0]), text, err == nil
+	return asWritten(call.Args[0]), text, err == nil
 }
 
 // excludes reports whether other denies another prefix of the same text, so that one of
@@ -70,7 +118,7 @@ func excludes(call *ast.CallExpr, other ast.Expr) bool {
 	}
 	of, prefix, _ := asked(call)
 	otherOf, otherPrefix, ok := asked(not.X)
-	return ok && of == otherOf && !strings.HasPrefix(prefix, otherPrefix) && !strings.HasPrefix(otherPrefix, prefix)
+	return ok && of != "" && of == otherOf && !strings.HasPrefix(prefix, otherPrefix) && !strings.HasPrefix(otherPrefix, prefix)
 }
 
 // prefixes reports whether a body puts a scheme before what a call asks about.
@@ -78,11 +126,11 @@ func prefixes(body *ast.BlockStmt, call *ast.CallExpr) bool {
 	of, _, _ := asked(call)
 	return slices.ContainsFunc(body.List, func(stmt ast.Stmt) bool {
 		assign, ok := stmt.(*ast.AssignStmt)
-		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || types.ExprString(assign.Lhs[0]) != of {
+		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || of == "" || asWritten(assign.Lhs[0]) != of {
 			return false
 		}
 		sum, ok := assign.Rhs[0].(*ast.BinaryExpr)
-		return ok && isScheme(sum.X) && types.ExprString(sum.Y) == of
+		return ok && isScheme(sum.X) && asWritten(sum.Y) == of
 	})
 }
 
@@ -96,7 +144,7 @@ func isScheme(e ast.Expr) bool {
 // https, or for a scheme in another way.
 func (j *judge) asksForHTTPS(path []ast.Node, call *ast.CallExpr) bool {
 	of, prefix, _ := asked(call)
-	if prefix != "http://" {
+	if prefix != "http://" || of == "" {
 		return true
 	}
 	for text := range j.declarationAt(path).asked[of] {

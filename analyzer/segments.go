@@ -66,7 +66,7 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 	}
 	_, constant := j.names.Constant(p.Expr)
 	_, called := ast.Unparen(p.Expr).(*ast.CallExpr)
-	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || hasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) || j.flow.IsCutFromURL(p.Expr) {
+	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || hasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) || j.flow.IsPassedPath(p.Expr) || j.flow.IsCutFromURL(p.Expr) {
 		return false
 	}
 	if m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); m != nil && endsInOneOf(name, segmentKinds[m[1]]) {

@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"bytes"
 	"go/ast"
 	"regexp"
 	"slices"
@@ -15,14 +16,19 @@ import (
 // where two texts are joined of which one ends in a slash and the other begins with one.
 func (j *judge) judgeSlashes(c flow.Candidate) {
 	t := c.Template
+	var web *webURL
 	for i, p := range t.Pieces[:len(t.Pieces)-1] {
 		next := t.Pieces[i+1]
 		if next.Start > longestURL {
 			return
 		}
-		if isJoint(p, next) {
-			j.judgeSlash(t, p, next)
+		if !isJoint(p, next) {
+			continue
 		}
+		if web == nil {
+			web = newWebURL(t.Bytes[:min(len(t.Bytes), longestURL)])
+		}
+		j.judgeSlash(t, web, p, next)
 	}
 }
 
@@ -62,16 +68,64 @@ func isTrimmed(e ast.Expr) bool {
 	return literal && cut.Value == `"/"` && slices.Contains(trims, sel.Sel.Name)
 }
 
-// hostEnd matches a URL that ends with a host which is whole: it ends in a top-level domain
-// that few others begin with, or is the host of another URL or request.
-var hostEnd = regexp.MustCompile(`^(https?|wss?)://([A-Za-z0-9.-]+\.(com|org|net|io|dev|app|edu|gov|cloud)|\x01)$`)
+// webURL is what a text begins with if that is a web URL. Thousands of constants may be joined
+// in a text, so it is read once, and not again before each joint.
+type webURL struct {
+	text                []byte
+	host                int // offset of the host
+	plain               int // offset behind the host if that is a name
+	base                int // offset behind the host and a path without a query
+	firstSlash, pathEnd int // offsets of the slash behind a host that is whole, and behind its path
+}
+
+// The parts of webURL. Each match is the longest, so any start of the URL is in it.
+var (
+	webScheme  = regexp.MustCompile(`^(https?|wss?)://`)
+	plainHost  = regexp.MustCompile(`^[A-Za-z0-9.-]+`)
+	plainBase  = regexp.MustCompile(`^[A-Za-z0-9.:-]+(/[A-Za-z0-9._-]+)*`)
+	dottedHost = regexp.MustCompile(`^([^/?#]*\.[^/?#]*|localhost(:[0-9]+)?)(/)[^?#]*`)
+)
+
+// newWebURL reads text. All offsets are zero if it is no web URL.
+func newWebURL(text []byte) *webURL {
+	u := &webURL{text: text, host: len(webScheme.Find(text))}
+	if u.host == 0 {
+		return u
+	}
+	rest := text[u.host:]
+	u.plain = u.host + len(plainHost.Find(rest))
+	u.base = u.host + len(plainBase.Find(rest))
+	if m := dottedHost.FindSubmatchIndex(rest); m != nil {
+		u.firstSlash, u.pathEnd = u.host+m[6], u.host+m[1]
+	}
+	return u
+}
+
+// publicEnd matches the end of a name in a top-level domain that few others begin with.
+var publicEnd = regexp.MustCompile(`[^/]\.(com|org|net|io|dev|app|edu|gov|cloud)$`)
+
+// endsInHost reports whether the URL up to an offset ends with a host which is whole.
+func (u *webURL) endsInHost(end int) bool {
+	return u.host < end && end <= u.plain && publicEnd.Match(u.text[max(0, end-len("x.cloud")):end])
+}
+
+// endsInVersion reports whether the URL up to an offset ends in the version of an API.
+func (u *webURL) endsInVersion(end int) bool {
+	if end <= u.host || end > u.base {
+		return false
+	}
+	name := bytes.TrimRight(u.text[u.host:end], "0123456789")
+	return u.host+len(name) < end && bytes.HasSuffix(name, []byte("/v"))
+}
+
+// endsInSlash reports whether the URL up to an offset ends in one slash, of a path.
+func (u *webURL) endsInSlash(end int) bool {
+	return u.firstSlash > 0 && u.firstSlash < end && end <= u.pathEnd && u.text[end-1] == '/' && (end-1 == u.firstSlash || u.text[end-2] != '/')
+}
 
 // segmentStart matches a text that begins with a segment of a path, and with no label of a
 // host.
 var segmentStart = regexp.MustCompile(`^([A-Za-z0-9_-]+(/|\?|$)|\x00)`)
-
-// versionEnd matches a URL whose path ends in the version of an API.
-var versionEnd = regexp.MustCompile(`^(https?|wss?)://[A-Za-z0-9.:-]+(/[A-Za-z0-9._-]+)*/v[0-9]+$`)
 
 // segmentWord matches a text that begins with a whole segment.
 var segmentWord = regexp.MustCompile(`^[a-z]{4,}(/|\?|$)`)
@@ -81,28 +135,27 @@ func continuesVersion(s string) bool {
 	return strings.HasPrefix(s, "alpha") || strings.HasPrefix(s, "beta")
 }
 
-// slashEnd matches a web URL whose path ends in a slash.
-var slashEnd = regexp.MustCompile(`^(https?|wss?)://([^/?#]*\.[^/?#]*|localhost(:[0-9]+)?)/([^?#]*[^/?#]/)?$`)
-
-// judgeSlash judges the joint of two pieces.
-func (j *judge) judgeSlash(t *flow.Template, p, next flow.Piece) {
-	before, after := string(t.Bytes[:p.End]), string(t.Bytes[next.Start:next.End])
+// judgeSlash judges the joint of two pieces of the text that web is read from.
+func (j *judge) judgeSlash(t *flow.Template, web *webURL, p, next flow.Piece) {
 	if p.Hole && (p.Expr == nil || j.flow.Kind(p.Expr) != urlcheck.Address) {
 		return
 	}
-	if p.Hole {
-		before = before[:p.Start] + "\x01"
+	after := string(t.Bytes[next.Start:next.End])
+	isHost := web.endsInHost(p.End)
+	if p.Hole { // the host of another URL or request
+		isHost = web.host > 0 && p.Start == web.host
 	}
 	switch {
-	case hostEnd.MatchString(before) && segmentStart.MatchString(after):
+	case isHost && segmentStart.MatchString(after):
 		var fix *urlcheck.Fix
 		if !next.Hole {
 			fix = urlcheck.Suggest("Write a slash", "/"+after[:1])
 		}
 		j.tell(t, hostGlued, next.Start, next.Start+1, fix, "host")
-	case versionEnd.MatchString(before) && segmentWord.MatchString(after) && !next.Hole && !continuesVersion(after):
+	case p.Hole:
+	case !next.Hole && segmentWord.MatchString(after) && !continuesVersion(after) && web.endsInVersion(p.End):
 		j.tell(t, hostGlued, next.Start, next.Start+1, urlcheck.Suggest("Write a slash", "/"+after[:1]), "base")
-	case slashEnd.MatchString(before) && strings.HasPrefix(after, "/") && !strings.HasPrefix(after, "//"):
+	case strings.HasPrefix(after, "/") && !strings.HasPrefix(after, "//") && web.endsInSlash(p.End):
 		j.tell(t, pathEmptySegment, next.Start, next.Start+1, urlcheck.Suggest("Remove one of the slashes", ""))
 	}
 }

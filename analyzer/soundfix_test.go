@@ -342,7 +342,7 @@ var usageRepairs = map[string]func(d analysis.Diagnostic, before string) repaire
 	},
 	"arg-address": func(d analysis.Diagnostic, before string) repaired {
 		scheme, rest, _ := strings.Cut(before, "://")
-		if d.SuggestedFixes[0].Message == "Remove the scheme" {
+		if title(d) == "Remove the scheme" {
 			return repaired{wrong: scheme + "://"}
 		}
 		rest, _, _ = strings.Cut(rest, "/")
@@ -355,7 +355,7 @@ var usageRepairs = map[string]func(d analysis.Diagnostic, before string) repaire
 		return repaired{before, rest}
 	},
 	"arg-url-field": func(d analysis.Diagnostic, before string) repaired {
-		switch title, _, _ := strings.Cut(d.SuggestedFixes[0].Message, " ("); title {
+		switch title, _, _ := strings.Cut(title(d), " ("); title {
 		case "Remove what follows the name":
 			mark := d.Message[len(d.Message)-2:][:1]
 			return repaired{wrong: before[strings.Index(before, mark):]}
@@ -367,6 +367,11 @@ var usageRepairs = map[string]func(d analysis.Diagnostic, before string) repaire
 			return repaired{escape, string(rune(b))}
 		}
 	},
+}
+
+// title returns what the fix of d does, wherever the text goes that it changes.
+func title(d analysis.Diagnostic) string {
+	return strings.TrimSuffix(d.SuggestedFixes[0].Message, " (changes what other code uses, too)")
 }
 
 // repair returns what the fix of d replaces in a value, if that turns before
@@ -384,7 +389,7 @@ func repair(d analysis.Diagnostic, profile urlcheck.Profile, before, after strin
 	}
 	for r := range readings(text, at) {
 		for _, p := range urlcheck.CheckText(r.Text, profile) {
-			if p.Fix == nil || unnamed(d.Message) != unnamed(p.Code+": "+p.Message) || d.SuggestedFixes[0].Message != p.Fix.Title {
+			if p.Fix == nil || unnamed(d.Message) != unnamed(p.Code+": "+p.Message) || title(d) != p.Fix.Title {
 				continue
 			}
 			if c := (change{r.start + p.Start, r.start + p.End, p.Fix.Text}); c.end <= len(text) && c.in(text) == want {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
@@ -24,7 +25,7 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 	if !ok || len(call.Args) == 0 || call.Args[0] != c.Expr || !names.IsSplit(call) && !names.IsColonIndex(call) || !j.isSplitAddress(c.Expr, call, c.At.Path[:at]) {
 		return
 	}
-	if j.names.HandlesBrackets(c.Expr) || c.IsForIPv4() || j.isOwnIPv4(c) || j.isLetThrough(c) {
+	if j.names.HandlesBrackets(c.Expr) || c.IsForIPv4() || j.isOwnIPv4(c) || j.isLetThrough(c) || j.isMapping(call, c.At.Path[:at]) {
 		return
 	}
 	if names.IsSplit(call) && !j.isHarmless(call, c.At.Path[:at]) || names.IsColonIndex(call) && j.cutsAtIndex(call, c.At.Path[:at]) {
@@ -87,27 +88,46 @@ func (j *judge) hasPort(call *ast.CallExpr, path []ast.Node) bool {
 
 // isPortOf reports whether a use of the parts reads the second one as a port.
 func isPortOf(u use) bool {
-	if len(u.around) < 2 {
-		return false
-	}
-	part, ok := u.around[len(u.around)-1].(*ast.IndexExpr)
-	if !ok {
-		return false
-	}
-	at, ok := part.Index.(*ast.BasicLit)
-	if !ok || at.Value != "1" {
+	part, at := elementOf(u)
+	if at != "1" {
 		return false
 	}
 	switch parent := u.around[len(u.around)-2].(type) {
 	case *ast.CallExpr:
-		return isDecimal(parent)
+		return isDecimal(parent) && !(isWide(parent) && hasOtherName(u.around[max(0, len(u.around)-3)]))
 	case *ast.AssignStmt:
-		i := source.IndexOf(parent.Rhs, part)
-		return i >= 0 && i < len(parent.Lhs) && isNamedPort(parent.Lhs[i])
+		to := assignedTo(parent, part)
+		return to != nil && isNamedPort(to)
 	case *ast.KeyValueExpr:
 		return isNamedPort(parent.Key)
 	}
 	return false
+}
+
+// elementOf returns the element that a use of the parts is, parts[1], and its index as it is
+// written; "" if it is none.
+func elementOf(u use) (part *ast.IndexExpr, at string) {
+	if len(u.around) < 2 {
+		return nil, ""
+	}
+	part, ok := u.around[len(u.around)-1].(*ast.IndexExpr)
+	if !ok {
+		return nil, ""
+	}
+	lit, ok := part.Index.(*ast.BasicLit)
+	if !ok {
+		return nil, ""
+	}
+	return part, lit.Value
+}
+
+// assignedTo returns what an assignment gives the value e, nil if there is none.
+func assignedTo(assign *ast.AssignStmt, e ast.Expr) ast.Expr {
+	i := source.IndexOf(assign.Rhs, e)
+	if i < 0 || i >= len(assign.Lhs) {
+		return nil
+	}
+	return assign.Lhs[i]
 }
 
 // isDecimal reports whether a call reads its first argument as a decimal number.
@@ -119,6 +139,77 @@ func isDecimal(call *ast.CallExpr) bool {
 		return len(call.Args) == 3 && types.ExprString(call.Args[1]) == "10"
 	}
 	return false
+}
+
+// isWide reports whether a call reads numbers up to 64 bits without a sign, as those of
+// amounts are.
+func isWide(call *ast.CallExpr) bool {
+	return source.NameOf(call.Fun) == "ParseUint" && len(call.Args) == 3 && types.ExprString(call.Args[2]) == "64"
+}
+
+// hasOtherName reports whether a statement gives its value to a variable whose name is none of
+// a port: balance, err := strconv.ParseUint(parts[1], 10, 64).
+func hasOtherName(n ast.Node) bool {
+	assign, ok := n.(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return false
+	}
+	name := source.NameOf(assign.Lhs[0])
+	return name != "p" && name != "_" && !strings.Contains(strings.ToLower(name), "port")
+}
+
+// isMapping reports whether what a call inside these nodes cuts is a mapping of ports,
+// "8080:80/tcp": what is before the colon is named as a port is, and what is behind it is
+// not, or it is cut at a slash again.
+func (j *judge) isMapping(call *ast.CallExpr, path []ast.Node) bool {
+	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 {
+		return false
+	}
+	if source.NameOf(call.Fun) == "Cut" {
+		return isNamedPort(assign.Lhs[0])
+	}
+	v, ok := assign.Lhs[0].(*ast.Ident)
+	if !ok || !names.IsSplit(call) {
+		return false
+	}
+	ports, behind := make(map[string]bool), make(map[string]bool)
+	for _, u := range j.usesAt(path, v) {
+		part, at := elementOf(u)
+		if at != "0" && at != "1" {
+			continue
+		}
+		switch to := mappedPort(u.around[len(u.around)-2], part); {
+		case at == "1":
+			behind[to] = true
+		case to == "":
+			return false // a host
+		default:
+			ports[to] = true
+		}
+	}
+	for to := range ports {
+		if to == "/" || !behind[to] {
+			return true
+		}
+	}
+	return false
+}
+
+// mappedPort returns the name of the port that n gives the value part to, "/" if it cuts it at a
+// slash, and "" if it does something else.
+func mappedPort(n ast.Node, part ast.Expr) string {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		if len(n.Args) == 2 && n.Args[0] == part && source.NameOf(n.Fun) == "Split" && types.ExprString(n.Args[1]) == `"/"` {
+			return "/"
+		}
+	case *ast.AssignStmt:
+		if to := assignedTo(n, part); to != nil && isNamedPort(to) {
+			return types.ExprString(to)
+		}
+	}
+	return ""
 }
 
 // cutsAtIndex reports whether what is before the colon that a call inside these nodes finds
@@ -142,13 +233,23 @@ func (j *judge) tellSplit(t *flow.Template, call *ast.CallExpr) {
 }
 
 // judgeRejoined reports the cut at a colon before which the host stood, which has
-// got a port again: what was cut is an address, whatever its name.
-func (j *judge) judgeRejoined(host ast.Expr) {
+// got a port again: what was cut is an address, whatever its name. A number alone is no port
+// for sure: major + ":0" is a device.
+func (j *judge) judgeRejoined(c flow.Candidate, host, port ast.Expr) {
 	cut := j.flow.CutAtColon(host)
 	if cut == nil || j.names.HandlesBrackets(cut.Args[0]) {
 		return
 	}
+	if port == nil && !isNamedHost(host) && !isNamedHost(cut.Args[0]) && !j.becomesAddress(c) && !j.isAddress(cut.Args[0]) && !j.holdsAddress(cut.Args[0]) {
+		return
+	}
 	j.tellSplit(j.flow.Fold(cut.Args[0]), cut)
+}
+
+// isNamedHost reports whether e is a host, or an address, by its name.
+func isNamedHost(e ast.Expr) bool {
+	name := source.NameOf(e)
+	return flow.IsNamedHost(name) || sink.IsHostPort(name) || endsInOneOf(name, addressWords)
 }
 
 // isAddress reports whether e is a host with a port, if there is one, by what
@@ -200,30 +301,46 @@ func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
 		return true
 	}
 	v := receiver(path[len(path)-1], e)
-	if v == nil {
+	if v == nil || j.isResult(path, v) {
 		return false
 	}
 	return j.everyUse(path, v, func(u use) bool {
-		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || hasNoHost(u) || shows(u.around[len(u.around)-1], u.id)
+		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || hasNoHost(u) || shows(u.around[len(u.around)-1], u.id) ||
+			isTested(spot{u.id, u.around}) || j.isRejoined(u)
 	})
+}
+
+// isRejoined reports whether a use of the first half of a text puts the other one behind it
+// again: fmt.Sprintf("%s:%s", host, port), host + ":" + port.
+func (j *judge) isRejoined(u use) bool {
+	switch parent := u.around[len(u.around)-1].(type) {
+	case *ast.BinaryExpr:
+		whole, ok := above(u.around, 1).(*ast.BinaryExpr)
+		colon, literal := parent.Y.(*ast.BasicLit)
+		return ok && literal && colon.Value == `":"` && whole.X == parent && j.flow.AreHalves(u.id, whole.Y)
+	case *ast.CallExpr:
+		at := source.IndexOf(parent.Args, u.id)
+		format := formatOf(parent)
+		return (format == `"%s:%s"` || format == `"%v:%v"`) && at == 1 && len(parent.Args) == 3 && j.flow.AreHalves(u.id, parent.Args[2])
+	}
+	return false
 }
 
 // receiver returns the first variable that a statement gives the value e, nil if
 // there is none.
 func receiver(n ast.Node, e ast.Expr) *ast.Ident {
-	var left, right []ast.Expr
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		left, right = n.Lhs, n.Rhs
-	case *ast.ValueSpec:
-		left, right = names.Exprs(n.Names), n.Values
+		if i := source.IndexOf(n.Rhs, e); 0 <= i && i < len(n.Lhs) {
+			id, _ := n.Lhs[i].(*ast.Ident)
+			return id
+		}
+	case *ast.ValueSpec: // of thousands, perhaps
+		if i := source.IndexOf(n.Values, e); 0 <= i && i < len(n.Names) {
+			return n.Names[i]
+		}
 	}
-	i := source.IndexOf(right, e)
-	if i < 0 || i >= len(left) {
-		return nil
-	}
-	id, _ := left[i].(*ast.Ident)
-	return id
+	return nil
 }
 
 // isCompared reports whether e, inside these nodes, is only compared with a name.
@@ -248,7 +365,7 @@ func (j *judge) isCompared(e ast.Expr, path []ast.Node) bool {
 func hasNoHost(u use) bool {
 	return slices.ContainsFunc(u.around, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
-		return ok && u.id.Pos() < branch.Body.End() &&
+		return ok && u.id.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestURL &&
 			demands(branch.Cond, "len("+u.id.Name+") == 2") && demands(branch.Cond, u.id.Name+`[0] == ""`)
 	})
 }

@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
 	"slices"
 
@@ -28,8 +29,18 @@ func (a answers) once(about any, ask func() bool) bool {
 }
 
 // identifiers returns those of a name in the package, in the order of the source, none if
-// there are too many to look at. One walk finds all.
+// there are too many to look at.
 func (j *judge) identifiers(name string) []*ast.Ident {
+	all := j.mentions(name)
+	if len(all) > maxUses {
+		return nil
+	}
+	return all
+}
+
+// mentions returns the identifiers of a name in the package, in the order of their positions.
+// One walk finds all.
+func (j *judge) mentions(name string) []*ast.Ident {
 	if j.mentioned == nil {
 		j.mentioned = make(map[string][]*ast.Ident)
 		for _, file := range j.files.All {
@@ -40,26 +51,25 @@ func (j *judge) identifiers(name string) []*ast.Ident {
 				return true
 			})
 		}
+		for _, all := range j.mentioned {
+			slices.SortFunc(all, func(a, b *ast.Ident) int { return cmp.Compare(a.Pos(), b.Pos()) })
+		}
 	}
-	all := j.mentioned[name]
-	if len(all) > maxUses {
-		return nil
-	}
-	return all
+	return j.mentioned[name]
 }
 
-// spotOf returns where an identifier is; nothing is around one that is no expression.
-func (j *judge) spotOf(id *ast.Ident) spot {
-	file := j.files.At(id.Pos())
+// spotOf returns where an expression is; nothing is around what is none of the files.
+func (j *judge) spotOf(e ast.Expr) spot {
+	file := j.files.At(e.Pos())
 	if file == nil {
-		return spot{e: id}
+		return spot{e: e}
 	}
-	path := source.PathTo(file.Tree, id)
+	path := source.PathTo(file.Tree, e)
 	if len(path) == 0 {
-		return spot{e: id}
+		return spot{e: e}
 	}
 	slices.Reverse(path)
-	return spot{id, path[:len(path)-1]}
+	return spot{e, path[:len(path)-1]}
 }
 
 // usesOf returns the uses of a variable inside a function, but for those that give it values.

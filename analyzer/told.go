@@ -58,7 +58,7 @@ func (j *judge) isToldAt(around []ast.Node, e ast.Expr, depth int) bool {
 		return ok && sink.Labels(source.NameOf(call.Fun))
 	case *ast.CallExpr:
 		given := source.IndexOf(parent.Args, e) >= 0 // it may be what is called
-		return given && (isShowing(parent, around[:len(around)-1]) || j.isToldArgument(parent, e, depth))
+		return given && (isShowing(parent, around[:len(around)-1]) || isStoredKey(parent) || j.isToldArgument(parent, e, depth))
 	case *ast.AssignStmt, *ast.ValueSpec:
 		return j.isToldVariable(around, e, depth)
 	case *ast.ReturnStmt:
@@ -108,8 +108,8 @@ func isShowing(call *ast.CallExpr, around []ast.Node) bool {
 	case len(call.Args) != 2 || name != "Str" && name != "String" && name != "Any":
 		return false
 	}
-	if pkg, ok := call.Fun.(*ast.SelectorExpr); ok && slices.Contains(loggingPackages, source.NameOf(pkg.X)) {
-		return true // zap.String("addr", addr)
+	if isLogField(call) {
+		return true
 	}
 	for _, n := range slices.Backward(around) {
 		switch n := n.(type) {
@@ -123,6 +123,13 @@ func isShowing(call *ast.CallExpr, around []ast.Node) bool {
 		}
 	}
 	return false
+}
+
+// isLogField reports whether a call makes a field of a log: zap.String("addr", addr).
+func isLogField(call *ast.CallExpr) bool {
+	name := source.NameOf(call.Fun)
+	pkg, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && len(call.Args) == 2 && (name == "Str" || name == "String" || name == "Any") && slices.Contains(loggingPackages, source.NameOf(pkg.X))
 }
 
 // loggingPackages are the names of packages whose functions make fields of a log.
@@ -139,6 +146,13 @@ func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, depth int) bool {
 	return param != nil && j.told.once(param, func() bool {
 		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, depth-1) })
 	})
+}
+
+// isStoredKey reports whether a call keeps its argument as what tells things apart by its name:
+// u.identity.Store(s), of an atomic.Value.
+func isStoredKey(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Store" && len(call.Args) == 1 && endsInOneOf(source.NameOf(sel.X), keyWords)
 }
 
 // parameterAt returns the name of a function's parameter at an index, nil if there is none.

@@ -39,10 +39,10 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		j.judgePairs(c, p)
 		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after)); {
 		case j.isEncoder(c, p, before, after):
-			j.tellUnescaped(c, p, queryUnescaped, escaping("url.QueryEscape"), types.ExprString(p.Expr), "url.QueryEscape")
+			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), types.ExprString(p.Expr), "url.QueryEscape")
 		case key != "" && isWhole(after, "&#"):
 			if j.mayNeedEscapes(c, p, key) {
-				j.tellUnescaped(c, p, queryUnescaped, escaping("url.QueryEscape"), types.ExprString(p.Expr), "url.QueryEscape")
+				j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), types.ExprString(p.Expr), "url.QueryEscape")
 			}
 		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !strings.HasPrefix(before, "unix"):
 			j.tellUnescaped(c, p, pathUnescaped, escaping(".EscapedPath()"), "path", "URL.EscapedPath")
@@ -55,17 +55,32 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 	}
 }
 
-// tellUnescaped reports piece p, unless what it is in is logged only.
+// tellUnescaped reports piece p, unless what it is in is logged only, or becomes the path of a
+// url.URL, which is decoded.
 func (j *judge) tellUnescaped(c flow.Candidate, p flow.Piece, code string, fix *urlcheck.Fix, what, instead string) {
-	if !j.isLogged(c) {
+	if !j.isLogged(c) && !(code == pathUnescaped && j.becomesDecoded(c)) {
 		j.tell(c.Template, code, p.Start, p.End, fix, what, joinedWith(p), instead)
 	}
+}
+
+// becomesDecoded reports whether c's text is assigned to the path of a URL, and nothing else is
+// done with it.
+func (j *judge) becomesDecoded(c flow.Candidate) bool {
+	if c.Role == sink.Component && c.Name == "Path" {
+		return true
+	}
+	if len(c.At.Path) < 3 {
+		return false
+	}
+	around := c.At.Path[:len(c.At.Path)-1]
+	v := receiver(around[len(around)-1], c.Expr)
+	return v != nil && j.everyUse(around, v, func(u use) bool { return j.becomesURLPath(u.around, u.id) })
 }
 
 // isPlainValue reports whether piece p is escaped already, or has a type whose values need no
 // escape.
 func (j *judge) isPlainValue(p flow.Piece) bool {
-	return j.names.IsEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr)
+	return j.names.IsEscaped(p.Expr) || j.isEscapedByOwn(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr)
 }
 
 // flagWords begin the names of what is true or false.
@@ -81,6 +96,29 @@ func isFlag(p flow.Piece) bool {
 // requested for values that need it.
 func escaping(name string) *urlcheck.Fix {
 	return urlcheck.Suggest("Escape it with "+strings.Trim(name, ".()"), name)
+}
+
+// escapingValue returns the fix that escapes the value of a parameter, nil if a part of it is
+// escaped as it is written: strings.Join(terms, "+AND+").
+func (j *judge) escapingValue(e ast.Expr) *urlcheck.Fix {
+	values := j.names.Assigned(j.names.Object(ast.Unparen(e)))
+	if slices.ContainsFunc(values, func(value ast.Expr) bool { return value != nil && j.hasEscapes(value) }) {
+		return nil
+	}
+	return escaping("url.QueryEscape")
+}
+
+// hasEscapes reports whether e is joined of texts that are written as a query has them, or of
+// what an escaper returns.
+func (j *judge) hasEscapes(e ast.Expr) bool {
+	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 2 && source.NameOf(call.Fun) == "Join" {
+		separator, _ := j.names.Constant(call.Args[1])
+		return strings.ContainsAny(separator, "+%")
+	}
+	return slices.ContainsFunc(j.flow.Fold(e).Pieces, func(p flow.Piece) bool {
+		call, ok := p.Expr.(*ast.CallExpr)
+		return ok && names.IsEscaper(call)
+	})
 }
 
 // joinedWith returns the verb that prints a piece, or the operator.
@@ -119,10 +157,19 @@ func parameterKey(c flow.Candidate, before string) string {
 			return key
 		}
 	}
+	if !mayBeLoneKey(before) {
+		return ""
+	}
 	if m := loneKey.FindStringSubmatch(before); m != nil && endsInOneOf(c.Name, queryWords) {
 		return m[1]
 	}
 	return ""
+}
+
+// mayBeLoneKey reports whether before ends in a key and has no hole: so the long start of a text
+// is not read again before each of its holes.
+func mayBeLoneKey(before string) bool {
+	return strings.HasSuffix(before, "=") && strings.IndexByte(before, 0) < 0
 }
 
 // separatorWords end the names of what separates parameters.
@@ -160,7 +207,7 @@ func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after
 	}
 	_, constant := j.names.Constant(p.Expr)
 	return !constant && !j.flow.IsPassedName(p.Expr) && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && endsInOneOf(source.NameOf(p.Expr), givenNames) &&
-		!hasWord(source.NameOf(p.Expr), escapedWords) && !hasWord(source.NameOf(p.Expr), identifierWords) && besideEscaped(c, p) && j.isPath(c, before, after)
+		!hasWord(source.NameOf(p.Expr), escapedWords) && !hasWord(source.NameOf(p.Expr), identifierWords) && j.besideEscaped(c, p) && j.isPath(c, before, after)
 }
 
 // identifierWords are in the names of names that have an alphabet without reserved
@@ -195,7 +242,7 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	name := source.NameOf(p.Expr)
 	kind := j.flow.Kind(p.Expr)
 	switch {
-	case endsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || endsInOneOf(name, labelWords) && endsInOneOf(key, labelWords):
+	case endsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || j.isChosen(c, p.Expr) || endsInOneOf(name, labelWords) && endsInOneOf(key, labelWords):
 		return false
 	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr):
 		return true
@@ -247,9 +294,9 @@ func (j *judge) isAsked(c flow.Candidate, e ast.Expr) bool {
 			return false
 		}
 		call, ok := u.around[len(u.around)-1].(*ast.CallExpr)
-		return ok && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+		return ok && len(call.Args) <= maxUses && strings.HasSuffix(source.NameOf(call.Fun), "Any") && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 			lit, ok := arg.(*ast.BasicLit)
-			return ok && strings.HasSuffix(source.NameOf(call.Fun), "Any") && strings.Contains(lit.Value, "&")
+			return ok && strings.Contains(lit.Value, "&")
 		})
 	})
 }
@@ -268,14 +315,20 @@ var freeWords = []string{
 
 // besideEscaped reports whether p is a variable and another operand is given to an escaper
 // for paths, not in the query.
-func besideEscaped(c flow.Candidate, p flow.Piece) bool {
+func (j *judge) besideEscaped(c flow.Candidate, p flow.Piece) bool {
 	if _, called := p.Expr.(*ast.CallExpr); called || p.Verb != "" && p.Verb != "%s" || isOfClosure(c.At.Path, p.Expr) {
 		return false
 	}
-	return slices.ContainsFunc(c.Template.Pieces, func(q flow.Piece) bool {
+	return j.escapers.once(c.Template, func() bool { return escapesPath(c.Template) })
+}
+
+// escapesPath reports whether an operand of a text is given to an escaper for paths, not in the
+// query.
+func escapesPath(t *flow.Template) bool {
+	query := indexOrLen(string(t.Bytes), "?")
+	return slices.ContainsFunc(t.Pieces, func(q flow.Piece) bool {
 		call, ok := q.Expr.(*ast.CallExpr)
-		inQuery := bytes.IndexByte(c.Template.Bytes[:q.Start], '?') >= 0
-		return ok && q.Start != p.Start && isPathEscaper(call) && !inQuery
+		return ok && q.Start <= query && isPathEscaper(call)
 	})
 }
 
@@ -285,7 +338,7 @@ func isOfClosure(path []ast.Node, e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && slices.ContainsFunc(path, func(n ast.Node) bool {
 		fn, ok := n.(*ast.FuncLit)
-		return ok && slices.ContainsFunc(fn.Type.Params.List, func(list *ast.Field) bool {
+		return ok && len(fn.Type.Params.List) <= maxUses && fn.Type.Params.NumFields() <= maxUses && slices.ContainsFunc(fn.Type.Params.List, func(list *ast.Field) bool {
 			return slices.ContainsFunc(list.Names, func(name *ast.Ident) bool { return name.Name == id.Name })
 		})
 	})

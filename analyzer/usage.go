@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,22 +142,41 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 func (j *judge) judgeJoinedName(c flow.Candidate) {
 	joined, ok := c.At.Node().(ast.Expr)
 	name := source.NameOf(joined)
-	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) || j.isNoURL(c, joined) {
+	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) || j.isNoURL(c, joined) || j.isOfElements(c, joined) || j.lacksScheme(joined) {
 		return // routers call their paths url, and pages have a StaticURL without a host
 	}
 	role, result := j.flow.Result(c)
-	_, field := joined.(*ast.SelectorExpr) // of a variable, the name says less
-	if named := sink.IsURL(result) || field && endsInOneOf(result, urlWords); role.TakesURL() || named && (sink.IsURL(name) || j.printsURL(joined)) {
+	_, field := joined.(*ast.SelectorExpr)                                                             // of a variable, the name says less
+	takes := role.TakesURL() && (role != sink.Reference || !isRedirect(result) || j.printsURL(joined)) // who redirects may name a path a base
+	if named := sink.IsURL(result) || field && endsInOneOf(result, urlWords); takes || named && (sink.IsURL(name) || j.printsURL(joined)) {
 		t := j.flow.Fold(joined)
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
 	}
 }
 
+// isRedirect reports whether a function of that name redirects to its argument: Redirect,
+// RedirectHandler, To.
+func isRedirect(name string) bool { return strings.HasPrefix(name, "Redirect") || name == "To" }
+
+// isOfElements reports whether e is a result of the function around it which begins empty, and
+// only gets paths that are joined: nothing has given it a scheme.
+func (j *judge) isOfElements(c flow.Candidate, e ast.Expr) bool {
+	v, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok || !j.isResult(c.At.Path, v) {
+		return false
+	}
+	values := j.names.Assigned(j.names.Object(v))
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+		call, ok := value.(*ast.CallExpr)
+		return !ok || source.NameOf(call.Fun) != "Join" || !strings.HasPrefix(j.names.Callee(call).Path, "path")
+	})
+}
+
 // isNoURL reports whether c is where e was not parsed as a URL:
 // if u, err := url.Parse(repo); err != nil { repo = path.Join(repo, file) }.
 func (j *judge) isNoURL(c flow.Candidate, e ast.Expr) bool {
-	written := types.ExprString(e)
-	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
+	name := asWritten(e)
+	return name != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		if !ok || e.Pos() < branch.Body.Pos() || e.Pos() > branch.Body.End() {
 			return false
@@ -166,7 +186,7 @@ func (j *judge) isNoURL(c flow.Candidate, e ast.Expr) bool {
 			return false
 		}
 		parse, _ := j.names.Result(cond.X)
-		return parse != nil && len(parse.Args) == 1 && types.ExprString(parse.Args[0]) == written &&
+		return parse != nil && len(parse.Args) == 1 && asWritten(parse.Args[0]) == name &&
 			j.names.Callee(parse) == sink.Function{Path: "net/url", Name: "Parse"}
 	})
 }
@@ -193,13 +213,41 @@ func (j *judge) checkQuoted(t *flow.Template) {
 		flags, letter := p.Verb[1:len(p.Verb)-1], p.Verb[len(p.Verb)-1]
 		switch {
 		case letter == 'q':
-			j.tell(t, formatQuoted, p.Start, p.End, urlcheck.Suggest("Print it without quotes", "%s"), p.Verb, "quotes")
+			j.tell(t, formatQuoted, p.Start, p.End, j.unquoted(p, flags), p.Verb, "quotes")
 		case letter == 'v' && strings.Contains(flags, "#"):
 			j.tell(t, formatQuoted, p.Start, p.End, nil, p.Verb, "Go syntax")
 		case pads(flags):
 			j.tell(t, formatQuoted, p.Start, p.End, nil, p.Verb, "spaces")
 		}
 	}
+}
+
+// unquoted returns the fix that prints the operand of piece p, under the verb q with these flags,
+// as it is; nil if it is not known to be a text, since %q prints a number as a letter, or if the
+// flags want more than an operand by its index.
+func (j *judge) unquoted(p flow.Piece, flags string) *urlcheck.Fix {
+	if !operandIndex.MatchString(flags) || p.Expr == nil || !isTextual(j.names.TypeOf(p.Expr)) {
+		return nil
+	}
+	return urlcheck.Suggest("Print it without quotes", "%"+flags+"s")
+}
+
+// operandIndex matches what is between the percent sign and the letter of a verb if that is the
+// index of its operand, or nothing.
+var operandIndex = regexp.MustCompile(`^(\[[0-9]+\])?$`)
+
+// isTextual reports whether fmt prints what is of type t as a text under %s.
+func isTextual(t types.Type) bool {
+	if types.Identical(t, types.Universe.Lookup("error").Type()) {
+		return true
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		return t.Info()&types.IsString != 0
+	case *types.Slice:
+		return types.Identical(t.Elem().Underlying(), types.Typ[types.Byte])
+	}
+	return false
 }
 
 // pads reports whether the flags and width of a verb make it print blanks.

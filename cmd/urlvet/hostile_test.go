@@ -18,6 +18,7 @@ import (
 	"github.com/creack/pty"
 
 	"urlvet.example/cmd/urlvet/internal/report"
+	"urlvet.example/internal/slow"
 )
 
 // hostile are parts of names that would write lines of their own, move the
@@ -85,6 +86,7 @@ func TestHostileNames(t *testing.T) {
 
 // TestHostileArguments gives hostile text to all that takes text.
 func TestHostileArguments(t *testing.T) {
+	slow.Test(t, "runs the command hundreds of times")
 	t.Parallel()
 	dir := t.TempDir()
 	for _, part := range hostile {

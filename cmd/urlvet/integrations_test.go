@@ -427,6 +427,7 @@ func main() {
 // TestReadmeNogo checks that the analyzer is what Bazel's nogo needs, with the
 // configuration that the README shows, and finds the same there.
 func TestReadmeNogo(t *testing.T) {
+	slow.Test(t, "compiles a program")
 	var configs map[string]nogoConfig
 	d := json.NewDecoder(strings.NewReader(block(t, "docs/nogo.md", "urlvet in Bazel", "json")))
 	d.DisallowUnknownFields()

@@ -90,7 +90,7 @@ func TestFixLinks(t *testing.T) {
 		t.Errorf("-diff: status %d, %q, %s", status, patch, stderr)
 	}
 	_, stderr, status = outcome(t, urlvet(t, dir, append([]string{"-fix"}, files...)...))
-	if want := wantErrs + "2 errors in 2 files\n"; status != 2 || !strings.HasSuffix(stderr, want) {
+	if want := "fixed 1 file\n" + wantErrs + "2 errors in 2 files\n"; status != 2 || !strings.HasSuffix(stderr, want) { // inside.go leads to own.go
 		t.Errorf("-fix: status %d, %s, want %s", status, stderr, want)
 	}
 	for path, want := range map[string]string{"own.go": mended, "inside.go": mended, "outside.go": mistake, "twin.go": mistake, "../twin.go": mistake, "../other.go": mistake} {

@@ -68,6 +68,7 @@ func f(x any) { http.Get("https//h"); switch x.(type) { case ` + lengths(size/16
 		{"labels before a host", "-format=json", "package p\nimport \"net\"\nfunc f(x string) {\n" + strings.Repeat("x = "+strings.Repeat("h+", 900)+"x\n", 250) + strings.Repeat("net.Dial(\"tcp\", x+\":80\")\n", size/64) + "}\n"},
 		{"sums that are passed", "-format=json", "package p\nimport \"net\"\nfunc g(h string) {\n" + strings.Repeat("net.Dial(\"tcp\", h+\":80\")\n", size/64) + "}\nfunc f(h string) {\n" + strings.Repeat("g(\"a.\""+strings.Repeat("+h", 900)+")\n", 250) + "}\n"},
 		{"sums of a thousand", "-format=json", whole("import \"net/http\"\n", "func _(t string) { http.Get(\"http://\""+strings.Repeat("+t+\":80/\"", 960)+") }\n", "")},
+		{"elements that are joined", "-format=json", whole(`import "strings"; func f(x string) { _ = strings.Join([]string{"http://h"`, `,x`, `}, "/") }`)},
 		{"names of rules", "-format=json", whole(`//urlvet:ignore a`, `,a`, " why\nvar a = 1")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

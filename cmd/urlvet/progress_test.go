@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/creack/pty"
+
+	"urlvet.example/internal/slow"
 )
 
 // sluggish returns a command that checks a package with one finding and takes
@@ -89,6 +91,7 @@ func TestNarrow(t *testing.T) {
 }
 
 func TestNoProgress(t *testing.T) {
+	slow.Test(t, "waits for seconds")
 	t.Parallel()
 	dumb := sluggish(t)
 	dumb.Env = append(dumb.Env, "TERM=dumb")

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"urlvet.example/internal/slow"
 )
 
 // checkout returns a copy of the files of the repository.
@@ -82,6 +84,7 @@ func checkBinary(t *testing.T, path string) {
 
 // TestRename gives the module another path with the command of CONTRIBUTING.md.
 func TestRename(t *testing.T) {
+	slow.Test(t, "builds the command anew")
 	dir := checkout(t)
 	command := block(t, "CONTRIBUTING.md", "The module path", "sh")
 	shell(t, dir, "git init -q . && git add -A")
@@ -144,6 +147,7 @@ func TestDockerfile(t *testing.T) {
 	if !found || !slices.Equal(words, want) {
 		t.Fatalf("Dockerfile has %q, %q", build, words)
 	}
+	slow.Test(t, "builds the command anew")
 	shell(t, root, strings.ReplaceAll(build, "/out", filepath.Join(out, "out")))
 	checkBinary(t, filepath.Join(out, "out", "urlvet"))
 }
@@ -179,6 +183,7 @@ func TestRelease(t *testing.T) {
 	if want := []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}; !slices.Equal(targets, want) {
 		t.Errorf("targets %q, want %q", targets, want)
 	}
+	slow.Test(t, "builds the command anew")
 	dir, host := checkout(t), runtime.GOOS+"/"+runtime.GOARCH
 	shell(t, dir, build.Run, "TARGETS="+host)
 	dist := filepath.Join(dir, "dist")
@@ -207,6 +212,7 @@ func TestSite(t *testing.T) {
 	if at < 0 {
 		t.Fatalf("steps %+v", steps)
 	}
+	slow.Test(t, "builds the command anew")
 	temp := t.TempDir()
 	if out := shell(t, root, steps[at].Run, "RUNNER_TEMP="+temp); !strings.Contains(out, "the engine has ") {
 		t.Errorf("it prints %q", out)

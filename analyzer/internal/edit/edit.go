@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -22,11 +23,16 @@ type Editor struct {
 	names *names.Names
 	flow  *flow.Flow
 	uses  map[*source.File]*fileUses // of the files with host-port-join fixes
+
+	unseen Unseen
+	others func() *declared // what the unseen files declare
 }
 
-// New returns an editor for these files.
-func New(files *source.Files, resolved *names.Names, flow *flow.Flow) *Editor {
-	return &Editor{files, resolved, flow, make(map[*source.File]*fileUses)}
+// New returns an editor for these files of a package, which may have unseen ones.
+func New(files *source.Files, resolved *names.Names, flow *flow.Flow, unseen Unseen) *Editor {
+	ed := &Editor{files: files, names: resolved, flow: flow, uses: make(map[*source.File]*fileUses), unseen: unseen}
+	ed.others = sync.OnceValue(ed.declaredUnseen)
+	return ed
 }
 
 // Fixes returns the fix of a problem of t, none if it cannot be written
@@ -115,6 +121,9 @@ type fileUses struct {
 	byDecl map[use]nameUses
 	all    map[string]nameUses
 	joins  map[string]int // calls that fixes replace with net.JoinHostPort, by the package's name
+
+	imported map[string]string              // the names of the packages that fixes may need, by path, if the file imports them
+	adding   map[string][]analysis.TextEdit // the edits that import others, by path, once a fix asks
 }
 
 // use is a name in a declaration.
@@ -128,8 +137,11 @@ func (ed *Editor) usesIn(file *source.File) *fileUses {
 	if u := ed.uses[file]; u != nil {
 		return u
 	}
-	u := &fileUses{make(map[use]nameUses), make(map[string]nameUses), make(map[string]int)}
-	wanted := wantedNames(file.Tree)
+	u := &fileUses{
+		byDecl: make(map[use]nameUses), all: make(map[string]nameUses), joins: make(map[string]int),
+		imported: make(map[string]string), adding: make(map[string][]analysis.TextEdit),
+	}
+	wanted := u.wantedNames(file.Tree)
 	for _, decl := range file.Tree.Decls {
 		c := counter{wanted: wanted, found: make(map[string]nameUses), joins: u.joins}
 		c.count(decl)
@@ -143,13 +155,13 @@ func (ed *Editor) usesIn(file *source.File) *fileUses {
 }
 
 // wantedNames returns the names that fixes in a file may need: those of the
-// packages that they call, as the file imports them or would.
-func wantedNames(file *ast.File) map[string]bool {
+// packages that they call, as the file imports them or would. It notes which it imports.
+func (u *fileUses) wantedNames(file *ast.File) map[string]bool {
 	wanted := make(map[string]bool)
 	for _, importPath := range append(slices.Clip(Imports), "fmt", "net/url") {
 		wanted[importPath] = true // the path is also the name
 		if name, ok := importedAs(file, importPath); ok {
-			wanted[name] = true
+			wanted[name], u.imported[importPath] = true, name
 		}
 	}
 	return wanted

@@ -20,7 +20,7 @@ var Imports = []string{"net", "strconv"}
 // It fails if the name means something else there.
 func (j *joiner) packageIn(importPath string) (name string, edits []analysis.TextEdit, ok bool) {
 	in := j.ed.usesIn(j.file)
-	if name, ok := importedAs(j.file.Tree, importPath); ok {
+	if name, ok := in.imported[importPath]; ok {
 		return name, nil, in.byDecl[use{j.decl, name}].other == 0
 	}
 	name = path.Base(importPath)
@@ -29,10 +29,13 @@ func (j *joiner) packageIn(importPath string) (name string, edits []analysis.Tex
 	if in.all[name] != (nameUses{}) || j.ed.names.Declares(name) {
 		return "", nil, false
 	}
-	if j.file.Tree.Name.Name == name {
+	if j.file.Tree.Name.Name == name || j.ed.others().has(name) {
 		return "", nil, false // it may be that package itself
 	}
-	return name, addImport(j.ed.files.Fset, j.file.Tree, importPath), true
+	if _, known := in.adding[importPath]; !known {
+		in.adding[importPath] = slices.Clip(addImport(j.ed.files.Fset, j.file.Tree, importPath))
+	}
+	return name, in.adding[importPath], true
 }
 
 // importedAs returns the name under which file imports a package of the

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/ast"
+	"go/token"
 	"regexp/syntax"
 	"slices"
 	"strconv"
@@ -95,6 +96,103 @@ func namesEncoding(name string) bool {
 	return !slices.Contains(all, "decode") && slices.ContainsFunc(all, func(word string) bool {
 		return word == "base64" || word == "b64" || word == "hex"
 	})
+}
+
+// areDrawn reports whether the texts that a function returns are drawn from an alphabet without
+// reserved characters, or empty: b[i] = letters[rand.Intn(len(letters))], string(b).
+func (f *Flow) areDrawn(fn *ast.FuncDecl, returned []ast.Expr) bool {
+	var drawn map[string]bool
+	for _, e := range returned {
+		if lit, ok := e.(*ast.BasicLit); ok && lit.Value == `""` {
+			continue // beside an error
+		}
+		if drawn == nil {
+			drawn = f.drawnIn(fn)
+		}
+		call, ok := e.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		if from := gathered(call); (from == "" || !drawn[from]) && !encodesPlain(call) {
+			return false
+		}
+	}
+	return drawn != nil
+}
+
+// encodesPlain reports whether a call encodes to letters, digits, "-" and "_", as it is written:
+// base64.RawURLEncoding.EncodeToString(b), hex.EncodeToString(b).
+func encodesPlain(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "EncodeToString" {
+		return false
+	}
+	of := source.NameOf(sel.X)
+	others, known := sink.Base64[of]
+	return of == "hex" || known && !strings.ContainsAny(others, reserved+"/")
+}
+
+// gathered returns the name of the variable whose letters a call makes a text of, "" if it is
+// none: string(b), b.String().
+func gathered(call *ast.CallExpr) string {
+	sel, method := call.Fun.(*ast.SelectorExpr)
+	switch {
+	case method && sel.Sel.Name == "String" && len(call.Args) == 0:
+		return source.NameOf(sel.X)
+	case !method && len(call.Args) == 1 && source.NameOf(call.Fun) == "string":
+		return source.NameOf(call.Args[0])
+	}
+	return ""
+}
+
+// drawnIn returns the names of the lists and builders that a function gives letters of harmless
+// alphabets, true for those that get nothing else.
+func (f *Flow) drawnIn(fn *ast.FuncDecl) map[string]bool {
+	drawn := make(map[string]bool)
+	give := func(to string, harmless bool) {
+		before, known := drawn[to]
+		drawn[to] = harmless && (before || !known)
+	}
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if to, ok := n.Lhs[0].(*ast.IndexExpr); ok {
+				give(source.NameOf(to.X), len(n.Rhs) == 1 && f.isLetter(n.Rhs[0]))
+			} else if call, ok := n.Rhs[0].(*ast.CallExpr); ok && source.NameOf(call.Fun) == "append" {
+				give(source.NameOf(n.Lhs[0]), len(call.Args) == 2 && f.isLetter(call.Args[1]))
+			}
+		case *ast.CallExpr:
+			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && strings.HasPrefix(sel.Sel.Name, "Write") && len(n.Args) == 1 {
+				give(source.NameOf(sel.X), f.isLetter(n.Args[0]))
+			}
+		}
+		return true
+	})
+	return drawn
+}
+
+// isLetter reports whether e is an element of a constant alphabet without reserved characters.
+func (f *Flow) isLetter(e ast.Expr) bool {
+	element, ok := e.(*ast.IndexExpr)
+	if !ok {
+		return false
+	}
+	alphabet := element.X
+	if id, ok := alphabet.(*ast.Ident); ok {
+		values, local := f.localValues(id)
+		if !local {
+			values = []ast.Expr{f.index.Initial(id.Name)}
+		}
+		if len(values) != 1 {
+			return false
+		}
+		alphabet = values[0]
+	}
+	if call, ok := alphabet.(*ast.CallExpr); ok && len(call.Args) == 1 { // []rune("abc")
+		alphabet = call.Args[0]
+	}
+	lit, ok := alphabet.(*ast.BasicLit)
+	return ok && lit.Kind == token.STRING && len(lit.Value) > 2 && !strings.ContainsAny(lit.Value[1:len(lit.Value)-1], reserved+`/:?@[]\"`)
 }
 
 func kindOf(harmless bool) (urlcheck.HoleKind, bool) {

@@ -64,13 +64,14 @@ func (f *Flow) IsAdded(c Candidate) (added, followed bool) {
 }
 
 // candidate returns the whole expression that at is a part of, and what is
-// done with it.
+// done with it, as far as a shortened site tells: each of thousands of texts may be
+// in thousands of calls of append.
 func (f *Flow) candidate(at names.Site) Candidate {
 	i := len(at.Path) - 1
 	for i > 0 && f.builds(at.Path[:i], at.Path[i]) {
 		i--
 	}
-	c := Candidate{At: names.Site{Path: at.Path[:i+1]}}
+	c := Candidate{At: names.Site{Path: at.Path[:i+1]}.Shortened()}
 	c.Expr, _ = at.Path[i].(ast.Expr)
 	f.place(&c)
 	return c
@@ -94,7 +95,7 @@ func (f *Flow) variants(c Candidate) []Candidate {
 		return nil
 	}
 	values := f.reaching(c.Expr, c.Role)
-	if len(values) == 0 || !f.hasRoom(0, c.Expr) {
+	if len(values) == 0 || f.isMixed(c.Expr, len(values)) || !f.hasRoom(0, c.Expr) {
 		return all
 	}
 	if u.of != nil {
@@ -144,8 +145,11 @@ func (f *Flow) reaching(e ast.Expr, r sink.Role) []ast.Expr {
 			return []ast.Expr{def}
 		}
 	case !constant:
-		if initial := f.names.Initial(e); initial != nil && !f.names.IsHeaded(e) {
+		if initial := f.names.Initial(e); initial != nil && !f.names.IsHeaded(e) && !(f.isForSeveral(e) && f.names.IsReplaced(e)) {
 			return []ast.Expr{initial}
+		}
+		if sel, ok := e.(*ast.SelectorExpr); ok && f.names.GivenField(sel) != nil {
+			return nil // conf.URL = addr
 		}
 		return f.names.Fields(e)
 	}
@@ -192,6 +196,7 @@ func (f *Flow) foldCandidate(c Candidate) *Template {
 	if slices.ContainsFunc(c.At.Path, isConst) || f.isBracketed(c.variable()) || c.IsForIPv4() {
 		clear(t.Kinds)
 	}
+	f.rejoin(t)
 	return t
 }
 
@@ -208,7 +213,7 @@ func isForIPv4(n ast.Node) bool {
 			return !slices.Contains(ipv4Words, sink.LastWord(source.NameOf(e)))
 		})
 	case *ast.FuncDecl:
-		name := strings.ToLower(n.Name.Name + " " + receiverName(n))
+		name := strings.ToLower(sink.Ends(n.Name.Name) + " " + sink.Ends(receiverName(n)))
 		return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4"}, func(part string) bool { return strings.Contains(name, part) })
 	}
 	return false

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
@@ -24,12 +25,22 @@ func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, boo
 	known, ok := f.results[at]
 	if !ok {
 		f.results[at] = fact{} // a function that calls itself
-		known = f.factOf(f.returned(fn, index), func(e ast.Expr) bool {
-			return f.writesBrackets(e) || f.isSearched(fn, e) || f.isKeepingField(fn, e)
+		returned := slices.DeleteFunc(f.returned(fn, index), isNothing)
+		known = f.factOf(returned, func(e ast.Expr) bool {
+			return f.writesBrackets(e) || f.isSearched(fn, e) || f.isKeepingField(fn, e) || f.holdsBrackets(e)
 		})
+		if !known.known && f.areDrawn(fn, returned) {
+			known = fact{urlcheck.Name, true}
+		}
 		f.results[at] = known
 	}
 	return known.kind, known.known
+}
+
+// isNothing reports whether e is an empty literal: return "", err.
+func isNothing(e ast.Expr) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && len(lit.Value) == len(`""`)
 }
 
 // ownFunction returns the function of the package that a call calls, nil if it is none. In a
@@ -47,8 +58,33 @@ func (f *Flow) ownFunction(call *ast.CallExpr) *ast.FuncDecl {
 
 // isSearched reports whether a function searches the variable e, which it returns, for a
 // colon or a bracket, cuts its end off a text that it searches for a bracket, or asks for the
-// version of an IP address that it returns.
+// version of an IP address that it returns; or a function that gives it e does.
 func (f *Flow) isSearched(fn *ast.FuncDecl, e ast.Expr) bool {
+	return f.isSearchedHere(fn, e) || f.isSearchedBehind(e)
+}
+
+// isSearchedBehind reports whether e is a result of a function of the package that searches what
+// it returns, or a variable that is given nothing else: ip := addressOf(i).
+func (f *Flow) isSearchedBehind(e ast.Expr) bool {
+	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
+		values, _ := f.localValues(v)
+		if len(values) != 1 || values[0] == nil {
+			return false
+		}
+		e = values[0]
+	}
+	call, index := resultOf(e)
+	if call == nil {
+		return false
+	}
+	fn := f.ownFunction(call)
+	return fn != nil && fn.Body != nil && once(f.searching, result{fn, index}, func() bool {
+		return slices.ContainsFunc(f.returned(fn, index), func(e ast.Expr) bool { return f.isSearchedHere(fn, e) })
+	})
+}
+
+// isSearchedHere is isSearched for what fn does itself.
+func (f *Flow) isSearchedHere(fn *ast.FuncDecl, e ast.Expr) bool {
 	asked := f.bodyOf(fn).asked
 	if ip := printedIP(e); ip != nil {
 		_, known := asked[source.NameOf(ip)]
@@ -156,6 +192,15 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 	return results
 }
 
+// ReturnsEscaped reports whether a function only returns what an escaper of net/url gives.
+func (f *Flow) ReturnsEscaped(fn *ast.FuncDecl) bool {
+	returned := f.returned(fn, 0)
+	return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool {
+		call, ok := ast.Unparen(e).(*ast.CallExpr)
+		return !ok || !names.IsEscaper(call)
+	})
+}
+
 // fieldAt returns the name of a parameter or a result at an index, nil if it has none.
 func fieldAt(list *ast.FieldList, index int) *ast.Ident {
 	if list == nil {
@@ -220,29 +265,59 @@ var dialedIPv4 = regexp.MustCompile(`^"([0-9]+(\.[0-9]+){3}:([0-9]+|%[dsv])|(tcp
 // "[" + ip + "]", net.JoinHostPort(host, port).
 func (f *Flow) writesBrackets(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	return strings.HasPrefix(f.head(e), "[") || ok && source.NameOf(call.Fun) == "JoinHostPort"
+	return strings.HasPrefix(f.head(e), "[") || ok && (source.NameOf(call.Fun) == "JoinHostPort" || f.returnsBrackets(call))
 }
 
-// parameterKind returns what all calls of an unexported function say of its
-// parameter e; false if that is nothing.
+// returnsBrackets reports whether a call of a function literal where it stands returns such a
+// host.
+func (f *Flow) returnsBrackets(call *ast.CallExpr) bool {
+	lit, ok := call.Fun.(*ast.FuncLit)
+	return ok && f.onceAsked(lit, func() (found bool) {
+		ast.Inspect(lit.Body, func(n ast.Node) bool {
+			ret, ok := n.(*ast.ReturnStmt)
+			found = found || ok && len(ret.Results) > 0 && strings.HasPrefix(f.head(ret.Results[0]), "[")
+			return !found
+		})
+		return found
+	})
+}
+
+// holdsBrackets reports whether the function around the variable e assigns such a host to it,
+// perhaps in a function literal: listenAll = "[::]".
+func (f *Flow) holdsBrackets(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	values, _ := f.localValues(id)
+	return slices.ContainsFunc(values, func(value ast.Expr) bool { return value != nil && f.writesBrackets(value) })
+}
+
+// parameterKind returns what all calls of an unexported function, or of a method of an
+// unexported type, say of its parameter e; false if that is nothing.
 func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
-	fn, index := f.parameterOf(e)
-	if fn == nil || fn.Name.IsExported() || f.index.Function(fn.Name.Name) != fn {
-		return 0, false
-	}
-	calls, kind := f.index.Calls(fn.Name.Name), urlcheck.Name
-	for _, call := range calls {
-		switch {
-		case index >= len(call.Args):
-			return 0, false
-		case f.isPlainName(call.Args[index]):
-		case f.isKeeping(call.Args[index]):
+	kind := urlcheck.Name
+	ok := f.arePassed(e, func(arg ast.Expr) bool {
+		keeping := !f.isPlainName(arg) && f.isKeeping(arg)
+		if keeping {
 			kind = urlcheck.Unknown
-		default:
-			return 0, false
 		}
+		return keeping || f.isPlainName(arg)
+	})
+	return kind, ok
+}
+
+// arePassed reports whether there are calls that pass the parameter e, only the package calls
+// the function, and each passes what is says.
+func (f *Flow) arePassed(e ast.Expr, is func(ast.Expr) bool) bool {
+	fn, index := f.parameterOf(e)
+	if fn == nil || fn.Name.IsExported() && (fn.Recv == nil || ast.IsExported(receiverName(fn))) || f.index.Function(fn.Name.Name) != fn {
+		return false
 	}
-	return kind, len(calls) > 0
+	calls := f.index.Calls(fn.Name.Name)
+	return len(calls) > 0 && !slices.ContainsFunc(calls, func(call names.Call) bool {
+		return index >= len(call.Args) || !is(call.Args[index])
+	})
 }
 
 // IsPassedName reports whether e is a parameter of an unexported function that all its
@@ -250,6 +325,40 @@ func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 func (f *Flow) IsPassedName(e ast.Expr) bool {
 	kind, ok := f.parameterKind(ast.Unparen(e))
 	return ok && kind == urlcheck.Name
+}
+
+// IsPassedPath reports whether e is a parameter of an unexported function that all its calls
+// give paths in which nothing has to be escaped, as they are written: "docs/a.yaml".
+func (f *Flow) IsPassedPath(e ast.Expr) bool { return f.arePassed(ast.Unparen(e), f.isWrittenPath) }
+
+// isWrittenPath reports whether e is a literal, or a constant that is declared with one, of
+// characters that a path may have. It is read as it is written: who calls may not be resolved.
+func (f *Flow) isWrittenPath(e ast.Expr) bool {
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		e = f.declaredConstant(id)
+	}
+	lit, ok := e.(*ast.BasicLit)
+	if !ok {
+		return false
+	}
+	text, err := strconv.Unquote(lit.Value)
+	return err == nil && !strings.ContainsFunc(text, func(r rune) bool {
+		return r > '~' || r <= ' ' || strings.ContainsRune(`"#%<>?[\]^`+"`{|}", r)
+	})
+}
+
+// declaredConstant returns what a constant outside functions is declared with, nil for any
+// other name.
+func (f *Flow) declaredConstant(id *ast.Ident) ast.Expr {
+	initial := f.index.Initial(id.Name)
+	if _, local := f.localValues(id); local || initial == nil {
+		return nil
+	}
+	file := f.files.At(initial.Pos())
+	if file == nil || !isConst(source.DeclAt(file.Tree, initial.Pos())) {
+		return nil
+	}
+	return initial
 }
 
 // fieldKind returns what all values say that a field of the package's own gets;
@@ -341,11 +450,16 @@ var urlOwners = []string{"u", "url", "uri", "r", "req", "request"}
 // keeps its value, and its index; nil if it is none.
 func (f *Flow) parameterOf(e ast.Expr) (*ast.FuncDecl, int) {
 	id, ok := e.(*ast.Ident)
-	if !ok {
+	if !ok || f.names.IsAssigned(f.names.Used(id)) {
 		return nil, 0
 	}
+	return f.declaredIn(id)
+}
+
+// declaredIn is parameterOf for a parameter whether it keeps its value or not.
+func (f *Flow) declaredIn(id *ast.Ident) (*ast.FuncDecl, int) {
 	param, ok := f.names.Used(id).(*types.Var)
-	if !ok || f.names.IsAssigned(param) {
+	if !ok {
 		return nil, 0
 	}
 	file := f.files.At(id.Pos())

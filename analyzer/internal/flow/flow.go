@@ -32,6 +32,12 @@ type Flow struct {
 	bracketed map[types.Object]bool
 	// dotted caches which sums have a literal with a dot.
 	dotted map[ast.Expr]bool
+	// never, worded and neverResults cache what IsNeverIPv6 says of variables, texts and results,
+	// searching the results that isSearched asked about.
+	never        map[*ast.Ident]bool
+	worded       map[ast.Expr]bool
+	neverResults map[result]bool
+	searching    map[result]bool
 	// fields and results cache what the values of fields and results say, bodies what
 	// is in functions, free which return free texts.
 	fields  map[field]fact
@@ -51,6 +57,9 @@ type Flow struct {
 	subdomains map[types.Object]bool
 	plainSums  map[*ast.BinaryExpr]bool
 
+	taken   map[types.Object]taking // what sinks take of variables
+	drivers map[types.Object]string // the last driver that takes each of them
+	asked   map[any]bool            // see onceAsked
 	// copied is how many bytes names stood for in templates, and looked how many
 	// values each variable has been replaced by in each role.
 	copied int
@@ -79,11 +88,13 @@ type use struct {
 func New(files *source.Files, library *sink.Library, index *names.Index, resolved *names.Names) *Flow {
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
+		never: make(map[*ast.Ident]bool), worded: make(map[ast.Expr]bool), neverResults: make(map[result]bool), searching: make(map[result]bool),
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
 		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
 		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
 		plain: make(map[*ast.Ident]bool), plainSums: make(map[*ast.BinaryExpr]bool), looked: make(map[use]int), listed: make(map[listUse]int),
+		taken: make(map[types.Object]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
 	}
 	f.findWrappers()
 	return f
@@ -106,7 +117,7 @@ func (f *Flow) rolesOf(fn sink.Function) sink.Roles {
 // order of the sites. It folds them all before it guesses at verbs, because a
 // format may be used before it is declared.
 func (f *Flow) Candidates(sites []names.Place) []Candidate {
-	var all []Candidate
+	var whole, all []Candidate
 	var path []ast.Node
 	seen := make(map[ast.Expr]bool)
 	for _, at := range sites {
@@ -116,7 +127,10 @@ func (f *Flow) Candidates(sites []names.Place) []Candidate {
 			continue
 		}
 		seen[c.Expr] = true
-		c.At = c.At.Shortened()
+		f.noteTaken(c)
+		whole = append(whole, c)
+	}
+	for _, c := range whole {
 		for i, c := range f.variants(c) {
 			if i > 0 && !f.hasRoom(0, c.Expr) {
 				break

@@ -70,6 +70,15 @@ func (f *Flow) aheadKind(ahead, e ast.Expr) urlcheck.HoleKind {
 // Fold returns what is known of the string e by itself.
 func (f *Flow) Fold(e ast.Expr) *Template { return f.fold(nil, e, nil, nil) }
 
+// Alone returns what is known of the string e by itself, with holes for the verbs in it.
+func (f *Flow) Alone(e ast.Expr) *Template {
+	t := f.Fold(e)
+	if t.hasVerb() {
+		t = t.guess(f.uses, urlcheck.Unknown)
+	}
+	return t
+}
+
 func (f folding) add(t *Template, e ast.Expr) {
 	e = ast.Unparen(e)
 	switch e := e.(type) {
@@ -148,7 +157,7 @@ func (f folding) addConcat(t *Template, call *ast.CallExpr) bool {
 	parts, separator := call.Args, ast.Expr(nil)
 	if source.NameOf(call.Fun) == "Join" {
 		list, ok := f.flow.onlyValue(call.Args[0]).(*ast.CompositeLit)
-		if !ok || len(call.Args) != 2 || list != call.Args[0] && !f.flow.hasRoom(len(t.Pieces), list) {
+		if !ok || len(call.Args) != 2 || len(list.Elts) > maxOperands || list != call.Args[0] && !f.flow.hasRoom(len(t.Pieces), list) {
 			return false
 		}
 		parts, separator = f.flow.names.ElementsAt(list, nil), call.Args[1]
@@ -212,7 +221,7 @@ func (f folding) addOperand(t *Template, e ast.Expr) {
 // scheme with its "://", so that it does not matter which one it is.
 func (f *Flow) schemeAhead(e ast.Expr) (scheme string, ok bool) {
 	for _, value := range f.possible(ast.Unparen(e), maxDepth) {
-		if scheme, ok = f.names.Constant(value); !ok || !source.LooksLikeURL(scheme) || !strings.HasSuffix(scheme, "://") {
+		if scheme, ok = f.names.Constant(value); !ok || len(scheme) > longestOperand || !source.LooksLikeURL(scheme) || !strings.HasSuffix(scheme, "://") {
 			return "", false
 		}
 	}

@@ -150,6 +150,47 @@ func (f *Flow) isRouteVariable(e *ast.IndexExpr) bool {
 	})
 }
 
+// RouteKey returns the name of the variable of a route that e is, or has as a value, "" if it is
+// none: c.Param("id"), r.PathValue("id"), mux.Vars(r)["id"].
+func (f *Flow) RouteKey(e ast.Expr) string {
+	values := []ast.Expr{e}
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		values, _ = f.localValues(id)
+	}
+	for _, value := range values {
+		if key := routeKey(value); key != "" {
+			return key
+		}
+	}
+	return ""
+}
+
+// routeGetters are the functions and methods, of any router, that return a variable of a route.
+var routeGetters = []string{"ByName", "Param", "Params", "PathParam", "PathParameter", "PathValue", "URLParam"}
+
+func routeKey(e ast.Expr) string {
+	var key ast.Expr
+	switch e := e.(type) {
+	case *ast.CallExpr:
+		if len(e.Args) > 0 && slices.Contains(routeGetters, source.NameOf(e.Fun)) {
+			key = e.Args[len(e.Args)-1] // chi.URLParam(r, "id")
+		}
+	case *ast.IndexExpr:
+		of := e.X
+		if call, ok := of.(*ast.CallExpr); ok {
+			of = call.Fun
+		}
+		if strings.EqualFold(source.NameOf(of), "vars") {
+			key = e.Index
+		}
+	}
+	lit, ok := key.(*ast.BasicLit)
+	if !ok {
+		return ""
+	}
+	return strings.Trim(lit.Value, "\"`")
+}
+
 // isPrintedList reports whether a value is printed with blanks between its parts:
 // [a b], map[a:b].
 func isPrintedList(t types.Type) bool {
@@ -194,7 +235,7 @@ func (f *Flow) isCutFromURL(e ast.Expr, seen visited, depth int) bool {
 		if len(e.Args) == 0 || f.names.Callee(e).Path != "strings" {
 			return false
 		}
-		return cutsScheme(e) || follow(e.Args[0])
+		return f.cutsScheme(e) || follow(e.Args[0])
 	case *ast.Ident:
 		return slices.ContainsFunc(f.valuesBefore(e, seen), follow)
 	}
@@ -202,11 +243,39 @@ func (f *Flow) isCutFromURL(e ast.Expr, seen visited, depth int) bool {
 }
 
 // cutsScheme reports whether a call takes a scheme off a text.
-func cutsScheme(call *ast.CallExpr) bool {
+func (f *Flow) cutsScheme(call *ast.CallExpr) bool {
 	name := source.NameOf(call.Fun)
-	if name != "TrimPrefix" && name != "CutPrefix" || len(call.Args) != 2 {
-		return false
+	return (name == "TrimPrefix" || name == "CutPrefix") && len(call.Args) == 2 && f.isScheme(call.Args[1])
+}
+
+// isScheme reports whether e is a scheme as it is written, "https://", or stands for each
+// element of a list of them: for _, scheme := range []string{"http://", "https://"}.
+func (f *Flow) isScheme(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return strings.HasSuffix(e.Value, `://"`)
+	case *ast.Ident:
+		list := f.RangedOver(e)
+		return list != nil && f.areSchemes(list)
 	}
-	lit, ok := call.Args[1].(*ast.BasicLit)
-	return ok && strings.HasSuffix(lit.Value, `://"`)
+	return false
+}
+
+// areSchemes reports whether e is a list of schemes, or the name of one.
+func (f *Flow) areSchemes(e ast.Expr) bool {
+	if id, ok := e.(*ast.Ident); ok {
+		values, local := f.localValues(id)
+		if !local {
+			values = []ast.Expr{f.index.Initial(id.Name)}
+		}
+		if len(values) != 1 {
+			return false
+		}
+		e = values[0]
+	}
+	list, ok := e.(*ast.CompositeLit)
+	return ok && len(list.Elts) > 0 && !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool {
+		lit, ok := e.(*ast.BasicLit)
+		return !ok || !strings.HasSuffix(lit.Value, `://"`)
+	})
 }

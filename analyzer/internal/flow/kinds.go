@@ -33,6 +33,24 @@ var kindWords = map[string]urlcheck.HoleKind{
 // ipv4Words end the names of values that are certainly IPv4 addresses.
 var ipv4Words = []string{"ipv4", "ip4", "v4", "4"}
 
+// ipv6Words are in the names of values that may be IPv6 addresses all the same: Ipv4OrIpv6Addr.
+var ipv6Words = []string{"ipv6", "ip6", "v6", "6", "mapped"}
+
+// isIPv4Name reports whether a name is that of an IPv4 address: by its last word, or by another
+// one, Ipv4DefaultIP.
+func isIPv4Name(name string) bool {
+	all := sink.Words(name)
+	switch {
+	case len(all) == 0:
+		return false
+	case slices.Contains(ipv4Words, all[len(all)-1]):
+		return true
+	case slices.ContainsFunc(all, func(word string) bool { return slices.Contains(ipv6Words, word) }):
+		return false
+	}
+	return slices.Contains(all, "ipv4") || slices.Contains(all, "ip4")
+}
+
 // ipv4Fields are the fields of the API of EC2 for IPv4 addresses. It has others for IPv6.
 var ipv4Fields = []string{"PrivateIpAddress", "PublicIpAddress"}
 
@@ -58,8 +76,15 @@ func kindByName(name string) urlcheck.HoleKind {
 	if slices.Contains(all, "port") {
 		return urlcheck.Variable // portAndPath
 	}
-	if kind, ok := kindWords[last]; ok {
-		return kind
+	kind, ok := kindWords[last]
+	switch {
+	case !ok:
+		return urlcheck.Variable
+	case kind == urlcheck.Host && isIPv4Name(name):
+		return urlcheck.Name
 	}
-	return urlcheck.Variable
+	return kind
 }
+
+// IsNamedHost reports whether a value of that name is a host.
+func IsNamedHost(name string) bool { return kindByName(name) == urlcheck.Host }

@@ -25,6 +25,10 @@ var passing = []string{
 // which is in none of the parts.
 var cutters = []string{"Cut", "Split", "SplitN"}
 
+// longestOperand is from how many bytes on a text that a name stands for is not looked through: each
+// of thousands of uses of the name would. It is longer than any host.
+const longestOperand = 1 << 10
+
 // maxDepth bounds how many variables are followed from one to the next.
 const maxDepth = 8
 
@@ -99,6 +103,9 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 	if kind, ok := f.parameterKind(e); ok {
 		return kind
 	}
+	if kind, ok := f.givenKind(e, depth); ok {
+		return kind
+	}
 	if kind, ok := f.fieldKind(e); ok {
 		return kind
 	}
@@ -120,6 +127,23 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 		return byName // domain := srv.Target: of two names, the nearer one
 	}
 	return kind
+}
+
+// givenKind returns what the value says that the field e of a variable has been given further
+// up; false if that is nothing.
+func (f *Flow) givenKind(e ast.Expr, depth int) (urlcheck.HoleKind, bool) {
+	sel, ok := e.(*ast.SelectorExpr)
+	if !ok || depth <= 0 {
+		return 0, false
+	}
+	value := f.names.GivenField(sel)
+	switch {
+	case value == nil:
+		return 0, false
+	case source.IsSum(value) && hasAny(value, ":/[@"):
+		return urlcheck.Unknown, true // endpoint.Address = protocol + "://localhost"
+	}
+	return f.valuesKind([]ast.Expr{value}, depth-1)
 }
 
 // isCutOut reports whether e is an element of a text that is cut at its colons.
@@ -184,7 +208,7 @@ func (f *Flow) listCall(e ast.Expr) *ast.CallExpr {
 // it is an IPv4 address, or it is made of four bytes.
 func (f *Flow) isIPv4(e ast.Expr) bool {
 	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(v ast.Expr) bool {
-		return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(v))) || isFourBytes(v) || f.isDialedFrom(v) || f.isFiltered(v) || f.isBesideIPv6(v)
+		return isIPv4Name(source.NameOf(v)) || isFourBytes(v) || f.isDialedFrom(v) || f.isFiltered(v) || f.isBesideIPv6(v)
 	})
 }
 
@@ -290,7 +314,7 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 	if f.isDotted(call) {
 		return urlcheck.Name // fmt.Sprintf(serviceFormat, name, namespace)
 	}
-	if strings.Contains(strings.ToLower(name), "hostname") {
+	if strings.Contains(strings.ToLower(sink.Ends(name)), "hostname") {
 		return hostnameKind(call)
 	}
 	if slices.Contains(cutters, name) && len(call.Args) > 1 && strings.Contains(f.head(call.Args[1]), ":") {
@@ -379,7 +403,7 @@ func (f *Flow) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool
 			continue
 		}
 		constants++
-		if value == "" && len(values) == 1 || strings.ContainsAny(value, ":/?#@[]") {
+		if value == "" && len(values) == 1 || len(value) > longestOperand || strings.ContainsAny(value, ":/?#@[]") {
 			return urlcheck.Unknown, true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -22,7 +23,7 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
-		return e.Kind == token.STRING && len(e.Value) > 2 && !strings.ContainsAny(e.Value, ":[/")
+		return e.Kind == token.STRING && len(e.Value) > 2 && len(e.Value) <= longestOperand && !strings.ContainsAny(e.Value, ":[/")
 	case *ast.BinaryExpr: // "sos." + region + ".acme.com"
 		return source.IsSum(e) && once(f.plainSums, e, func() bool { return hasDot(e) && !hasAny(e, ":[/") })
 	case *ast.Ident:
@@ -34,7 +35,7 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 		}
 		return plain
 	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
-		return f.hasDot(e) || isOwnHostname(e)
+		return f.hasDot(e) || isOwnHostname(e) || isPlainEncoding(e)
 	case *ast.IndexExpr:
 		return f.isPlainElement(e, depth)
 	}
@@ -77,7 +78,7 @@ func (f *Flow) returnsPlain(call *ast.CallExpr, depth int) bool {
 func (f *Flow) arePlain(values []ast.Expr, depth int) bool {
 	empty := 0
 	for _, value := range values {
-		if lit, ok := value.(*ast.BasicLit); ok && len(lit.Value) == len(`""`) {
+		if isNothing(value) {
 			empty++
 		} else if value == nil || !f.isPlain(value, depth-1) {
 			return false
@@ -124,6 +125,17 @@ func (f *Flow) isPlainList(list, index ast.Expr, depth int) bool {
 func isOwnHostname(call *ast.CallExpr) bool {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	return ok && sel.Sel.Name == "Hostname" && source.NameOf(sel.X) == "os"
+}
+
+// isPlainEncoding reports whether a call encodes bytes in an alphabet without what a URL
+// reserves, as it is written: hex.EncodeToString(b), base64.RawURLEncoding.EncodeToString(b).
+func isPlainEncoding(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "EncodeToString" {
+		return false
+	}
+	others, known := sink.Base64[source.NameOf(sel.X)]
+	return source.NameOf(sel.X) == "hex" || known && !strings.ContainsAny(others, reserved+"/:@")
 }
 
 // hasAny reports whether a literal in e has one of these characters.
@@ -184,6 +196,24 @@ func localsOf(fn *ast.FuncDecl) map[string][]ast.Expr {
 		return true
 	})
 	return all
+}
+
+// RangedOver returns the list or map whose values the variable e only stands for, in a loop;
+// nil if there is none.
+func (f *Flow) RangedOver(e ast.Expr) ast.Expr {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	values, _ := f.localValues(id)
+	if len(values) != 1 {
+		return nil
+	}
+	element, ok := values[0].(*ast.IndexExpr)
+	if !ok || element.Lbrack.IsValid() || source.NameOf(element.Index) != "_" {
+		return nil
+	}
+	return element.X
 }
 
 // resultOf returns the call that e is a result of, and its index, as localsOf writes it; nil if

@@ -33,6 +33,18 @@ func once[K comparable](known map[K]bool, key K, find func() bool) bool {
 	return found
 }
 
+// onceAsked returns the answer to a question about a function, a field or a literal. One that is asked
+// again while it is open has the answer no.
+func (f *Flow) onceAsked(about any, ask func() bool) bool {
+	answer, known := f.asked[about]
+	if !known {
+		f.asked[about] = false
+		answer = ask()
+		f.asked[about] = answer
+	}
+	return answer
+}
+
 // sibling is a question to isBesideIPv6. Each of thousands of uses may ask of each of hundreds of
 // values.
 type sibling struct {

@@ -16,14 +16,24 @@ type parameter struct {
 	function sink.Function
 	index    int
 	uses     []parameterUse // in the order of the source
+
+	blocked  int  // how many uses keep the function from being a sink
+	first    int  // the index of the first use in a sink, len(uses) if there is none
+	absolute bool // a use needs an absolute URL
 }
 
 // parameterUse is one use of a parameter.
 type parameterUse struct {
-	role sink.Role // as far as it is known without the package's functions
+	role sink.Role // as far as it is known
 	to   argument  // of the package's function that it is passed to
 
 	formats bool // what is passed is made of it, as of a format
+}
+
+// useOf is one of the uses of a parameter, by its index.
+type useOf struct {
+	parameter *parameter
+	use       int
 }
 
 // argument is an argument of a function, by its index.
@@ -34,29 +44,33 @@ type argument struct {
 
 // findWrappers finds the package's functions that are sinks. A function that
 // only passes its parameter to a sink is a sink itself, and so is one that
-// passes it to such a function, at any number of steps. A parameter is looked
-// at again only when something that it is passed to turns out to be a sink, so
-// the order of the functions does not matter.
+// passes it to such a function, at any number of steps. When something that a
+// parameter is passed to turns out to be a sink, only that use is looked at again:
+// there may be thousands, and the order of the functions does not matter.
 func (f *Flow) findWrappers() {
 	var queue []*parameter
-	waiting := make(map[argument][]*parameter)
+	waiting := make(map[argument][]useOf)
 	for _, fn := range f.index.Wrappers {
 		for _, p := range f.parameters(fn) {
 			queue = append(queue, p)
-			for _, use := range p.uses {
-				waiting[use.to] = append(waiting[use.to], p)
+			p.count()
+			for i, use := range p.uses {
+				waiting[use.to] = append(waiting[use.to], useOf{p, i})
 			}
 		}
 	}
 	for len(queue) > 0 {
 		p := queue[0]
 		queue = queue[1:]
-		role := f.parameterRole(p)
-		if role == sink.Plain || role == f.local.Of(p.function, p.index) {
+		role, before := p.role(), f.local.Of(p.function, p.index)
+		if role == sink.Plain || role == before || before != sink.Plain && role != sink.Absolute {
 			continue
 		}
 		f.local.Add(p.function, p.index, role)
-		queue = append(queue, waiting[argument{p.function, p.index}]...)
+		for _, at := range waiting[argument{p.function, p.index}] {
+			at.parameter.set(at.use, role)
+			queue = append(queue, at.parameter)
+		}
 	}
 }
 
@@ -152,27 +166,59 @@ func isShapeTest(n, child ast.Node) bool {
 	return false
 }
 
-// parameterRole returns what a function does with a parameter. It is Plain
+// count looks at all uses of a parameter for the first time.
+func (p *parameter) count() {
+	p.first = len(p.uses)
+	for i, use := range p.uses {
+		if use.blocks() {
+			p.blocked++
+		}
+		p.note(i)
+	}
+}
+
+// set notes that what the use at index i passes a parameter to has a role.
+func (p *parameter) set(i int, role sink.Role) {
+	before := p.uses[i].blocks()
+	p.uses[i].role = role
+	switch after := p.uses[i].blocks(); {
+	case before && !after:
+		p.blocked--
+	case !before && after:
+		p.blocked++
+	}
+	p.note(i)
+}
+
+// note notes whether the use at index i is in a sink.
+func (p *parameter) note(i int) {
+	role := p.uses[i].role
+	if role.IsSink() {
+		p.first = min(p.first, i)
+	}
+	p.absolute = p.absolute || role == sink.Absolute
+}
+
+// blocks reports whether a function that uses a parameter so is no sink itself.
+func (u parameterUse) blocks() bool {
+	switch {
+	case u.formats && u.role != sink.Path && u.role != sink.Prose: // its verbs are filled later
+		return true
+	case u.role == sink.Component, u.role == sink.IP: // only the field tells which; who parses may ask
+		return true
+	}
+	return u.role != sink.Prose && !u.role.IsSink()
+}
+
+// role returns what a function does with a parameter. It is Plain
 // unless the function only passes it, unchanged, to sinks and to what people
 // read.
-func (f *Flow) parameterRole(p *parameter) sink.Role {
-	result := sink.Plain
-	for _, use := range p.uses {
-		r := use.role
-		if local := f.local.Of(use.to.function, use.to.index); local != sink.Plain {
-			r = local
-		}
-		switch {
-		case use.formats && r != sink.Path && r != sink.Prose: // its verbs are filled later
-			return sink.Plain
-		case r == sink.Component, r == sink.IP: // only the field tells which; who parses may ask
-			return sink.Plain
-		case r.IsSink() && (result == sink.Plain || r == sink.Absolute):
-			result = r
-		case r == sink.Prose || r.IsSink():
-		default:
-			return sink.Plain
-		}
+func (p *parameter) role() sink.Role {
+	switch {
+	case p.blocked > 0, p.first == len(p.uses):
+		return sink.Plain
+	case p.absolute:
+		return sink.Absolute
 	}
-	return result
+	return p.uses[p.first].role
 }

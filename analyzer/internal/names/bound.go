@@ -19,6 +19,9 @@ const (
 	// heaviest are left out, but none below leastWeight.
 	allWeights  = 1 << 26
 	leastWeight = 1 << 6
+	// maxSame bounds how many types of the same name count where a type has that name.
+	// go/types takes the first of them.
+	maxSame = 16
 	// maxBits bounds how often a declaration may double a type, with the variables
 	// that it uses; see growth.
 	maxBits = 14
@@ -40,7 +43,9 @@ func bound(files []*ast.File, omitted omissions) []*ast.File {
 		known: make(map[use]measure), opaque: make(map[*ast.TypeSpec]bool), left: leftOut(files, omitted), heavy: make(map[ast.Node]bool),
 	}
 	for spec := range typeSpecs(files, b.left) {
-		b.specs[spec.Name.Name] = append(b.specs[spec.Name.Name], spec)
+		if name := spec.Name.Name; len(b.specs[name]) < maxSame {
+			b.specs[name] = append(b.specs[name], spec)
+		}
 	}
 	b.resolve(files)
 	b.expands = b.expanding()
@@ -87,6 +92,7 @@ type bounder struct {
 	expands map[*ast.TypeSpec]bool // generic types without an end; see expanding
 
 	known  map[use]measure
+	parts  map[part]measure       // of the declaration that is weighed, nil before
 	opaque map[*ast.TypeSpec]bool // types whose parts are left out
 	left   map[ast.Node]bool      // declarations that are left out
 	heavy  map[ast.Node]bool      // parts of declarations that exceed the bounds
@@ -125,6 +131,12 @@ func (b *bounder) resolve(files []*ast.File) {
 // use is a type, held by value or not.
 type use struct {
 	spec  *ast.TypeSpec
+	value bool
+}
+
+// part is a type without a name, held by value or not.
+type part struct {
+	e     ast.Expr
 	value bool
 }
 
@@ -285,6 +297,7 @@ func (b *bounder) weigh(n ast.Node) (weight float64) {
 	if declared && b.opaque[spec] {
 		return weight
 	}
+	b.parts = make(map[part]measure)
 	for _, e := range types {
 		if of, ok := e.(*ast.InterfaceType); ok && of.Methods.NumFields() > b.affordable {
 			return math.Inf(1)

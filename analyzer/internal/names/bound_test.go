@@ -85,6 +85,7 @@ func TestBoundChain(t *testing.T) {
 // TestBoundMethods checks that interfaces of many methods are left out where very many values
 // may go to one, wherever they are declared, and that others are kept.
 func TestBoundMethods(t *testing.T) {
+	slow.Test(t, "measures time")
 	const most = 10 * time.Second // it would be minutes
 	interfaces := func(n int) string {
 		return "type I interface{ " + lines(n, "m#();") + "}; type J interface{ " + reversed(n, "m#();") + "}\n"

@@ -32,6 +32,7 @@ type fileIndex struct {
 	hosts     []fieldValue    // what fields are given that are named as hosts are
 	bases     []fieldValue    // what fields are given that are named as URLs are, and the defaults of flags
 	schemed   []string        // names that are searched for a scheme
+	decoded   []ast.Expr      // what is decoded as a query is: url.QueryUnescape(s)
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
 
@@ -246,7 +247,7 @@ func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 }
 
 func (g *gatherer) visitKeyValue(path []ast.Node, kv *ast.KeyValueExpr) {
-	if holdsText(kv.Value) {
+	if textBehind(kv.Value, maxKeys) {
 		g.assign(kv)
 	}
 	name := source.NameOf(kv.Key)
@@ -356,6 +357,9 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		}
 	}
 	g.noteScheme(call)
+	if name == "QueryUnescape" && len(call.Args) == 1 {
+		g.found.decoded = append(g.found.decoded, call.Args[0])
+	}
 	args, elements := g.known.Call(g.found.imports, call), g.known.Elements(g.found.imports, call)
 	if len(g.parameters) > 0 {
 		for i, arg := range call.Args {
@@ -540,20 +544,25 @@ func variableName(e ast.Expr) string {
 }
 
 // holdsText reports whether e contains a string literal as part of its value.
-func holdsText(e ast.Expr) bool {
+func holdsText(e ast.Expr) bool { return textBehind(e, maxKeys) }
+
+// textBehind is holdsText for what stands behind no more than so many keys. There may be one
+// where there are more.
+func textBehind(e ast.Expr, keys int) bool {
+	within := func(e ast.Expr) bool { return textBehind(e, keys) }
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
 		return e.Kind == token.STRING
 	case *ast.BinaryExpr:
-		return e.Op == token.ADD && (holdsText(e.X) || holdsText(e.Y))
+		return e.Op == token.ADD && (within(e.X) || within(e.Y))
 	case *ast.CallExpr:
-		return slices.ContainsFunc(e.Args, holdsText)
+		return slices.ContainsFunc(e.Args, within)
 	case *ast.CompositeLit:
-		return slices.ContainsFunc(e.Elts, holdsText)
+		return slices.ContainsFunc(e.Elts, within)
 	case *ast.KeyValueExpr:
-		return holdsText(e.Value)
+		return keys == 0 || textBehind(e.Value, keys-1)
 	case *ast.UnaryExpr:
-		return e.Op == token.AND && holdsText(e.X)
+		return e.Op == token.AND && within(e.X)
 	}
 	return false
 }

@@ -78,7 +78,9 @@ type giver struct {
 
 func (g *giver) give(to gift) {
 	to.in = g.in
-	g.all = append(g.all, to)
+	if last := len(g.all) - 1; last < 0 || g.all[last] != to {
+		g.all = append(g.all, to)
+	}
 }
 
 // assigned notes what a statement or declaration gives to names.
@@ -116,7 +118,7 @@ func (g *giver) value(name string, value ast.Expr) {
 // held notes the URLs and names that are part of the value which a name is
 // given.
 func (g *giver) held(name string, value ast.Expr) {
-	inText(g.builders, value, func(e ast.Expr) {
+	inText(g.builders, value, maxKeys, func(e ast.Expr) {
 		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && (source.MayHoldURL(lit.Value) || takesSegment(lit.Value)) {
 			g.give(gift{name: name, url: true})
 		} else if isNamed(e) {
@@ -125,33 +127,42 @@ func (g *giver) held(name string, value ast.Expr) {
 	})
 }
 
+// maxKeys bounds through how many keys a value is followed to each of the names that it is
+// part of: u in config{hosts: []host{{url: u}}}. Each key is such a name itself.
+const maxKeys = 4
+
 // inText calls visit for the literals and names that make up the text e, or are
-// listed in it. builders are the functions that build texts.
-func inText(builders map[string]bool, e ast.Expr, visit func(ast.Expr)) {
+// listed in it, behind no more than so many keys: for the key where there are more. builders
+// are the functions that build texts.
+func inText(builders map[string]bool, e ast.Expr, keys int, visit func(ast.Expr)) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
 		if source.IsSum(e) {
-			inText(builders, e.X, visit)
-			inText(builders, e.Y, visit)
+			inText(builders, e.X, keys, visit)
+			inText(builders, e.Y, keys, visit)
 		}
 	case *ast.CallExpr:
 		if builders[source.NameOf(e.Fun)] || mayConvert(e) {
-			allInText(builders, e.Args, visit)
+			allInText(builders, e.Args, keys, visit)
 		}
 	case *ast.CompositeLit:
-		allInText(builders, e.Elts, visit)
+		allInText(builders, e.Elts, keys, visit)
 	case *ast.KeyValueExpr:
-		inText(builders, e.Value, visit)
+		if keys == 0 {
+			visit(e.Key)
+			return
+		}
+		inText(builders, e.Value, keys-1, visit)
 	case *ast.UnaryExpr: // &config{URL: "http://h/"}
-		inText(builders, e.X, visit)
+		inText(builders, e.X, keys, visit)
 	case *ast.BasicLit, *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr:
 		visit(e)
 	}
 }
 
-func allInText(builders map[string]bool, all []ast.Expr, visit func(ast.Expr)) {
+func allInText(builders map[string]bool, all []ast.Expr, keys int, visit func(ast.Expr)) {
 	for _, e := range all {
-		inText(builders, e, visit)
+		inText(builders, e, keys, visit)
 	}
 }
 

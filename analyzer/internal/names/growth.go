@@ -31,6 +31,7 @@ type growth struct {
 
 	variables map[string][]variable
 	totals    map[*ast.ValueSpec]float64
+	greatest  map[string]float64 // of the totals of the variables with a name
 }
 
 // member is a field or method of a generic type.
@@ -58,6 +59,7 @@ func (b *bounder) dropGrowing(files []*ast.File) {
 		b: b, functions: make(map[string]float64), members: make(map[string][]member),
 		leads: make(map[string][]string), owners: make(map[string]groups),
 		variables: make(map[string][]variable), totals: make(map[*ast.ValueSpec]float64),
+		greatest: make(map[string]float64),
 	}
 	for _, f := range files {
 		for _, decl := range f.Decls {
@@ -141,16 +143,25 @@ func (g *growth) member(name *ast.Ident, owner string, bits float64) {
 	}
 }
 
-// parts notes the fields and methods of a generic type.
+// maxNested bounds how deep in nodes the fields of a generic type may be. The growth of each
+// is looked for in all that is nested in it.
+const maxNested = 192
+
+// parts notes the fields and methods of a generic type. It makes one heavy that has fields too
+// deep.
 func (g *growth) parts(spec *ast.TypeSpec) {
 	params := paramNames(spec.TypeParams)
-	ast.Inspect(spec.Type, func(n ast.Node) bool {
-		if field, ok := n.(*ast.Field); ok {
+	ast.PreorderStack(spec.Type, nil, func(n ast.Node, stack []ast.Node) bool {
+		if len(stack) > maxNested && !g.b.heavy[spec] {
+			g.b.drop(spec, tooLarge)
+		}
+		if field, ok := n.(*ast.Field); ok && len(field.Names) > 0 {
+			bits := g.bits(field.Type, params, greatest)
 			for _, name := range field.Names {
-				g.member(name, spec.Name.Name, g.bits(field.Type, params, greatest))
+				g.member(name, spec.Name.Name, bits)
 			}
 		}
-		return true
+		return !g.b.heavy[spec]
 	})
 }
 
@@ -317,6 +328,24 @@ func (g *growth) total(v variable) float64 {
 	return bits
 }
 
+// named returns the greatest total of the variables with a name. It remembers that, as there may
+// be as many uses as variables.
+func (g *growth) named(name string) (most float64) {
+	if most, ok := g.greatest[name]; ok {
+		return most
+	}
+	all := g.variables[name]
+	for i, v := range all {
+		most = max(most, g.total(v))
+		if math.IsInf(most, 1) { // in a circle, perhaps until its total is known
+			all[0], all[i] = all[i], all[0] // found at once by the next use
+			return most
+		}
+	}
+	g.greatest[name] = most
+	return most
+}
+
 // of returns how often the names in n double a type, and how often the greatest
 // type was doubled before of those that the variables have which n uses.
 func (g *growth) of(n ast.Node) (own, used float64) {
@@ -329,9 +358,7 @@ func (g *growth) of(n ast.Node) (own, used float64) {
 		}
 		own += g.functions[id.Name]
 		reached |= g.owners[id.Name]
-		for _, v := range g.variables[id.Name] {
-			used = max(used, g.total(v))
-		}
+		used = max(used, g.named(id.Name))
 	}
 	l.sel = func(sel *ast.SelectorExpr, outer bool) {
 		if id, ok := sel.X.(*ast.Ident); !ok || !outer || !g.imports[id.Name] {
@@ -340,13 +367,13 @@ func (g *growth) of(n ast.Node) (own, used float64) {
 	}
 	l.walk(n)
 	for _, name := range selected {
-		own += g.greatest(name, reached)
+		own += g.selected(name, reached)
 	}
 	return own, used
 }
 
-// greatest returns the growth of a field or method by its name.
-func (g *growth) greatest(name string, reached groups) (bits float64) {
+// selected returns the growth of a field or method by its name.
+func (g *growth) selected(name string, reached groups) (bits float64) {
 	for _, m := range g.members[name] {
 		if m.group&reached != 0 {
 			bits = max(bits, m.bits)

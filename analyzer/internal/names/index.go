@@ -35,8 +35,10 @@ type Index struct {
 	calls     func() map[string][]Call
 	initial   func() map[string]ast.Expr
 	hosts     func() map[string][]fieldValue
+	owned     func() map[string][]fieldValue // the same by type and name, "server.host", ".host" if the type is not known
 	bases     func() map[string][]fieldValue // what fields are given that are named as URLs are, and the defaults of flags
 	schemed   func() map[string][]string     // the names that are searched for a scheme
+	decoded   func() []ast.Expr              // what is decoded as a query is
 
 	known   *sink.Names
 	imports map[*ast.File]sink.Imports
@@ -103,6 +105,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	x.functions, x.calls = sync.OnceValue(x.functionsByName), sync.OnceValue(x.callsByName)
 	x.initial, x.hosts = sync.OnceValue(x.initialByName), sync.OnceValue(x.hostsByName)
 	x.bases, x.schemed = sync.OnceValue(x.basesByName), sync.OnceValue(x.schemedByName)
+	x.owned, x.decoded = sync.OnceValue(x.hostsByOwner), sync.OnceValue(x.allDecoded)
 	sites, built, urls := false, false, false
 	for _, f := range files.All {
 		file := kept.file(f.Tree, x.known, want.Judged(f))
@@ -266,12 +269,26 @@ func (x *Index) hostsByName() map[string][]fieldValue {
 	return byName(x.files, func(f *fileIndex) []fieldValue { return f.hosts }, func(h fieldValue) string { return h.name })
 }
 
+func (x *Index) hostsByOwner() map[string][]fieldValue {
+	return byName(x.files, func(f *fileIndex) []fieldValue { return f.hosts }, func(h fieldValue) string { return h.owner + "." + h.name })
+}
+
 func (x *Index) basesByName() map[string][]fieldValue {
 	return byName(x.files, func(f *fileIndex) []fieldValue { return f.bases }, func(b fieldValue) string { return b.name })
 }
 
 func (x *Index) schemedByName() map[string][]string {
 	return byName(x.files, func(f *fileIndex) []string { return f.schemed }, func(name string) string { return name })
+}
+
+func (x *Index) allDecoded() (all []ast.Expr) {
+	for _, f := range x.files {
+		all = append(all, f.decoded...)
+	}
+	if len(all) > maxValues {
+		return nil
+	}
+	return all
 }
 
 func (x *Index) initialByName() map[string]ast.Expr {
@@ -342,17 +359,23 @@ func (x *Index) Function(name string) *ast.FuncDecl {
 	return nil
 }
 
+// HasFunction reports whether the package has a function or a method of that name.
+func (x *Index) HasFunction(name string) bool { return len(x.functions()[name]) > 0 }
+
 // Initial returns what the constant or variable of that name outside functions is
 // declared with, nil if there is none.
 func (x *Index) Initial(name string) ast.Expr { return x.initial()[name] }
 
 // Hosts returns all values that the package may give to a field of one of its types,
-// if that is named as a host is; the call if that gives several.
+// if that is named as a host is; the call if that gives several. There are none if they are too
+// many to look at for each type.
 func (x *Index) Hosts(owner, field string) (values []ast.Expr) {
-	for _, h := range x.hosts()[field] {
-		if h.owner == owner || h.owner == "" {
-			values = append(values, h.value)
-		}
+	owned, others := x.owned()[owner+"."+field], x.owned()["."+field]
+	if len(owned)+len(others) > maxValues {
+		return nil
+	}
+	for _, h := range slices.Concat(owned, others) {
+		values = append(values, h.value)
 	}
 	return values
 }
@@ -376,13 +399,17 @@ func (x *Index) Bases(owner, name string) (values []ast.Expr) {
 // AsksScheme reports whether the package searches something of that name for a scheme.
 func (x *Index) AsksScheme(name string) bool { return len(x.schemed()[name]) > 0 }
 
+// Decoded returns what the package decodes as a query is, url.QueryUnescape(s), nothing if that
+// is too much to look at for each use.
+func (x *Index) Decoded() []ast.Expr { return x.decoded() }
+
 // Calls returns what may be calls of the package's functions of that name.
 func (x *Index) Calls(name string) []Call { return x.calls()[name] }
 
 // joinsLocated reports whether a call joins a name that is given a URL.
 func (x *Index) joinsLocated(call *ast.CallExpr) bool {
 	located := false
-	allInText(x.known.Builders, call.Args, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
+	allInText(x.known.Builders, call.Args, maxKeys, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
 	return located
 }
 

@@ -135,8 +135,26 @@ func (b *bounder) named(id *ast.Ident, s scope) (m measure, params []string) {
 	return m, params
 }
 
-// of returns the measure of a type.
+// of returns the measure of a type. It remembers those of types without a name: weigh asks for
+// each that is a part of another one, thousands of levels deep.
 func (b *bounder) of(e ast.Expr, s scope) measure {
+	switch e.(type) {
+	case *ast.FuncType, *ast.StructType, *ast.InterfaceType, *ast.IndexExpr, *ast.IndexListExpr:
+		if b.parts == nil || len(s.params) > 0 {
+			break
+		}
+		m, ok := b.parts[part{e, s.value}]
+		if !ok {
+			m = b.made(e, s)
+			b.parts[part{e, s.value}] = m
+		}
+		return m
+	}
+	return b.made(e, s)
+}
+
+// made returns the measure of a type by what it is made of.
+func (b *bounder) made(e ast.Expr, s scope) measure {
 	switch e := e.(type) {
 	case *ast.Ident:
 		if s.params[e.Name] {

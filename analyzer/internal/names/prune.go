@@ -14,7 +14,7 @@ import (
 // bodies. Declarations in deep are left out. Declarations of reserved names are
 // kept. The copies share their subtrees with the files, which stay unchanged.
 func prune(files []*ast.File, keep, deep map[ast.Node]bool, reserved []string) []*ast.File {
-	p := pruner{used: make(map[string]bool), waiting: make(map[string][]ast.Node), keep: keep, deep: deep}
+	p := pruner{used: make(map[string]bool), waiting: make(map[string][]ast.Node), queued: make(map[ast.Node]bool), keep: keep, deep: deep}
 	for _, name := range reserved {
 		p.used[name] = true
 	}
@@ -40,6 +40,7 @@ type pruner struct {
 	used       map[string]bool
 	waiting    map[string][]ast.Node // what to search for names once this name is used
 	queue      []ast.Node            // what is used, and may use other names
+	queued     map[ast.Node]bool     // what has been in the queue; a group waits for each of its names
 	keep, deep map[ast.Node]bool     // kept, and left out, whether used or not
 }
 
@@ -50,7 +51,7 @@ func (p *pruner) enter(decl ast.Decl) {
 		return
 	}
 	if p.keep[decl] {
-		p.queue = append(p.queue, decl)
+		p.enqueue(decl)
 		return
 	}
 	switch decl := decl.(type) {
@@ -82,17 +83,26 @@ func (p *pruner) enterSpec(decl *ast.GenDecl, spec ast.Spec) {
 
 func (p *pruner) wait(name *ast.Ident, n ast.Node) {
 	if p.used[name.Name] {
-		p.queue = append(p.queue, n)
+		p.enqueue(n)
 		return
 	}
 	p.waiting[name.Name] = append(p.waiting[name.Name], n)
+}
+
+func (p *pruner) enqueue(n ast.Node) {
+	if !p.queued[n] {
+		p.queued[n] = true
+		p.queue = append(p.queue, n)
+	}
 }
 
 // use notes the names in a node.
 func (p *pruner) use(n ast.Node) bool {
 	if id, ok := n.(*ast.Ident); ok && !p.used[id.Name] {
 		p.used[id.Name] = true
-		p.queue = append(p.queue, p.waiting[id.Name]...)
+		for _, n := range p.waiting[id.Name] {
+			p.enqueue(n)
+		}
 		delete(p.waiting, id.Name)
 	}
 	return true

@@ -18,13 +18,17 @@ type Names struct {
 	info types.Info
 	pkg  *types.Package
 
-	foreign   []string        // import paths whose packages may have any name
-	hidden    map[string]bool // what mayHide found
+	foreign   []string           // import paths whose packages may have any name
+	importers map[*ast.File]bool // the files with such imports
+	hidden    map[string]bool    // what mayHide found
 	variables map[types.Object]*Variable
 	inspected map[accessPath]bool                       // what the program searches for colons and brackets; true where it is brackets
 	mentioned map[mention]bool                          // what mentions found
 	fields    map[*ast.CompositeLit]map[string]ast.Expr // see keyed
 	escaped   map[accessPath][]escape
+	given     map[accessPath][]fieldGift // what fields of variables are given
+	literals  []literal                  // the function literals of the declarations that are looked at
+	nested    bool                       // see nest
 	omitted   omissions
 	summed    int // how many bytes of constants were joined by +
 	elements  int // how many elements of lists were looked at
@@ -38,18 +42,21 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 	keep := x.kept()
 	n := &Names{
 		lib:       lib,
+		importers: make(map[*ast.File]bool),
 		hidden:    make(map[string]bool),
 		variables: make(map[types.Object]*Variable),
 		inspected: make(map[accessPath]bool),
 		mentioned: make(map[mention]bool),
 		fields:    make(map[*ast.CompositeLit]map[string]ast.Expr),
 		escaped:   make(map[accessPath][]escape),
+		given:     make(map[accessPath][]fieldGift),
 		omitted:   make(omissions),
 	}
 	var trees []*ast.File
 	for _, f := range files.All {
 		trees = append(trees, f.Tree)
-		n.foreign = append(n.foreign, foreignImports(f.Tree)...)
+		foreign := foreignImports(f.Tree)
+		n.foreign, n.importers[f.Tree] = append(n.foreign, foreign...), len(foreign) > 0
 	}
 	pruned := prune(trees, keep, x.deep(), reserved)
 	n.check(files.Fset, bound(pruned, n.omitted), patience)
@@ -316,7 +323,7 @@ func (n *Names) IsUnseen(file *source.File, e ast.Expr) bool {
 			return true
 		}
 		id, ok := e.X.(*ast.Ident)
-		return ok && n.info.ObjectOf(id) == nil && e.Sel.IsExported() && file != nil && slices.ContainsFunc(file.Tree.Imports, isForeign)
+		return ok && n.info.ObjectOf(id) == nil && e.Sel.IsExported() && file != nil && n.importers[file.Tree]
 	}
 	return false
 }

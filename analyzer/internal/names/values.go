@@ -18,8 +18,10 @@ type Variable struct {
 	List   ast.Node   // the statements among which the last value is assigned; nil outside functions
 	Added  []Addition // in the order of the source
 
-	// at has the positions of Values. A long sum begins with its innermost part.
+	// at has the positions of Values, reach where each gets to. A long sum begins with its
+	// innermost part.
 	at       []token.Pos
+	reach    []reach
 	gives    result   // the call that gave it its last value, if that has several results
 	declared bool     // it is no parameter, so its first value is in Values
 	initial  ast.Expr // the value in the declaration of a variable outside functions
@@ -78,7 +80,7 @@ func (n *Names) recordFile(f *ast.File, keep map[ast.Node]bool) {
 // values of variables. Lists among the variables are assumed not to change.
 func (n *Names) recordSpec(spec *ast.ValueSpec, tok token.Token) {
 	if tok == token.CONST || slices.ContainsFunc(spec.Values, isComposite) {
-		n.recordAll(Exprs(spec.Names), spec.Values, nil)
+		n.recordAll(Exprs(spec.Names), spec.Values, spec, nil)
 	}
 	if tok != token.VAR || len(spec.Names) != len(spec.Values) {
 		return
@@ -114,17 +116,19 @@ func (n *Names) recordValues(node ast.Node, stack []ast.Node) bool {
 		n.recordAssignment(node, stack)
 	case *ast.ValueSpec:
 		if len(node.Values) > 0 && len(stack) > 2 { // in a GenDecl in a DeclStmt
-			n.recordAll(Exprs(node.Names), node.Values, stack[len(stack)-3])
+			n.recordAll(Exprs(node.Names), node.Values, node, stack[:len(stack)-2])
 		} else {
 			n.declare(Exprs(node.Names))
 		}
 	case *ast.RangeStmt:
-		n.record(node.Key, nil, node)
-		n.record(node.Value, &ast.IndexExpr{X: node.X, Index: ast.NewIdent("_")}, node)
+		n.record(node.Key, nil, node, append(stack, node))
+		n.record(node.Value, &ast.IndexExpr{X: node.X, Index: ast.NewIdent("_")}, node, append(stack, node))
 	case *ast.UnaryExpr:
 		if node.Op == token.AND {
-			n.record(node.X, nil, node)
+			n.record(node.X, nil, node, append(stack, node))
 		}
+	case *ast.FuncLit:
+		n.literals = append(n.literals, literal{span: span{node.Pos(), node.End()}})
 	case *ast.CallExpr:
 		n.recordInspection(node)
 	}
@@ -185,8 +189,9 @@ func Inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 	if !ok || !strings.ContainsAny(lit.Value, ":[]") {
 		return nil, false
 	}
-	brackets = strings.ContainsAny(lit.Value, "[]")
-	byCut := brackets && name == "Cut"
+	bracket := strings.ContainsAny(lit.Value, "[]")
+	brackets = bracket || strings.Contains(lit.Value, "::") // of IPv6 addresses, as brackets
+	byCut := bracket && name == "Cut"
 	byByte := lit.Kind == token.CHAR && (strings.HasPrefix(name, "Index") || strings.HasPrefix(name, "LastIndex") || strings.HasPrefix(name, "Contains"))
 	if !byCut && !byByte && !slices.Contains(sink.Matchers, name) {
 		return nil, false
@@ -226,24 +231,29 @@ type accessPath struct {
 	text string
 }
 
-// pathOf returns e as an access path. It returns false if e is none.
+// longestPath is how many bytes an access path may have. Each use compares it.
+const longestPath = 1 << 10
+
+// pathOf returns e as an access path. It returns false if e is none, or too long.
 func (n *Names) pathOf(e ast.Expr) (accessPath, bool) {
 	if star, ok := ast.Unparen(e).(*ast.StarExpr); ok {
 		e = star.X // *ip has the methods of ip
 	}
-	root := ast.Unparen(e)
-	for {
-		sel, ok := root.(*ast.SelectorExpr)
-		if !ok {
-			break
+	for root, size := e, 0; size <= longestPath; size++ {
+		switch of := root.(type) {
+		case *ast.ParenExpr:
+			root = of.X
+		case *ast.SelectorExpr:
+			root, size = of.X, size+len(of.Sel.Name)
+		default:
+			id, ok := root.(*ast.Ident)
+			if obj := n.Object(root); ok && obj != nil && size+len(id.Name) <= longestPath {
+				return accessPath{obj, types.ExprString(e)}, true
+			}
+			return accessPath{}, false
 		}
-		root = ast.Unparen(sel.X)
 	}
-	obj := n.Object(root)
-	if obj == nil {
-		return accessPath{}, false
-	}
-	return accessPath{obj, types.ExprString(e)}, true
+	return accessPath{}, false
 }
 
 func (n *Names) recordAssignment(s *ast.AssignStmt, stack []ast.Node) {
@@ -259,10 +269,10 @@ func (n *Names) recordAssignment(s *ast.AssignStmt, stack []ast.Node) {
 			return
 		}
 		if same := n.compared(s, stack); same != nil {
-			n.record(s.Lhs[0], same, list)
+			n.record(s.Lhs[0], same, s, stack)
 			return
 		}
-		n.recordAll(s.Lhs, s.Rhs, list)
+		n.recordAll(s.Lhs, s.Rhs, s, stack)
 		return
 	}
 	if s.Tok == token.ADD_ASSIGN && len(s.Rhs) == 1 {
@@ -270,7 +280,7 @@ func (n *Names) recordAssignment(s *ast.AssignStmt, stack []ast.Node) {
 		return
 	}
 	for _, l := range s.Lhs {
-		n.record(l, nil, list)
+		n.record(l, nil, s, stack)
 	}
 }
 
@@ -324,35 +334,41 @@ func (n *Names) selfAdded(s *ast.AssignStmt) ast.Expr {
 	return id
 }
 
-// recordAll notes an assignment.
-func (n *Names) recordAll(lhs, rhs []ast.Expr, list ast.Node) {
+// recordAll notes an assignment, a statement right below the nodes of stack.
+func (n *Names) recordAll(lhs, rhs []ast.Expr, stmt ast.Node, stack []ast.Node) {
 	for i, l := range lhs {
 		switch {
 		case len(lhs) == len(rhs):
-			n.record(l, rhs[i], list)
+			n.record(l, rhs[i], stmt, stack)
 		case len(rhs) == 1 && i == 0: // host, err := os.Hostname()
-			n.record(l, rhs[0], list)
+			n.record(l, rhs[0], stmt, stack)
 		case len(rhs) == 1:
-			n.record(l, nil, list)
+			n.record(l, nil, stmt, stack)
 			if obj := n.Object(l); obj != nil {
 				n.variable(obj).gives = result{rhs[0], i}
 			}
 		default:
-			n.record(l, nil, list)
+			n.record(l, nil, stmt, stack)
 		}
 	}
 }
 
-func (n *Names) record(e, value ast.Expr, list ast.Node) {
+func (n *Names) record(e, value ast.Expr, stmt ast.Node, stack []ast.Node) {
 	n.noteEscape(e, value)
 	obj := n.Object(e)
 	if obj == nil {
+		n.noteGiven(e, value, stmt, stack)
 		return
 	}
 	n.declare([]ast.Expr{e})
-	v := n.variable(obj)
-	v.Values, v.at = append(v.Values, value), append(v.at, startOf(value))
-	v.List = list
+	v, r := n.variable(obj), reachOf(stmt, stack, obj)
+	if value == nil || n.names(value, obj) { // list = append(list, "a") keeps what there is
+		r.over = span{}
+	}
+	v.Values, v.at, v.reach = append(v.Values, value), append(v.at, startOf(value)), append(v.reach, r)
+	if v.List = nil; len(stack) > 0 {
+		v.List = stack[len(stack)-1]
+	}
 	v.headed = v.headed || n.isBehind(obj, value)
 }
 
@@ -553,16 +569,6 @@ func (n *Names) AssignedBefore(e *ast.Ident) []ast.Expr {
 	return v.before(e.Pos())
 }
 
-// before returns the values that are expressions and stand before pos.
-func (v *Variable) before(pos token.Pos) (values []ast.Expr) {
-	for i, value := range v.Values {
-		if value != nil && v.at[i] < pos {
-			values = append(values, value)
-		}
-	}
-	return values
-}
-
 // startOf returns where a value begins, nowhere if it is no expression.
 func startOf(value ast.Expr) token.Pos {
 	if value == nil {
@@ -620,11 +626,20 @@ func (n *Names) mentions(e ast.Expr, obj types.Object) bool {
 	if known {
 		return found
 	}
+	found = n.names(e, obj)
+	n.mentioned[key] = found
+	return found
+}
+
+// names is mentions for an expression that is asked about once.
+func (n *Names) names(e ast.Expr, obj types.Object) (found bool) {
+	if e == nil {
+		return false
+	}
 	ast.Inspect(e, func(node ast.Node) bool {
 		found = found || n.stands(node, obj)
 		return !found
 	})
-	n.mentioned[key] = found
 	return found
 }
 

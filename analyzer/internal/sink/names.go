@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/source"
@@ -124,12 +125,24 @@ func (n *Names) Call(imports Imports, call *ast.CallExpr) Arguments {
 // AllowOrigin is the header that names an origin.
 const AllowOrigin = "Access-Control-Allow-Origin"
 
-// SetsOrigin reports whether the first argument of a call is the name of that header, so
-// that the second is an origin: h.Set("Access-Control-Allow-Origin", origin).
+// headerWords are in the names of functions that set headers: Set, AddHeader, WithHeaders.
+var headerWords = []string{"add", "append", "header", "headers", "put", "replace", "set"}
+
+// SetsOrigin reports whether a call sets the header whose name is its first argument, so
+// that the second is an origin: h.Set("Access-Control-Allow-Origin", origin). The name of an
+// environment variable is none: h.Set("access-control-allow-origin", "ACCESS_CONTROL_ALLOW_ORIGIN").
 func SetsOrigin(call *ast.CallExpr) bool {
-	if len(call.Args) < 2 {
+	if len(call.Args) < 2 || !namesAllowOrigin(call) || !slices.ContainsFunc(Words(source.NameOf(call.Fun)), isHeaderWord) {
 		return false
 	}
+	value, literal := call.Args[1].(*ast.BasicLit)
+	return !literal || !strings.EqualFold(strings.ReplaceAll(strings.Trim(value.Value, "\"`"), "_", "-"), AllowOrigin)
+}
+
+func isHeaderWord(word string) bool { return slices.Contains(headerWords, word) }
+
+// namesAllowOrigin reports whether the first argument of a call is the name of that header.
+func namesAllowOrigin(call *ast.CallExpr) bool {
 	switch header := call.Args[0].(type) {
 	case *ast.BasicLit:
 		return len(header.Value) == len(`""`)+len(AllowOrigin) && strings.EqualFold(header.Value[1:len(header.Value)-1], AllowOrigin)

@@ -20,7 +20,7 @@ var identifierWords = []string{
 // identifierEnds are more such words, which count only at the end of a name.
 var identifierEnds = []string{
 	"type", "types", "context", "space", "prefix", "prefixes", "suffix", "suffixes", "kind", "iri",
-	"mask", "masked", "redacted", "selector", "name", "names",
+	"mask", "masked", "redacted", "selector", "name", "names", "expression", "expressions",
 }
 
 // proseEnds end the names of text for people.
@@ -79,6 +79,8 @@ var tellers = []string{
 // arguments, judged by its name.
 func RoleByFunction(name string) Role {
 	switch {
+	case name == "append": // fast, because it may be around a text 64 times
+		return Plain
 	case slices.Contains(Matchers, name):
 		return Pattern
 	case slices.Contains(tellers, name), IsFormatter(name):
@@ -137,12 +139,27 @@ func IsFormatter(name string) bool {
 // endsInF are words that end in f but do not name a formatting function.
 var endsInF = []string{"self", "ref", "buf", "leaf", "diff", "conf", "pdf", "half", "tariff", "brief", "proof", "prof"}
 
+// longestHead and longestTail bound in bytes which parts of a name are read. A name of a
+// megabyte may be asked about at each of thousands of texts.
+const (
+	longestHead = 128
+	longestTail = 128
+)
+
+// Ends returns a name without its middle if it is longer than any that people write.
+func Ends(name string) string {
+	if len(name) <= longestHead+longestTail {
+		return name
+	}
+	return name[:longestHead] + "_" + name[len(name)-longestTail:]
+}
+
 // Words returns the words of an identifier, in lower case: "XMLNSPrefix" has
 // "xmlns" and "prefix", "APP_HOST" has "app" and "host".
 func Words(name string) []string {
 	var all []string
 	start := 0
-	runes := []rune(strings.ReplaceAll(name, "IPv", "Ipv"))
+	runes := []rune(strings.ReplaceAll(Ends(name), "IPv", "Ipv"))
 	for i := range runes {
 		if i > start && startsWord(runes, i) {
 			all = appendWord(all, runes[start:i])

@@ -51,12 +51,19 @@ func IsSum(e ast.Expr) bool {
 	return ok && sum.Op == token.ADD
 }
 
+// fewExprs is how many expressions are compared one by one. To ask a long sum where it begins
+// takes longer.
+const fewExprs = 8
+
 // IndexOf returns the index of e among the expressions, which are in the order of the
 // source, -1 if it is not one of them. A call may have thousands of arguments, and each
 // may ask.
 func IndexOf(all []ast.Expr, e ast.Node) int {
 	if e == nil {
 		return -1
+	}
+	if len(all) <= fewExprs {
+		return slices.IndexFunc(all, func(x ast.Expr) bool { return x == e })
 	}
 	i, _ := slices.BinarySearchFunc(all, e.Pos(), func(x ast.Expr, pos token.Pos) int { return int(x.Pos() - pos) })
 	for ; i < len(all) && all[i].Pos() == e.Pos(); i++ {

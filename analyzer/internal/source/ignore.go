@@ -55,15 +55,14 @@ type ignores struct {
 // Ignores returns the directives of the file, in the order of their positions.
 func (f *File) Ignores() []IgnoreGroup { return f.ignores().groups }
 
-// IgnoresAt returns the indices of the groups of comments that speak of the line of pos.
-func (f *File) IgnoresAt(pos token.Pos) iter.Seq[int] {
+// IgnoresAt returns the groups of comments that speak of the line of pos, by their indices, in
+// lists. Each list has a number of its own: it is the same for many lines.
+func (f *File) IgnoresAt(pos token.Pos) iter.Seq2[int, []int] {
 	in := f.ignores()
-	return func(yield func(int) bool) {
+	return func(yield func(int, []int) bool) {
 		for i := f.fset.PositionFor(pos, false).Line + in.lines; i > 0 && len(in.tree) > 0; i /= 2 {
-			for _, group := range in.tree[i] {
-				if !yield(group) {
-					return
-				}
+			if groups := in.tree[i]; len(groups) > 0 && !yield(i, groups) {
+				return
 			}
 		}
 	}
@@ -103,13 +102,21 @@ func isCode(n ast.Node) bool {
 func (in *ignores) add(e extent) {
 	for i, end := e.first+in.lines, min(e.last+1, in.lines)+in.lines; i < end; i, end = i/2, end/2 {
 		if i%2 == 1 {
-			in.tree[i] = append(in.tree[i], e.group)
+			in.enter(i, e.group)
 			i++
 		}
 		if end%2 == 1 {
 			end--
-			in.tree[end] = append(in.tree[end], e.group)
+			in.enter(end, e.group)
 		}
+	}
+}
+
+// enter adds a group to a node of the tree. Those of many nodes on a line come one after the
+// other.
+func (in *ignores) enter(node, group int) {
+	if all := in.tree[node]; len(all) == 0 || all[len(all)-1] != group {
+		in.tree[node] = append(all, group)
 	}
 }
 

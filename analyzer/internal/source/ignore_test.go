@@ -116,8 +116,10 @@ func TestIgnoresAt(t *testing.T) {
 				}
 			}
 			got := make(map[int]bool)
-			for group := range file.IgnoresAt(in.LineStart(line)) {
-				got[group] = true
+			for _, groups := range file.IgnoresAt(in.LineStart(line)) {
+				for _, group := range groups {
+					got[group] = true
+				}
 			}
 			if !maps.Equal(got, want) {
 				t.Fatalf("line %d: got %v, want %v in\n%s", line, got, want, text)

@@ -51,21 +51,88 @@ func extents(fset *token.FileSet, file *ast.File, groups []*ast.CommentGroup, ma
 	if len(all) == 0 {
 		return nil
 	}
+	var ends edges
+	covered, of := token.NoPos, -1 // by the last extent, of a group
 	ast.Inspect(file, func(n ast.Node) bool {
 		if n == nil {
 			return false
 		}
-		begin := at(n.Pos())
+		pos := ends.pos(n)
+		begin := at(pos)
 		e, ok := below[place{begin.Line, begin.Column}]
 		if _, whole := n.(*ast.File); !ok && !whole {
 			e, ok = beside[begin.Line]
 		}
-		if ok && may(n) {
-			all = append(all, extent{e.group, e.first, at(n.End()).Line})
+		if ok && may(n) && (e.group != of || pos >= covered) {
+			covered, of = ends.end(n), e.group
+			all = append(all, extent{e.group, e.first, at(covered).Line})
 		}
 		return true
 	})
 	return all
+}
+
+// edges finds where nodes begin and end, from the outside to the inside. A node asks its first
+// operand where it begins, and that its own, so in a long sum all of them would go through the
+// whole; so do the branches of a long if statement to its end.
+type edges struct {
+	first ast.Node // it begins where the last node does
+	begin token.Pos
+	last  map[ast.Node]token.Pos // where branches end
+}
+
+func (e *edges) pos(n ast.Node) token.Pos {
+	if n != e.first {
+		e.begin = n.Pos()
+	}
+	e.first = firstOperand(n)
+	if end, known := e.last[n]; known {
+		e.pass(n, end)
+	}
+	return e.begin
+}
+
+func (e *edges) end(n ast.Node) token.Pos {
+	end, known := e.last[n]
+	if !known {
+		end = n.End()
+		e.pass(n, end)
+	}
+	return end
+}
+
+// pass notes where the branch at the end of a node ends.
+func (e *edges) pass(n ast.Node, end token.Pos) {
+	branch, ok := n.(*ast.IfStmt)
+	if !ok || branch.Else == nil {
+		return
+	}
+	if e.last == nil {
+		e.last = make(map[ast.Node]token.Pos)
+	}
+	e.last[branch.Else] = end
+}
+
+// firstOperand returns the operand that an expression begins with, nil if it is none that
+// begins with one.
+func firstOperand(n ast.Node) ast.Node {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		return n.X
+	case *ast.CallExpr:
+		return n.Fun
+	case *ast.SelectorExpr:
+		return n.X
+	case *ast.IndexExpr:
+		return n.X
+	case *ast.IndexListExpr:
+		return n.X
+	case *ast.SliceExpr:
+		return n.X
+	case *ast.TypeAssertExpr:
+		return n.X
+	}
+	return nil
 }
 
 // place is a line and a column of a file.

@@ -20,10 +20,16 @@ var helperFiles = []string{"test_helper.go", "test_helpers.go", "test_util.go", 
 
 // supportDirs are the directories that hold support for tests at any depth. A directory
 // named test may be anybody's.
-var supportDirs = []string{"e2e", "testutil", "testutils"}
+var supportDirs = []string{"e2e", "integration-tests", "integration_tests", "testutil", "testutils"}
+
+// supportImports are packages that set up what tests run against.
+var supportImports = []string{"github.com/jarcoal/httpmock", "sigs.k8s.io/controller-runtime/pkg/envtest"}
+
+// suiteMethods are the methods of suites that test frameworks call.
+var suiteMethods = []string{"SetupSuite", "SetupTest", "TearDownSuite", "TearDownTest"}
 
 // isSupport reports whether a file supports tests by its name or directory, by the name of
-// its package, or because it imports such a package.
+// its package, or because it imports such a package or declares a suite of tests.
 func isSupport(name string, tree *ast.File) bool {
 	path := strings.FieldsFunc(name, func(r rune) bool { return r == '/' || r == '\\' })
 	if len(path) == 0 {
@@ -33,7 +39,13 @@ func isSupport(name string, tree *ast.File) bool {
 	words := strings.FieldsFunc(strings.TrimSuffix(base, ".go"), func(r rune) bool { return r == '_' || r == '-' })
 	return tree.Name != nil && slices.Contains(supportNames, tree.Name.Name) ||
 		len(words) > 0 && (slices.Contains(doubleWords, words[0]) || slices.Contains(doubleWords, words[len(words)-1])) || slices.Contains(helperFiles, base) ||
-		containsAny(dirs[max(0, len(dirs)-maxDirs):], supportDirs) || slices.ContainsFunc(tree.Imports, importsSupport)
+		containsAny(dirs[max(0, len(dirs)-maxDirs):], supportDirs) || slices.ContainsFunc(tree.Imports, importsSupport) || slices.ContainsFunc(tree.Decls, isOfSuite)
+}
+
+// isOfSuite reports whether a declaration is a method of a suite of tests.
+func isOfSuite(decl ast.Decl) bool {
+	fn, ok := decl.(*ast.FuncDecl)
+	return ok && fn.Recv != nil && slices.Contains(suiteMethods, fn.Name.Name)
 }
 
 // maxDirs bounds how many directories above a file say what it is for.
@@ -43,6 +55,9 @@ const maxDirs = 4
 // and the owner of its module say nothing, and programs import what is below a directory
 // named test, too.
 func importsSupport(spec *ast.ImportSpec) bool {
+	if slices.Contains(supportImports, ImportPath(spec)) {
+		return true
+	}
 	elements := strings.Split(ImportPath(spec), "/")
 	return strings.Contains(elements[0], ".") && slices.ContainsFunc(elements[min(2, len(elements)):], func(element string) bool {
 		return slices.Contains(supportNames, element) && !strings.HasPrefix("testing", strings.TrimSuffix(element, "s"))

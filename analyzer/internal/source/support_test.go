@@ -23,6 +23,8 @@ func TestSupport(t *testing.T) {
 		{"/src/a/a.go", `package a; import "e2e"`, false},
 		{"/src/a/a.go", `package a; import "github.com/a/a/pkg/test/scheme"`, false},
 		{"/src/a/a.go", `package a; import "k8s.io/client-go/testing"`, false},
+		{"/src/a/a.go", `package a; import "sigs.k8s.io/controller-runtime/pkg/client"`, false},
+		{"/src/a/a.go", "package a; func SetupTest() {}", false},
 
 		{"/src/a/a.go", "package e2e", true},
 		{"/src/testutils/a.go", "package a", true},
@@ -34,6 +36,10 @@ func TestSupport(t *testing.T) {
 		{"/src/a/test_utils.go", "package a", true},
 		{"/src/a/a.go", `package a; import "github.com/a/a/test/e2e/framework"`, true},
 		{"/src/a/a.go", `package a; import "example.org/a/testutil"`, true},
+		{"/src/a/a.go", `package a; import "github.com/jarcoal/httpmock"`, true},
+		{"/src/a/a.go", `package a; import "sigs.k8s.io/controller-runtime/pkg/envtest"`, true},
+		{"/src/integration-tests/agent/a.go", "package agent", true},
+		{"/src/a/a.go", "package a; func (s *suite) SetupTest() {}", true},
 	} {
 		tree, err := parser.ParseFile(token.NewFileSet(), test.name, test.source, 0)
 		if err != nil {

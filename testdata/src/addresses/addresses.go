@@ -252,6 +252,19 @@ func links(conf struct{ BaseURL, AssetsURL, AppSubURL, CacheDir, Endpoint string
 	_ = map[string]string{"StaticURL": path.Join(conf.BaseURL, "static")}
 }
 
+// Servers that listen themselves, or whose address others read.
+func serve(l net.Listener, addr string) *http.Server {
+	srv := &http.Server{Addr: "http://" + addr} // want `arg-address`
+	go srv.ListenAndServe()
+	go srv.Serve(l)
+	other := &http.Server{Addr: "http://" + addr} // want `arg-address`
+	_, _ = net.Listen("tcp", other.Addr)
+	go other.Serve(l)
+	returned := &http.Server{Addr: "http://" + addr} // want `arg-address`
+	go returned.Serve(l)
+	return returned
+}
+
 // A network without IPv6.
 func local(dst string, port int) {
 	_, _ = net.Dial("udp4", dst+":53")

@@ -16,7 +16,7 @@ func backslashes(u *url.URL, base, name string) {
 	http.Get("https://example.org/" + filepath.Join("a", name)) // want `arg-path-join`
 	http.Get("https://example.org/" + filepath.ToSlash(filepath.Join("a", name)))
 	http.Get("https://example.org/" + filepath.Base(name))
-	http.Get("https://example.org/x?name=" + filepath.Join("a", name))
+	http.Get("https://example.org/x?name=" + filepath.Join("a", name)) // want `query-unescaped`
 	_ = "file://" + filepath.Join("a", name)
 	u.Path = path.Join(u.Path, name)
 	_ = url.URL{Scheme: "file", Path: filepath.Join("a", name)}

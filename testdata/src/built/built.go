@@ -163,6 +163,17 @@ func secured(s string) string {
 	}, " ")
 }
 
+func upgraded(s, t string) []string {
+	if strings.HasPrefix(t, "http://") {
+		s = strings.Replace(s, "http", "https", 1) // want `scheme-test: Replace turns https into httpss`
+	}
+	web := strings.HasPrefix(t, "http")
+	if web {
+		t = strings.Replace(t, "http", "https", 1) // want `scheme-test`
+	}
+	return []string{s, t}
+}
+
 func completed(s string) string {
 	if !strings.HasPrefix(s, "http://") { // want `scheme-test: HasPrefix is false for https, which gets a second scheme`
 		s = "http://" + s

@@ -78,6 +78,20 @@ func unapplied(host string) string {
 // Inside other text only what is wrong whatever the text means is reported.
 var text = `curl -s htps://example.org/a b { "c": "https://https://example.org" }` // want `scheme-typo` `scheme-doubled`
 
+// Expressions and masks inside other text do not make it one.
+var (
+	cut    = `curl -s htps://example.org | grep -o '[a-z]+'` // want `scheme-typo`
+	typo   = "shttps://hooks.slack.com/services"             // want `scheme-typo`
+	xHost  = "https://x.com:8443/cart"                       // want `port-nondefault`
+	manual = `
+	run --database 'postgres://bob:Tr0ub4dor@db.corp.acme.net:5432/mydb'` // want `userinfo-password: password of "bob"`
+)
+
+func nameless(user, host string) string {
+	const password = "Tr0ub4dor"
+	return fmt.Sprintf("postgres://%s:%s@%s/shop", user, password, host) // want `userinfo-password: a password is hard-coded`
+}
+
 // The default of a flag is not hard-coded.
 func flags() {
 	var set string

@@ -61,3 +61,34 @@ func (c mysqlConfig) open(address string) {
 	sql.Open("mysql", fmt.Sprintf("app:%s@tcp(%s)/app", os.Getenv("PASSWORD"), address))
 	sql.Open("mysql", fmt.Sprintf("app:%s@unix(%s)/app", os.Getenv("PASSWORD"), address))
 }
+
+// A password of any byte, of letters and what is added to them, and of an alphabet that is
+// more than letters.
+const symbols = "abcdef/@:"
+
+func newPassword(random []byte) string {
+	b := make([]byte, len(random))
+	for i := range b {
+		b[i] = symbols[int(random[i])%len(symbols)]
+	}
+	return string(b)
+}
+
+func mixedPassword(random []byte) string {
+	const letters = "abcdef"
+	b := make([]byte, len(random))
+	for i := range b {
+		b[i] = letters[int(random[i])%len(letters)]
+	}
+	b = append(b, random[0])
+	return string(b)
+}
+
+func provisioned(random []byte, user, password string) {
+	drawn, mixed := newPassword(random), mixedPassword(random)
+	sql.Open("postgres", fmt.Sprintf("postgres://app:%s@127.0.0.1/app", drawn))             // want `userinfo-unescaped`
+	sql.Open("postgres", fmt.Sprintf("postgres://app:%s@127.0.0.1/app", mixed))             // want `userinfo-unescaped`
+	_ = fmt.Sprintf("mysql://%s:%s@tcp/app", user, password)                                // want `userinfo-unescaped`
+	source := fmt.Sprintf("%s;user id=app;password=%s;Initial Catalog=a b", user, password) // want `arg-dsn`
+	fmt.Println(source)
+}

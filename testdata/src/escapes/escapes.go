@@ -165,3 +165,23 @@ func places(c *client, repoName, bucketName, scope string) {
 	c.send("GET", fmt.Sprintf("/search?bucket=%s", url.PathEscape(bucketName)))
 	c.send("GET", fmt.Sprintf("/search?scope=%s", url.PathEscape(scope))) // want `escape-mismatch`
 }
+
+// The handlers decode another segment, a parameter of the query, or a path as it is.
+func jobLinks(names []string) (links []string) {
+	for _, name := range names {
+		link := fmt.Sprintf("/jobs/%s/targets", url.QueryEscape(name)) // want `escape-mismatch`
+		links = append(links, link)
+	}
+	return links
+}
+
+func handled(r *http.Request) (group, cursor, job string, err error) {
+	if group, err = url.QueryUnescape(r.PathValue("group_id")); err != nil {
+		return "", "", "", err
+	}
+	if cursor, err = url.QueryUnescape(r.FormValue("job")); err != nil {
+		return "", "", "", err
+	}
+	job, err = url.PathUnescape(r.PathValue("job"))
+	return group, cursor, job, err
+}

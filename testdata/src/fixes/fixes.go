@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 )
 
 const path = "/a"
@@ -54,3 +55,18 @@ func rebuilt(u *url.URL) {
 }
 
 func parsed() url.URL { return url.URL{} }
+
+// A value of parts that are escaped already is not escaped as a whole.
+func searched(terms []string, subject string, whole string) {
+	items := make([]string, 0, len(terms))
+	for _, term := range terms {
+		items = append(items, "all:"+url.QueryEscape(term))
+	}
+	query := strings.Join(items, "+AND+")
+	if subject != "" {
+		query = fmt.Sprintf("%s+AND+cat:%s", query, subject)
+	}
+	search := whole
+	http.Get("https://example.org/?search_query=" + query)  // want `query-unescaped`
+	http.Get("https://example.org/?search_query=" + search) // want `query-unescaped`
+}

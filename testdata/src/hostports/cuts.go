@@ -119,3 +119,40 @@ func validated(hostPort, other string) (string, string) {
 	}
 	return hostPort[:i], otherHostPort[:k]
 }
+
+// A port that stands alone or behind a host, a port in 64 bits, and what gets a port again.
+func portAlone(hostPort string) string {
+	parts := strings.Split(hostPort, ":") // want `host-port-split`
+	port := parts[0]
+	if len(parts) > 1 {
+		port = parts[1]
+	}
+	return port
+}
+
+func widePort(addr string) (string, uint64) {
+	parts := strings.Split(addr, ":") // want `host-port-split`
+	portNumber, _ := strconv.ParseUint(parts[1], 10, 64)
+	return parts[0], portNumber
+}
+
+func onFirstPort(member, host string) (string, string) {
+	first, _, _ := strings.Cut(member, ":") // want `host-port-split`
+	memberAddr := first + ":80"
+	name, _, _ := strings.Cut(host, ":") // want `host-port-split`
+	key := name + ":80"
+	return memberAddr, key
+}
+
+func listensOn(l interface{ LocalTCPAddr() net.Addr }) string {
+	return strings.Split(l.LocalTCPAddr().String(), ":")[1] // want `host-port-split`
+}
+
+func withNamespace(addr string) (string, int) {
+	if strings.Contains(addr, ":") {
+		parts := strings.Split(addr, ":") // want `host-port-split`
+		port, _ := strconv.Atoi(parts[1])
+		return parts[0], port
+	}
+	return addr, 0
+}

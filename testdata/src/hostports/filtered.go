@@ -85,3 +85,29 @@ func locals() {
 	http.Get(fmt.Sprintf("http://%s:%d", anyLocalIP(), 80)) // want `host-port-join`
 	http.Get(fmt.Sprintf("http://%s:%d", anyNetIP(), 80))   // want `host-port-join`
 }
+
+// The function behind the one that is called asks nothing.
+func anyAddress() string {
+	for _, one := range localAddresses() {
+		if ip := addressOf(one); ip != "" {
+			return ip
+		}
+	}
+	return "127.0.0.1"
+}
+
+func addressOf(of net.Addr) string {
+	if network, ok := of.(*net.IPNet); ok {
+		return network.IP.String()
+	}
+	return ""
+}
+
+func localAddresses() []net.Addr {
+	all, _ := net.InterfaceAddrs()
+	return all
+}
+
+func reachedAny(port int) {
+	http.Get(fmt.Sprintf("http://%s:%d", anyAddress(), port)) // want `host-port-join`
+}

@@ -136,3 +136,22 @@ func listenBind(host string, port int) string {
 }
 
 var _ = fmt.Sprint(shownBind("", 1), listenBind("", 1))
+
+type fieldHolder struct{ Address, Endpoint string }
+
+// What else a field may have been given is not known.
+func fieldsGiven(e, other *fieldHolder, local bool, port string) {
+	var at fieldHolder
+	if local {
+		at.Address = "localhost"
+	}
+	e.Endpoint = at.Address + ":" + port // want `host-port-join`
+	at.Address = "localhost"
+	at = *other
+	e.Endpoint = at.Address + ":" + port // want `host-port-join`
+	at.Address = "localhost"
+	if local {
+		at.Address = other.Address
+	}
+	e.Endpoint = at.Address + ":" + port // want `host-port-join`
+}

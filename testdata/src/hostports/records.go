@@ -2,6 +2,7 @@ package hostports
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net"
 
@@ -22,8 +23,16 @@ func records(ctx context.Context, domain string) {
 	}
 	_, services, _ := net.LookupSRV("db", "tcp", domain)
 	for _, service := range services {
-		_, _ = net.Dial("tcp", fmt.Sprintf("%s:%d", service.Target, service.Port)) // want `host-port-join`
+		_, _ = net.Dial("tcp", fmt.Sprintf("%s:%d", service.Target, service.Port))
+		_, _ = net.Dial("tcp", fmt.Sprintf("%s:%d", services[0].Target, service.Port))
 	}
+	_, answers, _ := mesh.LookupSRV("db", "tcp", domain)
+	for _, answer := range answers {
+		_, _ = net.Dial("tcp", fmt.Sprintf("%s:%d", answer.Target, answer.Port)) // want `host-port-join`
+	}
+	configured := []*net.SRV{}
+	_ = json.Unmarshal([]byte(domain), &configured)
+	_, _ = net.Dial("tcp", fmt.Sprintf("%s:%d", configured[0].Target, configured[0].Port)) // want `host-port-join`
 	nodes, _ := mesh.LookupNodes(domain)
 	node := nodes[0].Host
 	_, _ = net.Dial("tcp", node+":25") // want `host-port-join`

@@ -10,6 +10,8 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"strconv"
+	"sync/atomic"
 
 	"example.org/mesh"
 )
@@ -198,4 +200,17 @@ func shownEndpoints(hosts []string, port int) string {
 		addrs = append(addrs, fmt.Sprintf("%s:%d", host, port))
 	}
 	return strings.Join(addrs, ", ")
+}
+
+// What is kept to be dialled; see spared/hosts.go for what tells services apart.
+type registered struct {
+	protocol, host, path string
+	port                 int
+	endpoint             atomic.Value
+}
+
+func (r *registered) GetEndpoint() string {
+	made := r.protocol + "://" + r.host + ":" + strconv.Itoa(r.port) + r.path // want `host-port-join`
+	r.endpoint.Store(made)
+	return made
 }

@@ -103,6 +103,7 @@ func origins(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("access-control-allow-origin", "https://a.org, https://b.org")       // want `arg-origin: .* more than one origin`
 	w.Header().Set("Access-Control-Allow-Origin", "https://*.example.org")              // want `arg-origin: .* asterisk`
 	_ = new(http.CrossOriginProtection).AddTrustedOrigin("https://example.org/app")     // want `arg-origin`
+	w.Header().Add("Access-Control-Allow-Origin", "ACCESS_CONTROL")                     // want `arg-origin`
 	w.Header().Set("Access-Control-Allow-Origin", "*")                                  // any
 	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))               // nothing is known of it
 	w.Header().Set("Access-Control-Allow-Headers", "https://example.org/")              // another header

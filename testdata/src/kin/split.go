@@ -6,12 +6,15 @@ import (
 	"net/url"
 )
 
-type splitMember struct{ PeerURL, Addr string }
+type splitMember struct{ PeerURL, ServerURL, Addr string }
+
+func newMember(u *url.URL) splitMember { return splitMember{ServerURL: u.String()} }
 
 // What SplitHostPort is given.
 func splits(m splitMember, u *url.URL, r *http.Request, peerURL string) {
-	net.SplitHostPort(m.PeerURL)  // want `arg-address: net.SplitHostPort wants host:port, not a URL`
-	net.SplitHostPort(u.String()) // want `arg-address`
+	net.SplitHostPort(m.PeerURL)   // want `arg-address: net.SplitHostPort wants host:port, not a URL`
+	net.SplitHostPort(m.ServerURL) // want `arg-address`
+	net.SplitHostPort(u.String())  // want `arg-address`
 	net.SplitHostPort(u.Host)
 	net.SplitHostPort(m.Addr)
 	net.SplitHostPort(r.RemoteAddr)

@@ -161,3 +161,33 @@ func (c *client) joined(id string, n int) []string {
 }
 
 func onWindows(u *url.URL, name string) { u.Path = filepath.Join(u.Path, name) }
+
+// What is cut off is no scheme, a redirect leads to a URL, and a result begins with one.
+func withScheme(repoURL, otherURL string, prefixes []string) []string {
+	for _, prefix := range append(prefixes, "git+") {
+		repoURL = strings.TrimPrefix(repoURL, prefix)
+	}
+	for _, suffix := range []string{"/", ".git"} {
+		otherURL = strings.TrimPrefix(otherURL, suffix)
+	}
+	repoURL = strings.ReplaceAll(repoURL, "//", "/") // want `arg-path-join`
+	otherURL = path.Clean(otherURL)                  // want `arg-path-join`
+	return []string{repoURL, otherURL}
+}
+
+func redirected(w http.ResponseWriter, r *http.Request, u *url.URL, baseURL string) {
+	http.Redirect(w, r, path.Join(u.String(), "login"), http.StatusFound) // want `arg-path-join`
+	_, _ = url.Parse(path.Join(baseURL, "login"))                         // want `arg-path-join`
+}
+
+func mirrorOf(upstream, elem string) (mirrorURL string, err error) {
+	mirrorURL = upstream
+	mirrorURL = path.Join(mirrorURL, elem) // want `arg-path-join`
+	return mirrorURL, nil
+}
+
+func withOwnScheme(siteURL string) string {
+	siteURL = strings.TrimPrefix(siteURL, "http://")
+	siteURL = "https://" + siteURL
+	return strings.ReplaceAll(siteURL, "//", "/") // want `arg-path-join`
+}

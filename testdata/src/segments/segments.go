@@ -107,3 +107,11 @@ func fixed(c *client, args []string, r *http.Request) {
 	http.Get(c.baseURL + "/manifests/" + digest + "/signatures")
 	http.Get(c.baseURL + "/manifests/" + tag + "/signatures") // want `path-unescaped`
 }
+
+// RawPath has escapes, and what becomes the path of a URL may be requested as well.
+func forwarded(c *client, u *url.URL, filePath string) {
+	u.RawPath = fmt.Sprintf("/v1/files/%s/download", filePath)  // want `path-unescaped`
+	filesPath := fmt.Sprintf("/v1/files/%s/download", filePath) // want `path-unescaped`
+	u.Path = filesPath
+	c.send("GET", filesPath)
+}

@@ -140,8 +140,9 @@ func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) 
 	for _, f := range all {
 		seen[b.key(f, &prints)]++
 	}
+	around := b.around()
 	for k, e := range b.entries {
-		if b.concerns(k.File, read) {
+		if b.concerns(k.File, read, around) {
 			stale = plus(stale, max(0, e.Count-seen[k]))
 		}
 	}
@@ -149,20 +150,39 @@ func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) 
 }
 
 // concerns reports whether a run that read these files knows about the findings
-// in a file: the run read it, or it no longer exists.
-func (b *Baseline) concerns(file string, read map[string]bool) bool {
-	path := b.absolute(file)
+// in a file: the run read it, or it no longer exists. A baseline need not be the user's own, so
+// it does not learn what there is outside of these directories.
+func (b *Baseline) concerns(name string, read map[string]bool, around []string) bool {
+	path := b.absolute(name)
 	if read[path] {
 		return true
+	}
+	if !slices.ContainsFunc(around, func(dir string) bool { return !filepath.IsAbs(file.Short(dir, path)) }) {
+		return false
 	}
 	_, err := os.Stat(path)
 	return errors.Is(err, fs.ErrNotExist)
 }
 
+// around returns the directories whose files a baseline may well be about: its own, those of
+// its module, and the current one.
+func (b *Baseline) around() []string {
+	dir := filepath.Dir(b.path)
+	dirs := []string{dir}
+	if root, ok := file.Module(dir); ok {
+		dirs = append(dirs, root)
+	}
+	if current, err := os.Getwd(); err == nil {
+		dirs = append(dirs, current)
+	}
+	return dirs
+}
+
 // Update replaces the entries with the findings. Entries for files that were
 // not read stay.
 func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
-	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return b.concerns(k.File, read) })
+	around := b.around()
+	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return b.concerns(k.File, read, around) })
 	var prints check.Fingerprints
 	for _, f := range all {
 		k := b.key(f, &prints)

@@ -293,3 +293,29 @@ func FuzzRest(f *testing.F) {
 		}
 	})
 }
+
+// TestElsewhere has a baseline name what is elsewhere. Whether that exists is nobody's business.
+func TestElsewhere(t *testing.T) {
+	dir := t.TempDir()
+	module := filepath.Join(dir, "m")
+	if err := os.MkdirAll(filepath.Join(module, "ci"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(module, "go.mod"), []byte("module m.example\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, gone := range map[string]int{
+		"a.go": 1, "../a.go": 1, "../ci/../sub/a.go": 1, "../../a.go": 0, "../../../../../../../../../../../../a.go": 0,
+		filepath.ToSlash(filepath.Join(dir, "a.go")): 0, "//host/share/a.go": 0,
+	} {
+		b := New(filepath.Join(module, "ci", "baseline"))
+		k := key{File: name, Code: "c-d", Line: "x"}
+		b.entries[k] = entry{k, 1, ""}
+		if got := b.Stale(nil, nil); got != gone {
+			t.Errorf("%s: %d gone, want %d", name, got, gone)
+		}
+		if b.Update(nil, nil); b.Len() != 1-gone {
+			t.Errorf("%s: %d after an update", name, b.Len())
+		}
+	}
+}

@@ -4,34 +4,52 @@ package changes
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"sort"
 	"strings"
+	"time"
 
 	"github.com/bluekeyes/go-gitdiff/gitdiff"
 
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// Lines are the new lines of the files on disk.
+// Lines are the new lines of the files on disk. Names are those that git has: from the root, with
+// slashes, and through no link.
 type Lines struct {
-	root      string            // absolute: the top of the repository
-	added     map[string][]span // in order, none over another, as git prints them
-	untracked map[string]bool
+	root      string            // absolute, without links: the top of the repository
+	added     map[string][]span // by name; in order, none over another, as git prints them
+	untracked map[string]bool   // by name, links too
+	links     map[string]bool   // by name: those that are new, or lead elsewhere now
+
+	dirs    file.Dirs
+	places  map[string]place // by path
+	through map[string]bool  // by path: what throughNew said
+}
+
+// place is where a file is for git.
+type place struct {
+	name string
+	new  bool // all of its lines
 }
 
 // span is lines, counted from 1.
 type span struct{ first, last int }
 
 // Since returns the lines of Go files that are new since a revision of the repository
-// that dir, an absolute path, is in.
+// that dir, an absolute path, is in. It may be one that git has no name for: a link.
 func Since(dir, revision string) (*Lines, error) {
-	g := git{dir: dir}
+	g := git{dir: dir, limit: maxSeconds * time.Second}
 	commit, up, err := g.resolve(revision)
 	if err != nil {
 		return nil, err
 	}
-	if err := g.disarm(); err != nil {
+	root, err := top(dir, up)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.disarm(root); err != nil {
 		return nil, err
 	}
 	patch, err := g.run(append(diffArgs, commit, "--", goFiles)...)
@@ -42,15 +60,42 @@ func Since(dir, revision string) (*Lines, error) {
 	if err != nil {
 		return nil, err
 	}
-	names, err := g.run("ls-files", "--others", "--exclude-standard", "--full-name", "-z", "--", goFiles)
+	raw, err := g.run(append(rawArgs, commit, "--")...)
 	if err != nil {
 		return nil, err
 	}
-	l := &Lines{root: file.Abs(dir, filepath.FromSlash(up)), added: added, untracked: map[string]bool{}}
+	names, err := g.run("ls-files", "--others", "--exclude-standard", "--full-name", "-z", "--", ":(top)")
+	if err != nil {
+		return nil, err
+	}
+	l := &Lines{root: root, added: added, untracked: map[string]bool{}, links: newLinks(raw)}
 	for name := range strings.SplitSeq(names, "\x00") {
 		l.untracked[name] = true
 	}
 	return l, nil
+}
+
+// top returns the path without links of the top of the repository. It is up from dir, where git
+// sees no links.
+func top(dir, up string) (string, error) {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(file.Abs(real, filepath.FromSlash(up)))
+}
+
+// newLinks returns the names of the symbolic links in what rawArgs prints: the modes and more, and
+// then the name, with a zero behind each.
+func newLinks(raw string) map[string]bool {
+	links := map[string]bool{}
+	fields := strings.Split(raw, "\x00")
+	for i := 1; i < len(fields); i += 2 {
+		if modes := strings.Fields(fields[i-1]); len(modes) > 1 && modes[1] == "120000" {
+			links[fields[i]] = true
+		}
+	}
+	return links
 }
 
 // parse returns the lines that a patch adds, by the names of the files.
@@ -72,17 +117,76 @@ func parse(patch string) (map[string][]span, error) {
 
 // New reports whether one of the lines from first to last, counted from 1, of the file
 // at path, which is absolute, is new. All lines are new of a file that git does not
-// track, or that is outside the repository.
+// track, that is outside the repository, or that a new link leads to. Only one goroutine may ask.
 func (l *Lines) New(path string, first, last int) bool {
-	rel, err := filepath.Rel(l.root, path)
-	if err != nil || !filepath.IsLocal(rel) {
+	p, known := l.places[path]
+	if !known {
+		p = l.place(path)
+		if l.places == nil {
+			l.places = map[string]place{}
+		}
+		l.places[path] = p
+	}
+	if p.new {
 		return true
 	}
-	name := filepath.ToSlash(rel)
-	if l.untracked[name] {
-		return true
-	}
-	spans := l.added[name]
+	spans := l.added[p.name]
 	i := sort.Search(len(spans), func(i int) bool { return first <= spans[i].last })
 	return i < len(spans) && spans[i].first <= last
+}
+
+// place returns where the file at path is.
+func (l *Lines) place(path string) place {
+	real, err := l.dirs.Real(path)
+	if err != nil {
+		real = path // it is gone since it was read
+	}
+	name, inside := l.name(real)
+	return place{name, !inside || l.untracked[name] || l.throughNew(path)}
+}
+
+// name returns the name of the file at path, which has no links on its way. inside is false for
+// one outside of the repository.
+func (l *Lines) name(path string) (name string, inside bool) {
+	rel, err := filepath.Rel(l.root, path)
+	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
+}
+
+// throughNew reports whether a link that is new is on the way to path, or is what it names: the
+// lines behind it were elsewhere before, and other settings may have held there.
+func (l *Lines) throughNew(path string) bool {
+	found, known := l.through[path]
+	if known {
+		return found
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return false
+	}
+	if l.through == nil {
+		l.through = map[string]bool{}
+	}
+	l.through[path] = true // for a link that leads to itself
+	found = l.throughNew(parent) || l.newLink(path)
+	l.through[path] = found
+	return found
+}
+
+// newLink reports whether path names a link that is new, or leads through one.
+func (l *Lines) newLink(path string) bool {
+	to, err := os.Readlink(path)
+	if err != nil {
+		return false // no link
+	}
+	dir, err := l.dirs.Real(filepath.Dir(path))
+	if err != nil {
+		return true
+	}
+	if name, inside := l.name(filepath.Join(dir, filepath.Base(path))); inside && (l.links[name] || l.untracked[name]) {
+		return true
+	}
+	if below := strings.TrimLeft(filepath.ToSlash(to), "./"); strings.Contains(below+"/", "/../") {
+		return true // back from where another link may lead: x/../y
+	}
+	return l.throughNew(file.Abs(dir, to))
 }

@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
@@ -56,7 +57,7 @@ func TestParse(t *testing.T) {
 
 func TestNew(t *testing.T) {
 	root := t.TempDir()
-	l := &Lines{root, map[string][]span{"d/a.go": {{3, 4}, {9, 9}}}, map[string]bool{"u.go": true}}
+	l := &Lines{root: root, added: map[string][]span{"d/a.go": {{3, 4}, {9, 9}}}, untracked: map[string]bool{"u.go": true}}
 	for _, tt := range []struct {
 		path        string
 		first, last int
@@ -104,5 +105,46 @@ func TestNewOfMany(t *testing.T) {
 	}
 	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("took %v", took)
+	}
+}
+
+// TestLinks asks for files behind links: of links to links, some are new, one leads to itself.
+func TestLinks(t *testing.T) {
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(root, "d", "e"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"d/a.go", "d/e/b.go"} {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, to := range map[string]string{
+		"new": "d", "old": "d", "chain": "new", "deep": "d/e", "up": "deep/../a.go", "self": "deep/../../self",
+		"a.go": "old/a.go", "b.go": "chain/e/b.go", "abs": filepath.Join(root, "d"), "d/e/top": "../..", "out": filepath.Dir(root),
+	} {
+		if err := os.Symlink(filepath.FromSlash(to), filepath.Join(root, filepath.FromSlash(name))); err != nil {
+			t.Skip(err)
+		}
+	}
+	l := &Lines{
+		root: root, added: map[string][]span{"d/a.go": {{2, 2}}}, links: newLinks(":000000 120000 0 0 A\x00new\x00:100644 100644 0 0 M\x00d/a.go\x00:120000 000000 0 0 D\x00old\x00"),
+	}
+	for _, tt := range []struct {
+		path     string
+		one, two bool // whether these lines are new
+	}{
+		{"d/a.go", false, true}, {"old/a.go", false, true}, {"a.go", false, true}, {"abs/a.go", false, true}, {"d/e/top/old/a.go", false, true},
+		{"new/a.go", true, true}, {"chain/a.go", true, true}, {"b.go", true, true}, {"d/e/top/new/e/b.go", true, true},
+		{"deep/b.go", false, false}, {"up", true, true}, {"self", true, true},
+		{"out/" + filepath.Base(root) + "/old/a.go", false, true}, {"out/" + filepath.Base(root) + "/new/a.go", true, true},
+	} {
+		path := filepath.Join(root, filepath.FromSlash(tt.path))
+		if one, two := l.New(path, 1, 1), l.New(path, 2, 2); one != tt.one || two != tt.two {
+			t.Errorf("%s: %v, %v", tt.path, one, two)
+		}
 	}
 }

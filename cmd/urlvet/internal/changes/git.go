@@ -2,6 +2,7 @@ package changes
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,19 +10,28 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"time"
+
+	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // git runs git in a repository whose owner is perhaps not to be trusted: its
 // configuration and attributes name programs that git would run.
 type git struct {
 	dir    string
-	config []string // options before the command
+	config []string      // options before the command
+	limit  time.Duration // of each command
 }
+
+// maxSeconds is how many seconds a command may take. The largest repositories take one minute on
+// a cold disk; a named pipe that the configuration includes takes forever.
+const maxSeconds = 300
 
 // harmless are the options of each command. Nothing is paged, watched or fetched, and
 // no hook runs.
 var harmless = []string{
 	"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "protocol.allow=never", "-c", "core.quotePath=true",
+	"-c", "diff.orderFile=" + os.DevNull,
 }
 
 // diffArgs is the command for the patch. No program makes or converts what is compared;
@@ -31,6 +41,9 @@ var diffArgs = []string{
 	"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--text", "--ignore-submodules=all", "--find-renames",
 	"--no-relative", "--src-prefix=a/", "--dst-prefix=b/", "--inter-hunk-context=0", "-U0",
 }
+
+// rawArgs is the command for the modes and the names of all files that have changed.
+var rawArgs = []string{"diff", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-color", "--ignore-submodules=all", "--no-relative"}
 
 // goFiles matches the Go files of the repository, from wherever in it git runs.
 const goFiles = ":(top,glob)**/*.go"
@@ -43,14 +56,25 @@ var dropped = []string{
 	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 }
 
+// settings returns the settings whose names match, with a zero behind each.
+func (g git) settings(how, names string) (string, error) {
+	all, err := g.run("config", how, "-z", "--get-regexp", names)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == 1 {
+		return "", nil // there are none
+	}
+	return all, err
+}
+
 // environ returns the environment of git. GIT_DIR, GIT_INDEX_FILE and the like stay:
-// hooks have them, and they say what the repository is.
+// hooks have them, and they say what the repository is. An old git knows no GIT_NO_LAZY_FETCH, and
+// protocol.ext.allow of the repository is stronger than protocol.allow; GIT_ALLOW_PROTOCOL is
+// stronger than both.
 func environ() []string {
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool {
 		name, _, _ := strings.Cut(v, "=")
 		return slices.Contains(dropped, name)
 	})
-	return append(env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "LC_ALL=C", emptyVar+"=", falseVar+"=false")
+	return append(env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=", "LC_ALL=C", emptyVar+"=", falseVar+"=false")
 }
 
 // emptyVar and falseVar are the variables that settings of filters are taken from: a name
@@ -59,8 +83,10 @@ const emptyVar, falseVar = "URLVET_EMPTY", "URLVET_FALSE"
 
 // run returns what a git command prints.
 func (g git) run(args ...string) (string, error) {
-	cmd := exec.Command("git", slices.Concat(harmless, g.config, args)...)
-	cmd.Dir, cmd.Env = g.dir, environ()
+	ctx, cancel := context.WithTimeout(context.Background(), g.limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "git", slices.Concat(harmless, g.config, args)...)
+	cmd.Dir, cmd.Env, cmd.WaitDelay = g.dir, environ(), time.Second
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.StdoutPipe()
@@ -70,13 +96,18 @@ func (g git) run(args ...string) (string, error) {
 	if err != nil {
 		return "", notRun(err)
 	}
+	defer context.AfterFunc(ctx, func() { out.Close() })() // a child of git may hold it open
 	text, readErr := io.ReadAll(io.LimitReader(out, maxPatch+1))
 	if len(text) > maxPatch {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 		return "", fmt.Errorf("git %s: more than %d MiB", args[0], maxPatch>>20)
 	}
-	if err := cmd.Wait(); err != nil {
+	err = cmd.Wait()
+	if ctx.Err() != nil {
+		return "", fmt.Errorf("git %s: it takes longer than %v", args[0], g.limit)
+	}
+	if err != nil {
 		return "", failure(args[0], err, stderr.String())
 	}
 	return string(text), readErr
@@ -151,13 +182,20 @@ func otherTrunk(revision string) string {
 	return ""
 }
 
-// disarm turns off the filters that the configuration names. Git would run them on
-// files that attributes assign to them.
-func (g *git) disarm() error {
-	names, err := g.run("config", "--name-only", "-z", "--get-regexp", `^filter\..*\.(clean|process|required)$`)
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == 1 {
-		return nil // there are none
+// disarm turns off what the configuration names: filters, which git would run on files that
+// attributes assign to them, and named pipes and devices, which it would read forever.
+func (g *git) disarm(root string) error {
+	files, err := g.settings("--type=path", `^core\.(attributesfile|excludesfile)$`)
+	if err != nil {
+		return err
 	}
+	for setting := range strings.SplitSeq(files, "\x00") {
+		name, path, _ := strings.Cut(setting, "\n")
+		if info, err := os.Stat(file.Abs(root, path)); name != "" && err == nil && !info.Mode().IsRegular() {
+			g.config = append(g.config, "-c", name+"="+os.DevNull)
+		}
+	}
+	names, err := g.settings("--name-only", `^filter\..*\.(clean|process|required)$`)
 	for name := range strings.SplitSeq(names, "\x00") {
 		switch {
 		case name == "":

@@ -58,6 +58,7 @@ type parser struct {
 	path    string
 	values  Values
 	origins map[string]string
+	globs   int // how many bytes they have so far
 }
 
 // parse returns the settings of a configuration file and the lines that they
@@ -240,6 +241,13 @@ func (p *parser) list(f field, nodes []*yaml.Node) error {
 		n = resolve(n)
 		if !slices.Contains([]string{"!!str", "!!int", "!!float"}, n.ShortTag()) {
 			other = p.fail(n, "%s wants a list of words or numbers", f.name)
+			break
+		}
+		if _, ok := f.value.(*globs); ok {
+			p.globs += len(n.Value)
+		}
+		if p.globs > maxGlobBytes {
+			other = p.fail(n, "the globs of all settings have more than %d bytes", maxGlobBytes)
 			break
 		}
 		scalars = append(scalars, n)

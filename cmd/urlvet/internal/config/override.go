@@ -57,22 +57,36 @@ func (o Override) apply(to *analyzer.Options) {
 
 // matching returns the codes of the rules that match one of the patterns.
 func matching(patterns []string) (codes []string) {
-	for _, r := range analyzer.Rules() {
+	for _, code := range codesOfRules() {
 		if slices.ContainsFunc(patterns, func(pattern string) bool {
-			ok, _ := path.Match(pattern, r.Code)
+			ok, _ := path.Match(pattern, code)
 			return ok
 		}) {
-			codes = append(codes, r.Code)
+			codes = append(codes, code)
 		}
 	}
 	return codes
 }
 
-// spread returns entries of levels with codes in place of patterns.
+var codesOfRules = sync.OnceValue(func() (codes []string) {
+	for _, r := range analyzer.Rules() {
+		codes = append(codes, r.Code)
+	}
+	return codes
+})
+
+// spread returns entries of levels with codes in place of patterns, the last one for each
+// code: overrides for the same file go through what those before them have left.
 func spread(levels []string) (all []string) {
+	at := make(map[string]int) // by code
 	for _, entry := range levels {
 		pattern, level, _ := strings.Cut(entry, "=")
 		for _, code := range matching([]string{pattern}) {
+			if i, known := at[code]; known {
+				all[i] = code + "=" + level
+				continue
+			}
+			at[code] = len(all)
 			all = append(all, code+"="+level)
 		}
 	}
@@ -174,16 +188,44 @@ type Analyzers struct {
 	Named map[string]bool
 
 	mu       sync.Mutex
+	files    map[string]standing // by path
 	made     *analysis.Analyzer
 	variants map[string]*analyzer.Options // by what variant returns, nil for ""
 }
+
+// standing is how a file stands to the globs.
+type standing struct {
+	excluded bool
+	which    string // as overriding returns it
+}
+
+// standing returns it for the file at path, which is absolute. It is asked for several times a file.
+func (a *Analyzers) standing(path string) standing {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	s, known := a.files[path]
+	if !known {
+		s = standing{excluded: a.Effective.Excluded(path)}
+		if !s.excluded {
+			s.which = a.overriding(path)
+		}
+		if a.files == nil {
+			a.files = map[string]standing{}
+		}
+		a.files[path] = s
+	}
+	return s
+}
+
+// Excluded is Effective.Excluded, asked once for each file.
+func (a *Analyzers) Excluded(path string) bool { return a.standing(path).excluded }
 
 // named stands behind the overrides of a file that the user names.
 const named = "\xff"
 
 // variant returns the overrides for the file at path, perhaps with named.
 func (a *Analyzers) variant(path string) string {
-	which := a.overriding(path)
+	which := a.standing(path).which
 	if a.Named[path] {
 		which += named
 	}

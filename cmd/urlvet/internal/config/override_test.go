@@ -2,8 +2,11 @@ package config
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -40,6 +43,16 @@ func TestCovers(t *testing.T) {
 		{"**", "a/b.go", true},
 		{"[ab]/?.go", "b/x.go", true},
 		{"A", "a/b.go", false},
+		{"a[!b]c", "a/c", false},
+		{"a[!b]c/d.go", "axc/d.go", true},
+		{"**/a/**/b/*.go", "a/x/a/b/b/y.go", true},
+		{"**/a/**/b/*.go", "a/x/a/b/b/c/y.go", false},
+		{"**/b/?.go", "a/b/b/b/c.go", true},
+		{"**/b/?.go", "a/b/c/c.go", false},
+		{"a/**", "a", true},
+		{"a/b", "a", false},
+		{"a//b", "a/b", false},
+		{".", "a", false},
 	} {
 		if got := covers([]string{"z", tt.glob}, tt.path); got != tt.want {
 			t.Errorf("%s covers %s: %v", tt.glob, tt.path, got)
@@ -58,6 +71,7 @@ func TestGlobMistakes(t *testing.T) {
 		"a**.go":                  "whole directories",
 		"**.go":                   "whole directories",
 		"a[":                      "syntax error",
+		"a[b/]c":                  "no class matches",
 		strings.Repeat("a", 1001): "longer than 1000 bytes",
 	} {
 		if err := checkGlobs([]string{"a/**/*.go", glob}); err == nil || !strings.Contains(err.Error(), want) {
@@ -82,6 +96,48 @@ func TestHostileGlobs(t *testing.T) {
 		if took := time.Since(began); took > time.Second {
 			t.Errorf("%.20s: %v", glob, took)
 		}
+	}
+}
+
+// TestLongGlobs matches all the globs that a settings file may have against files in a deep directory.
+func TestLongGlobs(t *testing.T) {
+	dir := strings.Repeat("a/", 2000)
+	globs := slices.Repeat([]string{"**/" + strings.Repeat("[!b]*", 190) + "c"}, maxGlobBytes/950)
+	began := time.Now()
+	for i := range 10 {
+		if covers(globs, dir+strconv.Itoa(i)+".go") {
+			t.Error("it is covered")
+		}
+	}
+	if took := time.Since(began); took > 3*time.Second {
+		t.Error(took)
+	}
+}
+
+// TestCoversAsRegexp compares what globs without classes cover with what regular expressions match.
+func TestCoversAsRegexp(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	draw := func(from ...string) string {
+		all := make([]string, 1+random.IntN(6))
+		for i := range all {
+			all[i] = from[random.IntN(len(from))]
+		}
+		return strings.Join(all, "/") + "/"
+	}
+	written := strings.NewReplacer("**/", "([^/]+/)*", "*", "[^/]*", "?", "[^/]")
+	covered := 0
+	for range 20_000 {
+		glob, path := draw("**", "**", "*", "a", "b", "a*", "?"), draw("a", "b", "ab")
+		want := regexp.MustCompile("^" + written.Replace(glob)).MatchString(path)
+		if got := covers([]string{glob}, strings.TrimSuffix(path, "/")); got != want {
+			t.Fatalf("%s covers %s: %v", glob, path, got)
+		}
+		if want {
+			covered++
+		}
+	}
+	if covered < 1000 || covered > 19_000 {
+		t.Errorf("%d of the paths are covered", covered)
 	}
 }
 
@@ -203,6 +259,7 @@ func TestOfManyOverrides(t *testing.T) {
 }
 
 func TestOverrideMistakes(t *testing.T) {
+	shared := "  - {paths: &x [" + strings.Repeat(strings.Repeat("a", 650)+",b,", 10) + "]}\n" + strings.Repeat("  - {paths: *x}\n", 10)
 	many := strings.Repeat("  - {paths: [a]}\n", maxOverrides+1)
 	for text, want := range map[string]string{
 		"level: [a]\n":                                           `c:1:8: level wants rules with a level each`,
@@ -224,11 +281,33 @@ func TestOverrideMistakes(t *testing.T) {
 		"overrides:\n  - paths: [a]\n    paths: [b]\n":           `c:3:5: paths is set twice, first in c:2`,
 		"overrides:\n  - a\n":                                    `c:2:5: want settings with paths`,
 		"overrides:\n" + many:                                    `c:102:5: more than 100 overrides`,
+		"overrides:\n" + shared:                                  `c:2:17: the globs of all settings have more than 65536 bytes`,
 	} {
 		_, _, err := parse("/m/c", []byte(text))
 		if err == nil || !strings.HasPrefix(file.Shorten("/m", err).Error(), want) {
 			t.Errorf("%.60q: error %v, want %s", text, err, want)
 		}
+	}
+}
+
+// TestLevelsOfOverrides applies overrides for the same file that name all rules in hundreds of
+// levels each.
+func TestLevelsOfOverrides(t *testing.T) {
+	var o analyzer.Options
+	one := Override{Enable: []string{"*"}, Level: slices.Repeat([]string{"*=error", "port-*=off", "host-*=off"}, 300)}
+	began := time.Now()
+	for range maxOverrides {
+		one.apply(&o)
+	}
+	if most := len(one.Level) + len(analyzer.Rules()); len(o.Level) > most {
+		t.Errorf("%d levels, want at most %d", len(o.Level), most)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Error(took)
+	}
+	one = Override{Enable: []string{"port-range"}}
+	if one.apply(&o); slices.Contains(o.Level, "port-range=off") || !slices.Contains(o.Level, "port-empty=off") {
+		t.Errorf("levels %q", o.Level)
 	}
 }
 

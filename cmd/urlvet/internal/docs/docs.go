@@ -6,12 +6,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"net"
 	"os"
 	"os/exec"
 	"os/signal"
+	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"syscall"
 
@@ -96,22 +100,41 @@ func (o *options) page(flags command.Flags) (string, error) {
 	return catalog.RulePath(rule.Code), err
 }
 
-// write writes the pages into a directory.
+// write writes the pages into a directory. It goes through no link that leads out of it:
+// the directory may be one of a repository, and hold a link to ~/.bashrc.
 func write(dir string) error {
 	files, err := site.Build(site.Wasm)
 	if err != nil {
 		return err
 	}
-	for name, text := range files {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return err
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if err := root.MkdirAll(path.Dir(name), 0o777); err != nil {
+			return within(dir, err)
 		}
-		if err := os.WriteFile(path, text, 0o666); err != nil {
+		if _, err := root.Stat(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return within(dir, err)
+		}
+		if err := file.Put(filepath.Join(dir, filepath.FromSlash(name)), files[name]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// within returns the error of a path below dir with the absolute path.
+func within(dir string, err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return &fs.PathError{Op: e.Op, Path: filepath.Join(dir, e.Path), Err: e.Err}
+	}
+	return err
 }
 
 // serve serves the pages until it is interrupted.

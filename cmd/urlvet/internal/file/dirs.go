@@ -14,6 +14,7 @@ import (
 type Dirs struct {
 	mu    sync.Mutex
 	roots map[string]string // of modules, by directory; "" where there is none
+	outer map[string]string // of the outermost modules, by the root of a module in them
 	real  map[string]string // what directories are without links, by their names
 }
 
@@ -47,13 +48,39 @@ func (d *Dirs) root(dir string) string {
 }
 
 // InModule returns the path of a file below the root of its module, with slashes, and ""
-// if it is in none. The path of the file is absolute.
+// if it is in none. Of modules within each other in a repository of git, it is the
+// outermost one. The path of the file is absolute.
 func (d *Dirs) InModule(path string) string {
-	root, ok := d.Module(filepath.Dir(path))
-	if !ok {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	root := d.root(filepath.Dir(path))
+	if root == "" {
 		return ""
 	}
-	return filepath.ToSlash(Short(root, path))
+	return filepath.ToSlash(Short(d.outermost(root), path))
+}
+
+// outermost returns the root of the outermost module around the one with this root, not above
+// the root of a repository of git, while the lock is held.
+func (d *Dirs) outermost(root string) string {
+	outer, known := d.outer[root]
+	if known {
+		return outer
+	}
+	outer = root
+	if next := d.root(filepath.Dir(root)); next != "" && next != root && !exists(filepath.Join(root, ".git")) {
+		outer = d.outermost(next)
+	}
+	if d.outer == nil {
+		d.outer = map[string]string{}
+	}
+	d.outer[root] = outer
+	return outer
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // Real returns an absolute path without the links in it, as filepath.EvalSymlinks does, and

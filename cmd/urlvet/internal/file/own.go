@@ -86,14 +86,17 @@ func (d *Dirs) modules(dir string) (roots []string) {
 // place and the text that the error shows if the file is a link that is Foreign or
 // leads to a file of another kind: x.go to /etc/passwd, or to .git/config.
 func (d *Dirs) Conceal(path string, err error) error {
-	if err == nil {
-		return nil
-	}
-	real, linkErr := d.Real(path)
-	if linkErr != nil || filepath.Ext(real) == filepath.Ext(path) && !d.Foreign(path) {
+	if err == nil || !d.Strange(path) {
 		return err
 	}
 	return Unread(path, "a link to another kind of file or out of the module; what is wrong with it is not shown")
+}
+
+// Strange reports whether path, which is absolute, is a link that is Foreign or leads to a
+// file of another kind.
+func (d *Dirs) Strange(path string) bool {
+	real, err := d.Real(path)
+	return err == nil && (filepath.Ext(real) != filepath.Ext(path) || d.Foreign(path))
 }
 
 // Replaceable returns why Replace refuses to replace a file that the user may

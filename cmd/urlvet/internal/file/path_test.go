@@ -33,6 +33,27 @@ func TestShort(t *testing.T) {
 	}
 }
 
+func TestInModule(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"m/go.mod", "m/a/go.mod", "m/a/b/c.go", "m/git/.git/config", "m/git/go.mod", "m/git/test/go.mod"} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var d Dirs
+	for _, tt := range []struct{ path, want string }{
+		{"a.go", ""}, {"m/a.go", "a.go"}, {"m/a/b/c.go", "a/b/c.go"}, {"m/git/a.go", "a.go"}, {"m/git/test/a/a.go", "test/a/a.go"},
+	} {
+		if got := d.InModule(filepath.Join(dir, filepath.FromSlash(tt.path))); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.path, got, tt.want)
+		}
+	}
+}
+
 func TestAbs(t *testing.T) {
 	for _, tt := range []struct{ path, want string }{
 		{"a.go", "/m/a.go"}, {"./a/", "/m/a"}, {"../b", "/b"}, {"", "/m"}, {pathtest.Abs("/n/./a.go"), "/n/a.go"},

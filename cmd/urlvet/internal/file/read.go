@@ -45,6 +45,23 @@ func Read(path string, limit int) ([]byte, error) {
 	return text[:n], err
 }
 
+// Readable returns the error with which Read would not read a file, for the sake of a
+// program that is to read it. It reads nothing.
+func Readable(path string, limit int) error {
+	if _, err := Regular(path); err != nil {
+		return err
+	}
+	f, size, err := open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if size > int64(limit) {
+		return tooLong(path, limit)
+	}
+	return nil
+}
+
 // open opens a regular file, and returns its size. It does not wait for the
 // writer of a named pipe that has taken the file's place since somebody looked.
 func open(path string) (f *os.File, size int64, err error) {

@@ -83,3 +83,20 @@ func asOwner(t *testing.T, user int, do func() error, names ...string) func() er
 		return <-done
 	}
 }
+
+// TestReadOnlyDirectory checks that the error for a directory where no file may be made is about
+// the file to replace.
+func TestReadOnlyDirectory(t *testing.T) {
+	dir, path := public(t, 0o644)
+	replace := func() error { return Replace(path, []byte("new")) }
+	if os.Geteuid() == 0 {
+		replace = asOwner(t, 1234, replace, dir, path)
+	}
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	err := replace()
+	if e := (*fs.PathError)(nil); !errors.As(err, &e) || e.Path != path || !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("error %v, want one about %s", err, path)
+	}
+}

@@ -50,7 +50,7 @@ func (d *Dirs) Replace(path string, text []byte) error {
 	}
 	temp, err := os.CreateTemp(filepath.Dir(path), temporaryPattern())
 	if err != nil {
-		return err
+		return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
 	}
 	if err := fill(temp, text, info); err != nil {
 		os.Remove(temp.Name())

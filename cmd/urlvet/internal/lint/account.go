@@ -3,13 +3,13 @@ package lint
 import (
 	"cmp"
 	"fmt"
-	"go/ast"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
@@ -59,7 +59,7 @@ func (a *account) read(pkg *load.Package, settings *config.Settings) {
 		of, err := settings.For(filepath.Dir(path))
 		switch {
 		case err != nil || of.Excluded(path): // that is said already
-		case !of.Options.Generated && ast.IsGenerated(f):
+		case !of.Options.Generated && analyzer.IsGenerated(f):
 			a.skip(path, skipGenerated)
 		default:
 			files++

@@ -48,22 +48,31 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 		file.Sweep(dir)
 	}
 	p := r.plan(all, errs, r.options.fix.extent)
-	written, dirs := 0, &file.Dirs{}
+	written, fixed, dirs := 0, map[string]bool{}, &file.Dirs{}
 	for _, c := range p.changes {
 		if err := c.Write(dirs); err != nil {
 			p.failed = append(p.failed, err)
 			continue
 		}
 		written++
+		fixed[named(c.Path, dirs)] = true
 	}
 	if written < len(p.changes) { // so not all is as planned
 		r.overlay = nil
 		p.left, p.errs = r.check()
 	}
 	if written > 0 {
-		r.env.Say("fixed %s", report.Count(written, "file"))
+		r.env.Say("fixed %s", report.Count(len(fixed), "file"))
 	}
 	return p.left, append(p.errs, p.failed...)
+}
+
+// named returns the path of a file without the links in it: several may lead to one.
+func named(path string, dirs *file.Dirs) string {
+	if real, err := dirs.Real(path); err == nil {
+		return real
+	}
+	return path
 }
 
 // directories returns the directories of the files that were read.

@@ -81,7 +81,7 @@ func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
 // addLocal adds the directories of a file-system pattern.
 func (l *loader) addLocal(p *pattern) {
 	path := l.abs(p.text)
-	t := tree{visit: l.adder(p), skip: l.cfg.skip, fail: func(err error) {
+	t := tree{visit: l.adder(p, false), skip: l.cfg.skip, fail: func(err error) {
 		p.failed = true
 		l.fail(err)
 	}}
@@ -117,11 +117,11 @@ func (l *loader) noCommands(patterns []*pattern) string {
 
 // adder returns a visit function for a tree. It queues a directory for p unless
 // another pattern has queued it already.
-func (l *loader) adder(p *pattern) func(dir string, entries []fs.DirEntry) {
+func (l *loader) adder(p *pattern, outside bool) func(dir string, entries []fs.DirEntry) {
 	return func(dir string, entries []fs.DirEntry) {
 		f := l.seen[dir]
 		if f == nil {
-			f = &folder{path: dir, names: l.goFiles(dir, entries)}
+			f = &folder{path: dir, names: l.goFiles(dir, entries), outside: outside}
 			l.seen[dir] = f
 			if l.cfg.Seen != nil {
 				l.cfg.Seen(dir, entries)
@@ -141,7 +141,7 @@ func (l *loader) addListed(patterns []*pattern) {
 	for _, p := range patterns {
 		byText[p.text] = p
 	}
-	all, err := goList(l.cfg.Dir, l.cfg.Tags, slices.Sorted(maps.Keys(byText)))
+	all, mods, err := l.list(slices.Sorted(maps.Keys(byText)))
 	if err != nil {
 		l.fail(fmt.Errorf("%w%s", err, l.noCommands(patterns)))
 		for _, p := range patterns {
@@ -150,21 +150,32 @@ func (l *loader) addListed(patterns []*pattern) {
 	}
 	for _, listed := range all {
 		for _, text := range listed.Match {
-			l.addPackage(byText[text], listed)
+			l.addPackage(byText[text], listed, mods)
 		}
 	}
 }
 
-func (l *loader) addPackage(p *pattern, pkg listed) {
+// list asks the go command for packages, and for the modules that they may be of.
+func (l *loader) list(patterns []string) (all []listed, mods modules, err error) {
+	mods, err = findModules(l.cfg.Dir)
+	if err == nil {
+		all, err = goList(mods, l.cfg.Tags, patterns)
+		err = mods.told(err)
+	}
+	return all, mods, explained(err, patterns)
+}
+
+func (l *loader) addPackage(p *pattern, pkg listed, mods modules) {
 	if p == nil {
 		return
 	}
 	if pkg.Dir == "" && pkg.Error != nil {
 		p.failed = true
-		l.fail(fmt.Errorf("%s%s", firstLine(pkg.Error.Err), l.noCommand(p.text)))
+		err := mods.told(message(firstLine(pkg.Error.Err)))
+		l.fail(fmt.Errorf("%w%s", err, l.noCommand(p.text)))
 		return
 	}
-	tree{visit: l.adder(p), fail: l.fail}.only(pkg.Dir)
+	tree{visit: l.adder(p, mods.outside(pkg.Dir, &l.dirs)), fail: l.fail}.only(pkg.Dir)
 }
 
 // goFiles returns the names of the Go files among the entries of dir.

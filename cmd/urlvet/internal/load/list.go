@@ -8,6 +8,9 @@ import (
 	"io"
 	"os/exec"
 	"strings"
+	"time"
+
+	"urlvet.example/cmd/urlvet/internal/group"
 )
 
 // listed is what go list prints about one package.
@@ -18,32 +21,67 @@ type listed struct {
 	Error      *struct{ Err string }
 }
 
+// maxSeconds is how long the go command may take to find packages. It takes seconds for a
+// large workspace on a slow disk, and for ever if a Go file is a link to /proc/kmsg.
+const maxSeconds = 60
+
 // goList returns the packages of patterns that are not file-system paths:
-// import paths, std, all.
-func goList(dir string, tags, patterns []string) ([]listed, error) {
+// import paths, std, all. They are of the modules that mods tells of.
+func goList(mods modules, tags, patterns []string) ([]listed, error) {
 	args := []string{"list", "-find", "-e", "-json=Dir,ImportPath,Match,Error"}
+	if mods.updates() {
+		args = append(args, "-mod=") // as if GOFLAGS had none
+	}
 	if len(tags) > 0 {
 		args = append(args, "-tags="+strings.Join(tags, ","))
 	}
-	cmd := exec.Command("go", append(append(args, "--"), patterns...)...)
-	cmd.Dir = dir
-	// The go.mod file of the repository may ask for another toolchain, which the
-	// go command would download and run.
-	cmd.Env = append(cmd.Environ(), "GOTOOLCHAIN=local")
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	switch {
-	case errors.Is(err, exec.ErrNotFound):
-		return nil, fmt.Errorf("%s: only the go command can resolve this, and it is not in PATH", strings.Join(patterns, " "))
-	case errors.Is(err, exec.ErrDot):
-		return nil, fmt.Errorf("%s: only the go command can resolve this, and it is not run from the current directory", strings.Join(patterns, " "))
-	case err != nil && stderr.Len() == 0:
-		return nil, fmt.Errorf("go list: %w", err)
-	case err != nil:
-		return nil, fmt.Errorf("go list: %s", firstLine(stderr.String()))
+	out, err := runGo(mods.dir, append(append(args, "--"), patterns...)...)
+	if err != nil {
+		return nil, err
 	}
 	return decodeAll(out)
+}
+
+// message is the first line of what the go command says.
+type message string
+
+func (m message) Error() string { return string(m) }
+
+// explained returns the error for patterns that the go command was to resolve.
+func explained(err error, patterns []string) error {
+	why := ""
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		why = "it is not in PATH"
+	case errors.Is(err, exec.ErrDot):
+		why = "it is not run from the current directory"
+	default:
+		return err
+	}
+	return fmt.Errorf("%s: only the go command can resolve this, and %s", strings.Join(patterns, " "), why)
+}
+
+// offline is what is changed in the environment of the go command: it downloads no module,
+// asks no server, runs no git, and no other toolchain, which the go.mod file of the
+// repository may ask for. GOPRIVATE alone would send it around GOPROXY.
+var offline = []string{"GOTOOLCHAIN=local", "GOPROXY=off", "GONOPROXY=none", "GOSUMDB=off", "GOVCS=*:off"}
+
+// runGo returns what a go command prints in a directory. The error is a message if the
+// command says what is wrong.
+func runGo(dir string, args ...string) ([]byte, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), offline...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := group.Run(cmd, maxSeconds*time.Second)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && stderr.Len() > 0 {
+		err = message(firstLine(stderr.String()))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w", args[0], err)
+	}
+	return stdout.Bytes(), nil
 }
 
 func decodeAll(out []byte) (all []listed, err error) {

@@ -66,21 +66,18 @@ func (l *Live) Packages(texts map[string][]byte, tests bool) []*Package {
 func (l *Live) names(texts map[string][]byte, tests bool) []string {
 	entries, _ := os.ReadDir(l.dir) // the directory may not exist yet, and have texts all the same
 	names := (&loader{ctx: l.ctx}).goFiles(l.dir, entries)
-	for name := range texts {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
+	names = slices.AppendSeq(names, maps.Keys(texts))
 	slices.Sort(names)
+	names = slices.Compact(names)
 	return slices.DeleteFunc(names, func(name string) bool { return isTest(name) && !tests })
 }
 
-// forget drops the files that are not among names, and reports whether it
+// forget drops the files that are not among names, which are sorted, and reports whether it
 // dropped any.
 func (l *Live) forget(names []string) bool {
 	before := len(l.files)
 	for _, name := range slices.Collect(maps.Keys(l.files)) {
-		if !slices.Contains(names, name) {
+		if _, ok := slices.BinarySearch(names, name); !ok {
 			l.put(name, nil)
 		}
 	}

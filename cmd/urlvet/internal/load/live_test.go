@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"urlvet.example/cmd/urlvet/internal/growthtest"
 )
 
 // shape returns the names of the files by package: "a: a.go b.go".
@@ -120,5 +122,70 @@ func TestLiveSees(t *testing.T) {
 	}
 	if got := shape(l.Packages(nil, false)); !slices.Equal(got, []string{"b: a.go"}) {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestLiveGrowth has four times as many files, and texts, in a directory that is read.
+func TestLiveGrowth(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		run  func(l *Live, files []string, texts map[string][]byte)
+	}{
+		{"files", func(l *Live, files []string, _ map[string][]byte) { l.forget(files) }},
+		{"texts", func(l *Live, _ []string, texts map[string][]byte) { l.names(texts, false) }},
+	} {
+		growthtest.Check(t, tt.name, 4000, func(n int) time.Duration {
+			l := NewLive(Context(nil), filepath.Join(t.TempDir(), "none"))
+			var files []string
+			texts := map[string][]byte{}
+			for i := range n {
+				name := fmt.Sprintf("a%06d.go", i)
+				l.files[name], files, texts[name] = new(liveFile), append(files, name), nil
+			}
+			began := time.Now()
+			tt.run(l, files, texts)
+			if len(l.files) != n {
+				t.Fatalf("%d files", len(l.files))
+			}
+			return time.Since(began)
+		})
+	}
+}
+
+// TestSourceGrowth asks for each of four times as many files of a package.
+func TestSourceGrowth(t *testing.T) {
+	growthtest.Check(t, "files of a package", 2000, func(n int) time.Duration {
+		l := NewLive(Context(nil), filepath.Join(t.TempDir(), "none"))
+		texts := map[string][]byte{}
+		for i := range n {
+			texts[fmt.Sprintf("a%06d.go", i)] = []byte("package a")
+		}
+		p := l.Packages(texts, false)[0]
+		began := time.Now()
+		for i, src := range p.Sources {
+			if text, err := p.ReadFile(src.Path); err != nil || p.Source(p.Files[i].Package) != src || string(text) != "package a" {
+				t.Fatalf("%s is not found: %v", src.Path, err)
+			}
+		}
+		return time.Since(began)
+	})
+}
+
+// TestSource asks for positions at the ends of files, of which the first was edited last.
+func TestSource(t *testing.T) {
+	l := NewLive(Context(nil), t.TempDir())
+	texts := map[string][]byte{"a.go": []byte("package a"), "b.go": []byte("package a\n"), "c.go": []byte("package a")}
+	l.Packages(texts, false)
+	texts["a.go"] = []byte("package a // edited")
+	p := l.Packages(texts, false)[0]
+	for i, f := range p.Files {
+		for _, pos := range []token.Pos{f.FileStart, f.Package, f.FileEnd} {
+			if got := p.Source(pos); got != p.Sources[i] {
+				t.Errorf("position %d of %s is in %v", pos-f.FileStart, p.Sources[i].Path, got)
+			}
+		}
+	}
+	if p.Source(token.NoPos) != nil || p.Source(p.Files[0].FileEnd+1) != nil {
+		t.Error("a position outside of the files is in one")
 	}
 }

@@ -2,6 +2,7 @@ package load
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -12,6 +13,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,11 +21,15 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// Source is a Go file as it was read. Neither field changes after the first
+// Source is a Go file as it was read. No field changes after the first
 // question for a line.
 type Source struct {
 	Path  string // absolute
 	Bytes []byte
+
+	// Outside says that the go command found the file by an import path, neither below the
+	// root of the module or of the workspace nor below the current directory.
+	Outside bool
 
 	once  sync.Once
 	index *index // of Bytes
@@ -35,25 +41,37 @@ type Package struct {
 	Files   []*ast.File
 	Sources []*Source // the sources of Files, in the same order
 	Partial bool      // it may have more files: these were named, or are left out of the build
+
+	once    sync.Once
+	ordered []int          // indexes of Files by their positions: edited files have others than their order
+	byPath  map[string]int // indexes of Sources
+}
+
+// index makes what finds files. Files are complete by then.
+func (p *Package) index() {
+	p.byPath = make(map[string]int, len(p.Sources))
+	for i, src := range p.Sources {
+		p.ordered, p.byPath[src.Path] = append(p.ordered, i), i
+	}
+	slices.SortFunc(p.ordered, func(i, j int) int { return cmp.Compare(p.Files[i].FileStart, p.Files[j].FileStart) })
 }
 
 // Source returns the file that contains pos, nil if none does.
 func (p *Package) Source(pos token.Pos) *Source {
-	for i, f := range p.Files {
-		if f.FileStart <= pos && pos <= f.FileEnd {
-			return p.Sources[i]
-		}
+	p.once.Do(p.index)
+	n := sort.Search(len(p.ordered), func(n int) bool { return pos <= p.Files[p.ordered[n]].FileEnd })
+	if n == len(p.ordered) || pos < p.Files[p.ordered[n]].FileStart {
+		return nil
 	}
-	return nil
+	return p.Sources[p.ordered[n]]
 }
 
 // ReadFile returns what was read of a file. It returns an error for a file that is not of
 // the package.
 func (p *Package) ReadFile(path string) ([]byte, error) {
-	for _, src := range p.Sources {
-		if src.Path == path {
-			return src.Bytes, nil
-		}
+	p.once.Do(p.index)
+	if i, ok := p.byPath[path]; ok {
+		return p.Sources[i].Bytes, nil
 	}
 	return nil, fmt.Errorf("%s: %w", path, fs.ErrNotExist)
 }
@@ -131,7 +149,7 @@ func (l *loader) load(f *folder) {
 		case fits && (f.given || l.builds(parsed)):
 			packages.add(parsed, src)
 		case l.cfg.AllFiles:
-			leftOut = append(leftOut, &Package{fset, []*ast.File{parsed}, []*Source{src}, true})
+			leftOut = append(leftOut, &Package{Fset: fset, Files: []*ast.File{parsed}, Sources: []*Source{src}, Partial: true})
 		default:
 			l.skip(src.Path, SkipBuild)
 			continue
@@ -209,7 +227,7 @@ func isC(spec *ast.ImportSpec) bool {
 // returns nil if the file cannot be read. Unless all files are asked for, a
 // file that does not fit may have no text.
 func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
-	src = &Source{Path: filepath.Join(f.path, name)}
+	src = &Source{Path: filepath.Join(f.path, name), Outside: f.outside}
 	fits, err := true, error(nil)
 	switch {
 	case f.stdin && l.cfg.Overlay[src.Path] == nil:

@@ -18,6 +18,7 @@ type folder struct {
 	names   []string // its .go files
 	given   bool     // the user named the files, so their build constraints do not matter
 	stdin   bool     // its only file is standard input
+	outside bool     // the go command alone led to it, and out of the module
 	matched atomic.Bool
 }
 

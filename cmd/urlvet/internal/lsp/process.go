@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/group"
 	"urlvet.example/cmd/urlvet/internal/lsp/proxy"
 )
 
@@ -15,7 +16,7 @@ import (
 // server and all that it has started.
 type process struct {
 	cmd *exec.Cmd
-	all group
+	all group.Group
 	in  io.WriteCloser
 	out *os.File
 
@@ -28,7 +29,7 @@ func start(env command.Env, args []string) (*process, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stderr = env.Stderr
 	cmd.WaitDelay = proxy.Farewell
-	lead(cmd)
+	group.Lead(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func start(env command.Env, args []string) (*process, error) {
 		out.Close()
 		return nil, err
 	}
-	p := &process{cmd: cmd, all: groupOf(cmd), in: in, out: out, ended: make(chan struct{})}
+	p := &process{cmd: cmd, all: group.Of(cmd), in: in, out: out, ended: make(chan struct{})}
 	go p.reap()
 	return p, nil
 }
@@ -54,7 +55,7 @@ func start(env command.Env, args []string) (*process, error) {
 func (p *process) reap() {
 	defer close(p.ended)
 	_ = p.cmd.Wait() // its messages told whether it ended well
-	p.all.kill()
+	p.all.Kill()
 	time.AfterFunc(proxy.Farewell, func() { p.out.Close() }) // a descendant may have left the group
 }
 
@@ -72,7 +73,7 @@ func (p *process) Close() error {
 			select {
 			case <-p.ended: // its identifier may be another process' by now
 			default:
-				p.all.kill()
+				p.all.Kill()
 			}
 		})
 	})

@@ -2,6 +2,7 @@ package play
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,10 +41,11 @@ func withRules(o analyzer.Options) (urlcheck.Profile, error) {
 	}
 	var codes []string
 	for _, r := range urlcheck.Rules() {
-		for _, pattern := range o.Enable {
-			if ok, _ := path.Match(pattern, r.Code); ok {
-				codes = append(codes, r.Code)
-			}
+		if slices.ContainsFunc(o.Enable, func(pattern string) bool {
+			ok, _ := path.Match(pattern, r.Code)
+			return ok
+		}) {
+			codes = append(codes, r.Code)
 		}
 	}
 	return o.Profile.With(codes...)

@@ -112,9 +112,16 @@ func Check(r Request) Result {
 	return out
 }
 
-// words returns the words of a list that commas or blanks part.
-func words(list string) []string {
-	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+// words returns the different words of a list that commas or blanks part.
+func words(list string) (all []string) {
+	seen := map[string]bool{}
+	for word := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
+		if !seen[word] {
+			seen[word] = true
+			all = append(all, word)
+		}
+	}
+	return all
 }
 
 // add adds a finding, unless there are too many.

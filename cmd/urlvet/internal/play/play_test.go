@@ -209,3 +209,10 @@ func FuzzCheck(f *testing.F) {
 		}
 	})
 }
+
+// TestWords checks that a word counts once.
+func TestWords(t *testing.T) {
+	if got := words(", b,a  b,,a,c"); !slices.Equal(got, []string{"b", "a", "c"}) {
+		t.Error(got)
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
@@ -14,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
@@ -153,8 +153,11 @@ func editable(src *load.Source, dirs *file.Dirs) error {
 		return errNotOurs
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), src.Path, src.Bytes, parser.PackageClauseOnly|parser.ParseComments)
-	if err != nil || ast.IsGenerated(f) {
+	if err != nil || analyzer.IsGenerated(f) {
 		return errNotOurs
+	}
+	if src.Outside {
+		return unfixed(src.Path, "an import path leads to it out of the module; name its directory")
 	}
 	return dirs.Replaceable(src.Path)
 }

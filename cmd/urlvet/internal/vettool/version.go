@@ -51,6 +51,7 @@ func mainModules(dir string) (top string, roots []string) {
 	var env struct{ GOMOD, GOWORK string }
 	cmd := exec.Command("go", "env", "-json", "GOMOD", "GOWORK")
 	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), "GOTOOLCHAIN=local") // not one that go.mod asks for, which would be fetched
 	if out, err := cmd.Output(); err != nil || json.Unmarshal(out, &env) != nil {
 		return dir, []string{dir}
 	}

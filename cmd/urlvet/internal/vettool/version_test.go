@@ -41,6 +41,8 @@ func TestMainModules(t *testing.T) {
 	t.Setenv("GOFLAGS", "")
 	t.Setenv("GO111MODULE", "")
 	t.Setenv("GOWORK", "")
+	t.Setenv("GOTOOLCHAIN", "auto")
+	t.Setenv("GOPROXY", "off")
 	dir := tempDir(t)
 	write(t, dir,
 		"one/go.mod", "module one.example\n\ngo 1.25\n", "one/a/a.go", "package a\n",
@@ -48,6 +50,7 @@ func TestMainModules(t *testing.T) {
 		"work/x/go.mod", "module x.example\n\ngo 1.25\n",
 		"work/y/go.mod", "module y.example\n\ngo 1.25\n",
 		"none/a.go", "package a\n",
+		"newer/go.mod", "module newer.example\n\ngo 1.999.0\n", "newer/a/a.go", "package a\n",
 	)
 	for _, tt := range []struct {
 		in, gowork, top string
@@ -59,6 +62,7 @@ func TestMainModules(t *testing.T) {
 		{"work", "", "work", []string{"work/x", "work/y"}},
 		{"work/x", "off", "work/x", []string{"work/x"}},
 		{"none", "", "none", []string{"none"}},
+		{"newer/a", "", "newer", []string{"newer"}}, // without the toolchain that go.mod asks for
 	} {
 		t.Setenv("GOWORK", tt.gowork)
 		top, roots := mainModules(filepath.Join(dir, tt.in))

@@ -18,6 +18,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 	"urlvet.example/cmd/urlvet/internal/lsp/server"
+	"urlvet.example/internal/slow"
 )
 
 // fake is a gopls that sends what a test wants.
@@ -503,6 +504,7 @@ func TestOwnEnds(t *testing.T) {
 // TestSlow checks that gopls' answers do not wait for urlvet forever, and that
 // a server that does not read blocks nobody.
 func TestSlow(t *testing.T) {
+	slow.Test(t, "waits for seconds")
 	mine, editorEnd := net.Pipe()
 	theirs, goplsEnd := net.Pipe()
 	ours, ownEnd := net.Pipe() // nobody reads

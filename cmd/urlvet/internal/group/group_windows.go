@@ -1,27 +1,28 @@
-package lsp
+package group
 
 import (
+	"os"
 	"os/exec"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
 )
 
-// lead does nothing: a process gets into its job when it runs.
-func lead(*exec.Cmd) {}
+// Lead does nothing: a process gets into its job when it runs.
+func Lead(*exec.Cmd) {}
 
-// group is a command that has been started, with all that it starts: a job, whose
+// Group is a command that has been started, with all that it starts: a job, whose
 // processes end with urlvet too if an editor ends that without a word. The handle
 // of the job stays open as long as urlvet runs, which starts few servers.
-type group struct {
+type Group struct {
 	leader *exec.Cmd
 	job    windows.Handle // 0 if there is none
 }
 
-// groupOf puts a started command into a job of its own. What it has started by
+// Of puts a started command into a job of its own. What it has started by
 // then, in its first moments, is left out.
-func groupOf(cmd *exec.Cmd) group {
-	g := group{leader: cmd}
+func Of(cmd *exec.Cmd) Group {
+	g := Group{leader: cmd}
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return g
@@ -51,11 +52,17 @@ func assign(job windows.Handle, pid int) error {
 	return windows.AssignProcessToJobObject(job, process)
 }
 
-// kill ends the processes of the group.
-func (g group) kill() {
+// Kill ends the processes of the group.
+func (g Group) Kill() {
 	if g.job == 0 {
 		_ = g.leader.Process.Kill()
 		return
 	}
 	_ = windows.TerminateJobObject(g.job, 1)
 }
+
+// ends is empty: a job ends with urlvet, whatever ends that.
+var ends []os.Signal
+
+// raise is not called, for want of signals.
+func raise(os.Signal) {}

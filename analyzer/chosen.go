@@ -1,0 +1,209 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// This file finds the variables that a program lets have a few values only.
+
+// isChosen reports whether the variable e has one of a few plain texts, since the program has
+// left the function, or the round of a loop, for all others above.
+func (j *judge) isChosen(c flow.Candidate, e ast.Expr) bool {
+	v, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u use) bool {
+		return u.id.Pos() < v.Pos() && leavesOthers(u, v.Pos()) && !j.isAssignedBetween(u.id, v)
+	})
+}
+
+// isAssignedBetween reports whether the variable may get a value between two of its uses. Of
+// values that are no expressions, one alone is what it is declared with, in a loop.
+func (j *judge) isAssignedBetween(first, second *ast.Ident) bool {
+	values := j.names.Assigned(j.names.Object(second))
+	return slices.ContainsFunc(values, func(value ast.Expr) bool {
+		if value == nil {
+			return len(values) > 1
+		}
+		return first.Pos() < value.Pos() && value.Pos() < second.Pos()
+	})
+}
+
+// leavesOthers reports whether a use of a variable is in a condition that ends what is around
+// it, up to a position, unless the variable has one of a few texts.
+func leavesOthers(u use, to token.Pos) bool {
+	child := ast.Node(u.id)
+	for i, n := range slices.Backward(u.around) {
+		switch n := n.(type) {
+		case *ast.IfStmt:
+			return n.Cond == child && leaves(n.Body.List) && isBehind(u.around[:i], n, to) && excludesOthers(n.Cond, u.id)
+		case *ast.SwitchStmt:
+			return n.Tag == child && isBehind(u.around[:i], n, to) && choosesCases(n)
+		case ast.Stmt:
+			return false
+		}
+		child = n
+	}
+	return false
+}
+
+// isBehind reports whether a position is behind a statement inside these nodes, in the same list
+// of statements or further in.
+func isBehind(around []ast.Node, stmt ast.Node, at token.Pos) bool {
+	return len(around) > 0 && stmt.End() <= at && at < around[len(around)-1].End()
+}
+
+// leaves reports whether a list of statements ends with one that leaves it.
+func leaves(list []ast.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	switch last := list[len(list)-1].(type) {
+	case *ast.ReturnStmt:
+		return true
+	case *ast.BranchStmt:
+		return last.Tok == token.CONTINUE
+	case *ast.ExprStmt:
+		call, ok := last.X.(*ast.CallExpr)
+		return ok && slices.Contains(exits, source.NameOf(call.Fun))
+	}
+	return false
+}
+
+// exits are the functions that do not return.
+var exits = []string{"Exit", "Fatal", "Fatalf", "Fatalln", "panic"}
+
+// choosesCases reports whether the cases of a switch statement are plain texts, and it leaves
+// the function for others: switch format { case "a", "b": default: return err }.
+func choosesCases(n *ast.SwitchStmt) bool {
+	others := false
+	for _, s := range n.Body.List {
+		clause, ok := s.(*ast.CaseClause)
+		switch {
+		case !ok || slices.ContainsFunc(clause.List, func(e ast.Expr) bool { return !isPlainText(e) }):
+			return false
+		case clause.List == nil:
+			others = leaves(clause.Body)
+		}
+	}
+	return others
+}
+
+// excludesOthers reports whether a condition holds for each value of the variable v but a few plain
+// texts: v != "a" && v != "b", !slices.Contains([]string{"a", "b"}, v).
+func excludesOthers(cond ast.Expr, v *ast.Ident) bool {
+	switch cond := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr:
+		switch cond.Op {
+		case token.LAND:
+			return excludesOthers(cond.X, v) && excludesOthers(cond.Y, v)
+		case token.LOR:
+			return excludesOthers(cond.X, v) || excludesOthers(cond.Y, v)
+		case token.NEQ:
+			return isNameOf(cond.X, v) && isPlainText(cond.Y)
+		}
+	case *ast.UnaryExpr:
+		call, ok := cond.X.(*ast.CallExpr)
+		if !ok || cond.Op != token.NOT || len(call.Args) != 2 || source.NameOf(call.Fun) != "Contains" || !isNameOf(call.Args[1], v) {
+			return false
+		}
+		list, ok := call.Args[0].(*ast.CompositeLit)
+		return ok && !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool { return !isPlainText(e) })
+	}
+	return false
+}
+
+func isNameOf(e ast.Expr, v *ast.Ident) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == v.Name
+}
+
+// isPlainText reports whether e is a text, as it is written, without a character that a URL
+// reserves.
+func isPlainText(e ast.Expr) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && lit.Kind == token.STRING && !strings.ContainsAny(lit.Value[1:len(lit.Value)-1], " &+#%;=?/\\")
+}
+
+// isIdentifier reports whether c's text is an identifier, or a part of one, by the name of what
+// gets it, and begins with neither a scheme nor a slash: p.VersionID = "a::b?k=v".
+func (j *judge) isIdentifier(c flow.Candidate) bool {
+	if !endsInOneOf(c.Name, keyWords) || c.Role.TakesURL() || len(c.At.Path) < 2 {
+		return false
+	}
+	assign, ok := c.At.Path[len(c.At.Path)-2].(*ast.AssignStmt)
+	if !ok || assign.Tok != token.ADD_ASSIGN {
+		return !beginsURL(c.Template)
+	}
+	begins := j.beginnings(c.At.Path, assign.Lhs[0])
+	return len(begins) > 0 && !slices.ContainsFunc(begins, func(value ast.Expr) bool {
+		return value == nil || beginsURL(j.flow.Fold(value))
+	})
+}
+
+// beginnings returns what is assigned to the variable or field e in the declaration that path
+// leads into.
+func (j *judge) beginnings(path []ast.Node, e ast.Expr) (values []ast.Expr) {
+	if id, ok := e.(*ast.Ident); ok {
+		return j.names.AssignedBefore(id)
+	}
+	all := j.declarationAt(path).assigned
+	if len(all) > maxUses {
+		return nil
+	}
+	written := types.ExprString(e)
+	for _, assign := range all {
+		if assign.Tok == token.ASSIGN && len(assign.Lhs) == 1 && len(assign.Rhs) == 1 && types.ExprString(assign.Lhs[0]) == written {
+			values = append(values, assign.Rhs[0])
+		}
+	}
+	return values
+}
+
+// beginsURL reports whether a text is a URL, or its path.
+func beginsURL(t *flow.Template) bool {
+	text := string(t.Bytes[:min(len(t.Bytes), longestURL)])
+	return strings.HasPrefix(text, "/") || strings.Contains(text, "://") || strings.HasPrefix(text, "\x00/")
+}
+
+// rawWords are in the names of what must not be escaped, beside those that say that it is.
+var rawWords = []string{"raw", "unescaped", "unencoded", "verbatim"}
+
+// isOfRaw reports whether e is a value of a list or a map whose name says that it is escaped
+// already, or must not be: for k, v := range notEncodedParams.
+func (j *judge) isOfRaw(e ast.Expr) bool {
+	list := j.flow.RangedOver(e)
+	return list != nil && (hasWord(source.NameOf(list), escapedWords) || hasWord(source.NameOf(list), rawWords))
+}
+
+// isEscapedByOwn reports whether e is what a function of the package returns that escapes it:
+// it returns what an escaper gives, or it calls one and its name says that it makes a part of
+// a query.
+func (j *judge) isEscapedByOwn(e ast.Expr) bool {
+	values := j.names.AllValues(e)
+	if len(values) == 1 {
+		e = values[0]
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := j.names.Callee(call)
+	if fn.Path != "" || fn.Name == "" {
+		return false
+	}
+	own := j.index.Function(fn.Name)
+	if own == nil || own.Body == nil || len(j.escapedBy(own)) == 0 || sink.IsURL(fn.Name) {
+		return false
+	}
+	return endsInOneOf(fn.Name, valueWords) || j.flow.ReturnsEscaped(own)
+}
+
+// valueWords end the names of functions that make a part of a query.
+var valueWords = []string{"query", "param", "queryparam", "parameter", "value"}

@@ -1,0 +1,100 @@
+package flow
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// taking is a set of the shapes that sinks want of a variable's values.
+type taking uint8
+
+const (
+	takesURL taking = 1 << iota
+	takesAddress
+	takesHost
+	takesOrigin
+	takesLocator
+	takesOther
+)
+
+// takingOf returns what a sink in a role wants.
+func takingOf(r sink.Role) taking {
+	switch r {
+	case sink.Address, sink.Authority, sink.Dialed:
+		return takesAddress
+	case sink.Hostname, sink.IP:
+		return takesHost
+	case sink.Origin, sink.OriginPattern, sink.OriginHost:
+		return takesOrigin
+	case sink.Locator:
+		return takesLocator
+	}
+	if r.TakesURL() {
+		return takesURL
+	}
+	return takesOther
+}
+
+// noteTaken notes what a sink takes of a variable. Each driver of a database takes something
+// else.
+func (f *Flow) noteTaken(c Candidate) {
+	of := f.names.Object(stem(c.Expr))
+	if of == nil || !c.Role.IsSink() {
+		return
+	}
+	f.taken[of] |= takingOf(c.Role)
+	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	at := 0
+	if ok && c.Role == sink.Locator {
+		at = source.IndexOf(call.Args, c.Expr)
+	}
+	if at < 1 {
+		return
+	}
+	driver, _ := f.names.Constant(call.Args[at-1])
+	if before, known := f.drivers[of]; known && before != driver {
+		f.taken[of] |= takesOther
+	}
+	f.drivers[of] = driver
+}
+
+// isMixed reports whether the variable e holds texts of several shapes in turn, sinks of
+// several kinds take it, and nobody sees which text is here: a URL for http.Get in one case, an
+// address for net.Dial in another. values is how many of them may be here.
+func (f *Flow) isMixed(e ast.Expr, values int) bool {
+	e = ast.Unparen(e)
+	if !f.isForSeveral(e) || values < 2 && !f.names.RunsLater(e) {
+		return false
+	}
+	var first shape
+	seen := false
+	for _, value := range append(slices.Clip(f.names.Assigned(f.names.Object(e))), f.names.Initial(e)) {
+		if value == nil || isNothing(value) {
+			continue
+		}
+		if s := f.shapeOf(value); seen && s != first {
+			return true
+		} else if !seen {
+			first, seen = s, true
+		}
+	}
+	return false
+}
+
+// isForSeveral reports whether sinks of several kinds take the variable e.
+func (f *Flow) isForSeveral(e ast.Expr) bool {
+	taken := f.taken[f.names.Object(e)]
+	return taken&(taken-1) != 0
+}
+
+// shape is what the beginning of a text tells of its kind.
+type shape struct{ url, colon, path, known bool }
+
+func (f *Flow) shapeOf(e ast.Expr) shape {
+	head := f.head(e)
+	return shape{source.LooksLikeURL(head), strings.Contains(head, ":"), strings.HasPrefix(head, "/"), head != ""}
+}

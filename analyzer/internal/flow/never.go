@@ -1,0 +1,246 @@
+package flow
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// This file finds the texts that are no IPv6 address where a host stands, whatever else they may
+// hold. Elsewhere in a URL they need not be harmless.
+
+// IsNeverIPv6 reports whether e is no IPv6 address for sure: a text in whose literals is what
+// no address has, a public key, the name in a certificate or in an SRV record, what is cut at
+// its colons, or a variable or a result that is only ever one of these.
+func (f *Flow) IsNeverIPv6(e ast.Expr) bool { return e != nil && f.isNeverIPv6(e, maxDepth) }
+
+// isNeverIPv6 is IsNeverIPv6 for what depth names lead to.
+func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
+	e = ast.Unparen(e)
+	if depth == 0 || !f.names.Look(e, 1) {
+		return false
+	}
+	if text, ok := f.names.Constant(e); ok {
+		return text != "" && len(text) <= longestOperand && !strings.ContainsAny(text, ":[/@")
+	}
+	if isKeyName(source.NameOf(e)) {
+		return true
+	}
+	switch e := e.(type) {
+	case *ast.Ident:
+		never, known := f.never[e]
+		if !known {
+			f.never[e] = false // host = host
+			never = f.isVariableNeverIPv6(e, depth)
+			f.never[e] = never
+		}
+		return never
+	case *ast.BasicLit: // in a function of which nothing is resolved
+		return f.isPlain(e, depth)
+	case *ast.BinaryExpr:
+		return source.IsSum(e) && f.isWorded(e)
+	case *ast.SelectorExpr:
+		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth)
+	case *ast.CallExpr:
+		return f.isWorded(e) || isTrimmedTarget(e) || isOwnHostname(e) || f.isResultNeverIPv6(e, 0, depth)
+	case *ast.IndexExpr:
+		if call, index := resultOf(e); call != nil {
+			return f.isResultNeverIPv6(call, index, depth)
+		}
+		return f.isPlainElement(e, depth) || f.areCertified(e.X, depth)
+	}
+	return false
+}
+
+// isVariableNeverIPv6 is isNeverIPv6 for a variable, perhaps one in a function of which nothing
+// is resolved.
+func (f *Flow) isVariableNeverIPv6(v *ast.Ident, depth int) bool {
+	if f.names.Object(v) == nil {
+		values, local := f.localValues(v)
+		return local && f.areNeverIPv6(values, depth-1) || !local && f.isPlainInitial(v, depth)
+	}
+	if call, index := f.names.Result(v); call != nil && index > 0 {
+		values := f.names.AllValues(v)
+		return len(values) == 0 && f.isResultNeverIPv6(call, index, depth)
+	}
+	if values := f.names.AllValues(v); len(values) > 0 {
+		return f.areNeverIPv6(values, depth-1)
+	}
+	return f.isArgumentNeverIPv6(v, depth)
+}
+
+// isArgumentNeverIPv6 is isNeverIPv6 for the parameter of a function that the package alone
+// calls: by all of its calls, and by what it assigns to the parameter.
+func (f *Flow) isArgumentNeverIPv6(v *ast.Ident, depth int) bool {
+	fn, index := f.declaredIn(v)
+	if fn == nil || fn.Name.IsExported() || f.index.Function(fn.Name.Name) != fn {
+		return false
+	}
+	calls := f.index.Calls(fn.Name.Name)
+	if len(calls) == 0 || len(calls) > maxLocals {
+		return false
+	}
+	var values []ast.Expr
+	for _, call := range calls {
+		if index >= len(call.Args) {
+			return false
+		}
+		values = append(values, call.Args[index])
+	}
+	assigned := f.names.Assigned(f.names.Object(v))
+	return f.areNeverIPv6(values, depth-1) && (len(assigned) == 0 || f.areNeverIPv6(assigned, depth-1))
+}
+
+// isResultNeverIPv6 reports whether a result of one of the package's functions, by its index, is
+// never an IPv6 address.
+func (f *Flow) isResultNeverIPv6(call *ast.CallExpr, index, depth int) bool {
+	fn := f.ownFunction(call)
+	if fn == nil || fn.Body == nil {
+		return false
+	}
+	at := result{fn, index}
+	never, known := f.neverResults[at]
+	if !known {
+		f.neverResults[at] = false // a function that calls itself
+		never = f.areNeverIPv6(f.returned(fn, index), depth-1)
+		f.neverResults[at] = never
+	}
+	return never
+}
+
+// areNeverIPv6 reports whether there are values, each is never an IPv6 address or empty, and not
+// all are empty.
+func (f *Flow) areNeverIPv6(values []ast.Expr, depth int) bool {
+	empty := 0
+	for _, value := range values {
+		if lit, ok := value.(*ast.BasicLit); ok && len(lit.Value) == len(`""`) {
+			empty++
+		} else if value == nil || !f.isNeverIPv6(value, depth) {
+			return false
+		}
+	}
+	return empty < len(values)
+}
+
+// isKeyName reports whether a name is that of a public key, which some networks have for hosts.
+func isKeyName(name string) bool {
+	all := sink.Words(name)
+	if len(all) == 0 {
+		return false
+	}
+	switch last := all[len(all)-1]; last {
+	case "pubkey", "publickey", "pk":
+		return true
+	case "key":
+		return len(all) > 1 && (all[len(all)-2] == "public" || all[len(all)-2] == "pub")
+	}
+	return false
+}
+
+// areCertified reports whether a list is of the names in a certificate, which has another one for
+// IP addresses: append(cert.DNSNames, cert.Subject.CommonName).
+func (f *Flow) areCertified(list ast.Expr, depth int) bool {
+	switch list := ast.Unparen(list).(type) {
+	case *ast.SelectorExpr:
+		return list.Sel.Name == "DNSNames"
+	case *ast.Ident:
+		values := f.names.AllValues(list)
+		return len(values) == 1 && depth > 0 && f.areCertified(values[0], depth-1)
+	case *ast.CallExpr:
+		return source.NameOf(list.Fun) == "append" && len(list.Args) > 0 && depth > 0 && f.areCertified(list.Args[0], depth-1) &&
+			!slices.ContainsFunc(list.Args[1:], func(e ast.Expr) bool { return !f.isNeverIPv6(e, depth-1) })
+	}
+	return false
+}
+
+// isRecord reports whether e is one of the SRV records that package net looks up, or their list.
+// It drops those whose target is no name of DNS.
+func (f *Flow) isRecord(e ast.Expr, depth int) bool {
+	if depth == 0 || !f.names.Look(e, 1) {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.IndexExpr:
+		if call, index := resultOf(e); call != nil {
+			fn := f.names.Callee(call)
+			return index == 1 && fn.Path == "net" && fn.Name == "LookupSRV"
+		}
+		return f.isRecord(e.X, depth)
+	case *ast.Ident:
+		values, _ := f.localValues(e)
+		return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return value == nil || !f.isRecord(value, depth-1) })
+	}
+	return false
+}
+
+// isTrimmedTarget reports whether a call cuts the dot off that ends the target of an SRV record:
+// who does expects a name of DNS. strings.TrimSuffix(record.Target, ".")
+func isTrimmedTarget(call *ast.CallExpr) bool {
+	if len(call.Args) != 2 || source.NameOf(call.Args[0]) != "Target" || !strings.HasPrefix(source.NameOf(call.Fun), "Trim") {
+		return false
+	}
+	cut, ok := call.Args[1].(*ast.BasicLit)
+	return ok && cut.Value == `"."`
+}
+
+// isWorded reports whether e, as it is written, has a character in its literals that no IP
+// address has, and none that ends a host: fmt.Sprintf("%s_validator", project).
+func (f *Flow) isWorded(e ast.Expr) bool {
+	return once(f.worded, e, func() bool {
+		worded, other := false, false
+		eachText(e, func(text string) {
+			worded = worded || strings.ContainsFunc(text, isBeyondHex)
+			other = other || strings.ContainsFunc(text, isNoPartOfName)
+		})
+		return worded && !other
+	})
+}
+
+// eachText calls do for the literals that e is made of, but for the verbs of its formats.
+func eachText(e ast.Expr, do func(text string)) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		if text, err := strconv.Unquote(e.Value); err == nil && e.Kind == token.STRING {
+			do(text)
+		}
+	case *ast.BinaryExpr:
+		eachText(e.X, do)
+		eachText(e.Y, do)
+	case *ast.CallExpr:
+		if source.NameOf(e.Fun) != "Sprintf" || len(e.Args) == 0 {
+			return
+		}
+		eachText(e.Args[0], func(format string) { do(withoutVerbs(format)) })
+		for _, operand := range e.Args[1:] {
+			eachText(operand, do)
+		}
+	}
+}
+
+// withoutVerbs returns a format without what stands for its operands.
+func withoutVerbs(format string) string {
+	var rest strings.Builder
+	end := 0
+	for _, verb := range source.Directives(format, false) {
+		rest.WriteString(format[end:verb.Start])
+		if end = verb.End; verb.Letter == '%' {
+			end--
+		}
+	}
+	return rest.String() + format[end:]
+}
+
+// isBeyondHex reports whether r is in names, and in no IP address.
+func isBeyondHex(r rune) bool {
+	return 'g' <= r && r <= 'z' || 'G' <= r && r <= 'Z' || r == '_' || r == '-'
+}
+
+// isNoPartOfName reports whether r is in neither a name nor an IPv4 address.
+func isNoPartOfName(r rune) bool {
+	return !isBeyondHex(r) && (r < '0' || '9' < r) && (r < 'a' || 'f' < r) && (r < 'A' || 'F' < r) && r != '.'
+}

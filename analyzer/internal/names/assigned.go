@@ -1,0 +1,63 @@
+package names
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// fieldGift is a value that a statement gives to a field of a variable, and where it gets.
+type fieldGift struct {
+	value ast.Expr
+	reach
+}
+
+// noteGiven notes the value that a statement right below the nodes of stack gives to a field of
+// a variable: endpoint.Address = "localhost".
+func (n *Names) noteGiven(e, value ast.Expr, stmt ast.Node, stack []ast.Node) {
+	if _, field := e.(*ast.SelectorExpr); !field || len(stack) == 0 {
+		return
+	}
+	path, ok := n.pathOf(e)
+	if _, variable := path.root.(*types.Var); !ok || !variable {
+		return
+	}
+	r := reachOf(stmt, stack, path.root)
+	if n.names(value, path.root) {
+		value = nil // host.Name = host.Name + ".local"
+	}
+	n.given[path] = append(n.given[path], fieldGift{value, r})
+}
+
+// GivenField returns what a statement above the field e, in the order of the source, has given
+// to it for sure, and nothing has given to it, or to the whole variable, since. It is nil if
+// that is not known.
+func (n *Names) GivenField(e *ast.SelectorExpr) ast.Expr {
+	if len(n.given) == 0 {
+		return nil
+	}
+	path, ok := n.pathOf(e)
+	all := n.given[path]
+	if !ok || len(all) == 0 || len(all) > maxValues || !n.Look(e, len(all)) {
+		return nil
+	}
+	var last fieldGift
+	for _, g := range all {
+		switch {
+		case g.over.covers(e.Pos()):
+			last = g
+		case g.in.covers(e.Pos()) && (g.over.from >= e.Pos() || g.lost.covers(e.Pos())):
+		default:
+			last = fieldGift{} // in a branch, perhaps
+		}
+	}
+	whole := n.variables[path.root]
+	if last.value == nil || whole == nil {
+		return last.value
+	}
+	for _, r := range whole.reach {
+		if last.over.from < r.over.from && r.over.from <= e.Pos() {
+			return nil
+		}
+	}
+	return last.value
+}

@@ -1,0 +1,420 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
+)
+
+// This file tells whether something else uses what a fix changes. A text that is wrong for
+// one use may be right for another: origin := "https://h/", which is a base URL, too.
+
+// written returns where the literal or the call is that a fix of p, a problem of t, changes.
+func (j *judge) written(t *flow.Template, p urlcheck.Problem) spot {
+	first := t.PieceOf(p.Start, p.End)
+	if first.Lit != nil {
+		return j.spotOf(first.Lit.Lit)
+	}
+	return j.spotOf(first.Expr)
+}
+
+// hasOtherUses reports whether more than the use that p, a problem of t, is about may get what the
+// fix changes at s, and not each of them needs that fix.
+func (j *judge) hasOtherUses(t *flow.Template, p urlcheck.Problem, s spot) bool {
+	return !j.isWrongAlone(t, p, s) && !j.goesOnce(s, maxTold)
+}
+
+// isWrongAlone reports whether the text around the literal or call at s that gets a name, or is
+// given to a function, has the problem p of t by itself, as a URL or a text that mentions some,
+// with the same fix: then every use of it is wrong.
+func (j *judge) isWrongAlone(t *flow.Template, p urlcheck.Problem, s spot) bool {
+	first := t.PieceOf(p.Start, p.End)
+	if first.Formatted && strings.Contains(p.Fix.Text, "%") && !isOfCall(s) {
+		return false // a format writes %% where another use wants %
+	}
+	for len(s.around) > 0 && j.isText(s) {
+		s = s.outside()
+	}
+	if j.alone.e != s.e {
+		j.alone = alone{s.e, j.wrongAlone(s.e)}
+	}
+	pos, end := t.Source(p.Start, p.End)
+	fix, ok := j.alone.fixes[place{pos, end, p.Code}]
+	return ok && fix == *p.Fix
+}
+
+// alone is what is wrong with a text by itself, as far as fixes are known.
+type alone struct {
+	e     ast.Expr
+	fixes map[place]urlcheck.Fix
+}
+
+// place is where a text has a problem.
+type place struct {
+	pos, end token.Pos
+	code     string
+}
+
+// isText reports whether what is at s is a part of a text.
+func (j *judge) isText(s spot) bool {
+	call, ok := above(s.around, 0).(*ast.CallExpr)
+	if !ok {
+		return names.IsOperand(above(s.around, 0))
+	}
+	return j.names.IsConversion(call) || isPrinted(call, s.e) && strings.HasPrefix(source.NameOf(call.Fun), "Sprint")
+}
+
+// isOfCall reports whether a text is an argument, perhaps as a part of a sum.
+func isOfCall(s spot) bool {
+	for len(s.around) > 0 && names.IsOperand(above(s.around, 0)) {
+		s = s.outside()
+	}
+	_, ok := above(s.around, 0).(*ast.CallExpr)
+	return ok
+}
+
+// wrongAlone returns the fixes of what is wrong with the text e wherever it goes.
+func (j *judge) wrongAlone(e ast.Expr) map[place]urlcheck.Fix {
+	t := j.flow.Alone(e)
+	if len(t.Pieces) == 0 {
+		return nil
+	}
+	fixes := make(map[place]urlcheck.Fix)
+	note := func(at int, p urlcheck.Problem) {
+		if p.Fix != nil {
+			pos, end := t.Source(at+p.Start, min(at+p.End, len(t.Bytes)))
+			fixes[place{pos, end, p.Code}] = *p.Fix
+		}
+	}
+	text := t.Text()
+	if isLocator(text) || source.LooksLikeURL(text.Bytes) {
+		for _, p := range slices.Concat(urlcheck.CheckText(unfinished(text), j.set.profile), urlcheck.CheckText(text, j.set.profile)) {
+			note(0, p)
+		}
+	}
+	for _, m := range mentions(text) {
+		for _, p := range urlcheck.CheckText(m.Text, j.set.profile) {
+			note(m.start, p)
+		}
+	}
+	if i := unapplied(t); i >= 0 && !j.flow.IsFormat(t) {
+		note(0, urlcheck.Problem{Code: formatUnapplied, Start: t.Pieces[i].Start, End: t.Pieces[i].End, Fix: removal(t, i)})
+	}
+	return fixes
+}
+
+// isCompiled reports whether the compiler may refuse another text in place of that of which what
+// is at s is a part: it is a case or a key, which are there once, or a constant whose length or
+// bytes count. depth bounds how many constants are followed.
+func (j *judge) isCompiled(s spot, depth int) bool {
+	for len(s.around) > 0 && j.isText(s) {
+		s = s.outside()
+	}
+	switch parent := above(s.around, 0).(type) {
+	case *ast.CaseClause:
+		return true
+	case *ast.KeyValueExpr:
+		return parent.Key == s.e && !j.isNamedField(parent)
+	case *ast.IndexExpr:
+		return parent.X == s.e
+	case *ast.SliceExpr:
+		return parent.X == s.e
+	case *ast.CallExpr:
+		return source.NameOf(parent.Fun) == "len"
+	case *ast.ValueSpec:
+		v := receiver(parent, s.e)
+		group, ok := above(s.around, 1).(*ast.GenDecl)
+		return ok && v != nil && group.Tok == token.CONST && j.isConstantCompiled(spot{v, s.around}, depth)
+	}
+	return false
+}
+
+// isConstantCompiled is isCompiled for the uses of the constant that is declared at s.
+func (j *judge) isConstantCompiled(s spot, depth int) bool {
+	v := s.e.(*ast.Ident)
+	return depth == 0 || j.isRepeated(s) || j.compiled.once(j.subject(v, s), func() bool {
+		uses, ok := j.otherUses(v, s)
+		return !ok || slices.ContainsFunc(uses, func(use spot) bool { return j.isCompiled(use, depth-1) })
+	})
+}
+
+// global is a name outside functions. Of two in a package, the compiler refuses one.
+type global string
+
+// subject returns what a question about v is about, which is declared, or given a value, at s.
+func (j *judge) subject(v *ast.Ident, s spot) any {
+	if j.isGlobal(v, s) {
+		return global(v.Name)
+	}
+	if of := j.names.Object(v); of != nil {
+		return of
+	}
+	return v
+}
+
+// isNamedField reports whether the key of an element is known to be the name of a field.
+func (j *judge) isNamedField(kv *ast.KeyValueExpr) bool {
+	v, ok := j.names.Object(kv.Key).(*types.Var)
+	return ok && v.IsField()
+}
+
+// outside returns the expression around one.
+func (s spot) outside() spot {
+	e, _ := above(s.around, 0).(ast.Expr)
+	return spot{e, s.around[:len(s.around)-1]}
+}
+
+// whole returns the text, the list or the map that what is at s is a part or an element of.
+func (j *judge) whole(s spot) spot {
+	for len(s.around) > 0 && j.hasPart(s) {
+		s = s.outside()
+	}
+	return s
+}
+
+// hasPart reports whether what is at s is in the value of the expression around it.
+func (j *judge) hasPart(s spot) bool {
+	switch parent := above(s.around, 0).(type) {
+	case *ast.CompositeLit:
+		return true
+	case *ast.IndexExpr:
+		return parent.X == s.e
+	case *ast.KeyValueExpr:
+		return parent.Value == s.e && !j.isField(parent)
+	case *ast.CallExpr:
+		return j.names.IsConversion(parent) || isPrinted(parent, s.e)
+	case ast.Node:
+		return names.IsOperand(parent)
+	}
+	return false
+}
+
+// isField reports whether the key of an element may be the name of a field.
+func (j *judge) isField(kv *ast.KeyValueExpr) bool {
+	id, ok := kv.Key.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	return j.names.Object(id) == nil || j.isNamedField(kv)
+}
+
+// goesOnce reports whether what is at s has one use, at most, by way of names that have one use
+// each. depth bounds how many are followed.
+func (j *judge) goesOnce(s spot, depth int) bool {
+	s = j.whole(s)
+	if depth == 0 || len(s.around) == 0 {
+		return false
+	}
+	switch parent := above(s.around, 0).(type) {
+	case *ast.CallExpr:
+		return j.isGivenOnce(parent, s.e, depth)
+	case *ast.AssignStmt, *ast.ValueSpec:
+		return j.isKeptOnce(s, depth)
+	case *ast.KeyValueExpr:
+		lit, ok := above(s.around, 1).(*ast.CompositeLit)
+		return ok && parent.Value == s.e && j.isReadOnce(lit, source.NameOf(parent.Key), depth)
+	case *ast.RangeStmt:
+		v, ok := parent.Value.(*ast.Ident)
+		return parent.X == s.e && ok && j.isUsedOnce(spot{v, s.around}, depth)
+	case *ast.ReturnStmt:
+		fn := functionAround(s.around)
+		if fn == nil {
+			return false
+		}
+		return j.isOwn(fn.Name.Name, s) && j.single.once(fn, func() bool {
+			calls := j.callSpots(fn)
+			return len(j.mentions(fn.Name.Name)) == 1 || len(calls) == 1 && j.goesOnce(calls[0], depth-1)
+		})
+	case *ast.BinaryExpr, *ast.CaseClause, *ast.SwitchStmt, *ast.ExprStmt:
+		return true
+	}
+	return false
+}
+
+// isOwn reports whether no other package can use a name outside functions, which is
+// declared where s is, and no file that is not judged does.
+func (j *judge) isOwn(name string, s spot) bool {
+	file, ok := s.around[0].(*ast.File)
+	return (!ast.IsExported(name) || ok && file.Name != nil && file.Name.Name == "main") && !j.editor.MentionedUnseen(name)
+}
+
+// isGivenOnce reports whether what a call is given is used once: by another package, or by the
+// only use of the parameter of a function.
+func (j *judge) isGivenOnce(call *ast.CallExpr, e ast.Expr, depth int) bool {
+	at, name := source.IndexOf(call.Args, e), source.NameOf(call.Fun)
+	if at < 0 {
+		return false
+	}
+	if !j.index.HasFunction(name) || j.names.Callee(call).Path != "" {
+		_, plain := ast.Unparen(call.Fun).(*ast.Ident)
+		_, builtin := j.names.Object(ast.Unparen(call.Fun)).(*types.Builtin)
+		return !plain || builtin // a variable may be any function
+	}
+	fn := j.index.Function(name)
+	if fn == nil || fn.Body == nil {
+		return false
+	}
+	param := parameterAt(fn, at)
+	return param != nil && j.isUsedOnce(j.spotOf(param), depth)
+}
+
+// isKeptOnce reports whether the variable, the constant or the field that a statement gives what
+// is at s has one use.
+func (j *judge) isKeptOnce(s spot, depth int) bool {
+	if v := receiver(above(s.around, 0), s.e); v != nil {
+		return v.Name == "_" || !j.isRepeated(s) && j.isUsedOnce(spot{v, s.around}, depth)
+	}
+	field := fieldGiven(above(s.around, 0), s.e)
+	return field != nil && j.isReadOnce(field.X, field.Sel.Name, depth)
+}
+
+// isRepeated reports whether a constant may be declared with the value of another: those
+// behind it in its group may have none.
+func (j *judge) isRepeated(s spot) bool {
+	group, ok := above(s.around, 1).(*ast.GenDecl)
+	return ok && group.Tok == token.CONST && j.compiled.once(group, func() bool {
+		return slices.ContainsFunc(group.Specs, func(spec ast.Spec) bool {
+			value, ok := spec.(*ast.ValueSpec)
+			return ok && len(value.Values) == 0
+		})
+	})
+}
+
+// isUsedOnce reports whether the variable, the constant or the parameter that is declared, or
+// given a value, at s has one use, at most.
+func (j *judge) isUsedOnce(s spot, depth int) bool {
+	v := s.e.(*ast.Ident)
+	return j.single.once(j.subject(v, s), func() bool {
+		if j.isGlobal(v, s) && !j.isOwn(v.Name, s) || isResult(v, s) {
+			return false
+		}
+		uses, ok := j.otherUses(v, s)
+		return ok && (len(uses) == 0 || len(uses) == 1 && j.goesOnce(uses[0], depth-1))
+	})
+}
+
+// isResult reports whether v may be a result of the function around it, which a bare return
+// returns.
+func isResult(v *ast.Ident, s spot) bool {
+	return slices.ContainsFunc(s.around, func(n ast.Node) bool {
+		switch fn := n.(type) {
+		case *ast.FuncDecl:
+			return isNamedIn(fn.Type.Results, v.Name)
+		case *ast.FuncLit:
+			return isNamedIn(fn.Type.Results, v.Name)
+		}
+		return false
+	})
+}
+
+// isGlobal reports whether v, at s, is declared outside functions.
+func (j *judge) isGlobal(v *ast.Ident, s spot) bool {
+	if of := j.names.Object(v); of != nil && of.Parent() != nil {
+		return of.Parent().Parent() == types.Universe
+	}
+	_, local := above(s.around, len(s.around)-2).(*ast.FuncDecl)
+	return !local || j.names.Declares(v.Name)
+}
+
+// otherUses returns where what v names may be used, v being at s, but for where it gets a value,
+// or something is added to it. It fails if that is too much to look at for each name of a function.
+func (j *judge) otherUses(v *ast.Ident, s spot) (uses []spot, ok bool) {
+	all := j.mentions(v.Name)
+	if !j.isGlobal(v, s) {
+		decl := s.around[1]
+		if all = between(all, decl.Pos(), decl.End()); len(all) > maxUses {
+			return nil, false
+		}
+	}
+	of := j.names.Object(v)
+	for _, id := range all {
+		if other := j.names.Object(id); other != nil && of != nil && other != of {
+			continue
+		}
+		if use := j.spotOf(id); use.isUse() && !j.isAddedTo(use) {
+			uses = append(uses, use)
+		}
+	}
+	return uses, true
+}
+
+// between returns those of the identifiers, in the order of the source, that are in a range.
+func between(all []*ast.Ident, pos, end token.Pos) []*ast.Ident {
+	at := func(id *ast.Ident, pos token.Pos) int { return int(id.Pos() - pos) }
+	from, _ := slices.BinarySearchFunc(all, pos, at)
+	to, _ := slices.BinarySearchFunc(all, end, at)
+	return all[from:to]
+}
+
+// isUse reports whether an identifier may stand for a value: it is not declared or assigned to
+// where it is, and no field.
+func (s spot) isUse() bool {
+	id := s.e.(*ast.Ident)
+	switch parent := above(s.around, 0).(type) {
+	case nil, *ast.Field:
+		return false
+	case *ast.SelectorExpr:
+		return parent.Sel != id
+	case *ast.RangeStmt:
+		return parent.X == id
+	}
+	return !isAssigned(id, s.around)
+}
+
+// isAddedTo reports whether a use makes the next value of the variable itself: u = u + "/a".
+func (j *judge) isAddedTo(use spot) bool {
+	id := use.e.(*ast.Ident)
+	use = j.whole(use)
+	assign, ok := above(use.around, 0).(*ast.AssignStmt)
+	if !ok || assign.Tok == token.DEFINE { // u := u + "/a" declares another
+		return false
+	}
+	v := receiver(assign, use.e)
+	return v != nil && v.Name == id.Name && j.names.Object(v) == j.names.Object(id)
+}
+
+// isReadOnce reports whether a field of e is read once, at most, and not at all if a type of the
+// library has it: what is judged then is the field itself.
+func (j *judge) isReadOnce(e ast.Expr, name string, depth int) bool {
+	most := 1
+	switch at := j.spotOf(e); {
+	case j.names.FieldRole(e, name) != sink.Plain:
+		most = 0
+	case len(at.around) == 0 || !j.isOwn(name, at):
+		return false
+	}
+	return j.single.once(fieldUse{name, most}, func() bool {
+		all := j.mentions(name)
+		if len(all) > maxUses {
+			return false
+		}
+		var reads []spot
+		for _, id := range all {
+			s := j.spotOf(id)
+			if sel, ok := above(s.around, 0).(*ast.SelectorExpr); ok && sel.Sel == id && !isAssignedTo(s.outside()) {
+				reads = append(reads, s.outside())
+			}
+		}
+		return len(reads) == 0 || len(reads) <= most && j.goesOnce(reads[0], depth-1)
+	})
+}
+
+// fieldUse is a question about a field: whether it is read as often, at most.
+type fieldUse struct {
+	name string
+	most int
+}
+
+// isAssignedTo reports whether a field gets a value where it is.
+func isAssignedTo(s spot) bool {
+	assign, ok := above(s.around, 0).(*ast.AssignStmt)
+	return ok && source.IndexOf(assign.Lhs, s.e) >= 0
+}

@@ -1,0 +1,133 @@
+package analyzer_test
+
+import (
+	"slices"
+	"testing"
+
+	"urlvet.example/analyzer"
+)
+
+// TestOtherUses tells which fixes are sure that change a text which has a name: those that
+// each of its uses needs, and those of a text with one use.
+func TestOtherUses(t *testing.T) {
+	for _, tt := range []struct {
+		name, outside, inside, code string
+		sure                        bool
+	}{
+		{"origin", "", `o := "https://h.example/"; w.Header().Set("Access-Control-Allow-Origin", o)`, "arg-origin", true},
+		{"origin and base", "", `o := "https://h.example/"; w.Header().Set("Access-Control-Allow-Origin", o); get(o + "m/u")`, "arg-origin", false},
+		{"part", "", `n := "a b"; http.Get("https://h.example/" + n)`, "char-unsafe", true},
+		{"part and file", "", `n := "a b"; os.ReadFile(n); http.Get("https://h.example/" + n)`, "char-unsafe", false},
+		{"format", "", `f := "https://h.example/%s" + s; http.Get(f)`, "format-unapplied", true},
+		{"template", "", `f := "https://h.example/%s"; http.Get(fmt.Sprintf(f, "a")); http.Get(f + s)`, "format-unapplied", false},
+		{"format of two texts", "", `f := "https://h.example/a b/%s"; http.Get(fmt.Sprintf(f, s)); print(f)`, "char-unsafe", false},
+		{"result of a format", "", `u := fmt.Sprintf("https://h.example/a b/%s", s); http.Get(u); print(u)`, "char-unsafe", true},
+		{"host", "", `h := "https://h.example"; net.LookupHost(h)`, "arg-host", true},
+		{"host and URL", "", `h := "https://h.example"; net.LookupHost(h); get(h + "/a")`, "arg-host", false},
+		{"address", "", `a := "https://h.example"; net.Dial("tcp", a)`, "arg-address", true},
+		{"address and URL", "", `a := "https://h.example"; net.Dial("tcp", a); http.Get(a)`, "arg-address", false},
+		{"port", "", `p := "8080"; net.Listen("tcp", p)`, "arg-address", true},
+		{"port, added", "", `p := "8080"; net.Listen("tcp", p); get("http://localhost:" + p)`, "arg-address", false},
+		{"server", "", `a := "http://localhost:8080"; http.ListenAndServe(a, nil); http.Get(a + "/health")`, "arg-address", false},
+		{"field of the library", "", `c := tls.Config{ServerName: "https://h.example"}; dial(&c)`, "arg-host", true},
+		{"field of the library, read", "", `c := tls.Config{ServerName: "https://h.example"}; dial(&c); get(c.ServerName + "/a")`, "arg-host", false},
+		{"in a field of the library", "", `h := "https://h.example"; dial(tls.Config{ServerName: h}); get(h + "/a")`, "arg-host", false},
+		{"cookie", "", `h := "https://h.example"; dial(http.Cookie{Domain: h}); get(h + "/a")`, "arg-host", false},
+		{"assigned field", "", `var c http.Cookie; c.Domain = "https://h.example"; dial(c)`, "arg-host", true},
+		{"assigned field, read", "", `var c http.Cookie; c.Domain = "https://h.example"; get(c.Domain + "/a")`, "arg-host", false},
+
+		{"wrong everywhere", "", `u := "https://h.example/a b"; http.Get(u); http.Post(u, "", nil); print(u)`, "char-unsafe", true},
+		{"mentioned", `const help = "see https://https://h.example/a"`, `print(help); panic(help)`, "scheme-doubled", true},
+		{"at the sink", "", `net.Dial("tcp", "https://h.example"); http.Get("https://h.example")`, "arg-address", true},
+		{"dropped", "", `host := s; _ = "https://%s" + host`, "format-unapplied", true},
+
+		{"variable outside functions", `var a = "https://h.example"`, `net.Dial("tcp", a)`, "arg-address", true},
+		{"variable of two uses outside functions", `var a = "https://h.example"`, `net.Dial("tcp", a); http.Get(a)`, "arg-address", false},
+		{"variable of two functions", "var a = \"https://h.example\"\nfunc g() { http.Get(a) }", `net.Dial("tcp", a)`, "arg-address", false},
+		{"variable of others", `var A = "https://h.example"`, `net.Dial("tcp", A)`, "arg-address", false},
+		{"constant", `const a = "https://h.example"`, `net.Dial("tcp", a)`, "", false}, // no fix: it is judged where it is used
+		{"part of a constant URL", `const n = "https:/h.example/" + "a b"`, `http.Get(n); os.ReadFile(n)`, "char-unsafe", true},
+		{"another variable", "", `a := "https://h.example"; net.Dial("tcp", a); { a := s; http.Get(a); http.Get(a) }`, "arg-address", true},
+		{"field of the same name", "", `a := "https://h.example"; net.Dial("tcp", a); var v struct{ a string }; http.Get(v.a)`, "arg-address", true},
+		{"in a function literal", "", `n := "a b"; defer http.Get("https://h.example/" + n); dial(func() { os.ReadFile(n) })`, "char-unsafe", false},
+		{"in branches", "", `a := "https://h.example"; if s != "" { a = "https://h.example:444" }; net.Dial("tcp", a)`, "arg-address", true},
+		{"in branches, with two uses", "", `a := "https://h.example"; if s != "" { a = "https://h.example:444" }; net.Dial("tcp", a); http.Get(a)`, "arg-address", false},
+		{"added to", "", `n := "https://h.example/%s" + s; n = n + "/a"; http.Get(n)`, "format-unapplied", true},
+		{"added to in another variable", "", `p := "8080"; net.Listen("tcp", p); { p := "x:" + p; print(p) }`, "arg-address", false},
+		{"element", "", `for _, a := range []string{"https://h.example"} { net.Dial("tcp", a) }`, "arg-address", true},
+		{"element of two uses", "", `for _, a := range []string{"https://h.example"} { net.Dial("tcp", a); http.Get(a) }`, "arg-address", false},
+		{"list of two uses", "", `l := []string{"https://h.example"}; for _, a := range l { net.Dial("tcp", a) }; dial(l)`, "arg-address", false},
+		{"field", "var c = struct{ addr string }{addr: \"https://h.example\"}", `net.Dial("tcp", c.addr)`, "arg-address", true},
+		{"field of two uses", "var c = struct{ addr string }{addr: \"https://h.example\"}", `net.Dial("tcp", c.addr); http.Get(c.addr)`, "arg-address", false},
+		{"parameter", "func g(a string) { net.Dial(\"tcp\", a) }", `g("https://h.example")`, "arg-address", true},
+		{"given to a function", "func g(a string) { net.Dial(\"tcp\", a) }", `a := "https://h.example"; g(a)`, "arg-address", true},
+		{"given to a function, and used", "func g(a string) { net.Dial(\"tcp\", a) }", `a := "https://h.example"; g(a); print(a)`, "arg-address", false},
+		{"result", "func g() string { return \"https://%s\" + host }\nvar host string", `http.Get(g())`, "format-unapplied", true},
+		{"wrong result of two uses", "func g() string { return \"https://%s\" + host }\nvar host string", `http.Get(g()); print(g())`, "format-unapplied", true},
+		{"wrong named result", "func g() (a string) { a = \"https://%s\" + host; return }\nvar host string", `http.Get(g()); print(g())`, "format-unapplied", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			source := "package p\n\nimport (\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"os\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			a, err := analyzer.New(analyzer.Options{Suggestions: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := result(t, a, source).Findings
+			all := slices.DeleteFunc(slices.Clone(found), func(f *analyzer.Finding) bool { return f.Category != tt.code || len(f.SuggestedFixes) == 0 })
+			if len(all) == 0 && tt.code != "" {
+				for _, f := range found {
+					t.Log(f.Message, len(f.SuggestedFixes))
+				}
+				t.Fatalf("no fix of %s in\n%s", tt.code, source)
+			}
+			for _, f := range all {
+				if f.Suggestion == tt.sure {
+					t.Errorf("%s: a suggestion is %v in\n%s", f.Message, f.Suggestion, source)
+				}
+			}
+		})
+	}
+}
+
+// TestCompiledTexts checks that a text has no fix if the compiler may refuse another in its place.
+func TestCompiledTexts(t *testing.T) {
+	for _, tt := range []struct {
+		name, outside, inside string
+		fixed                 bool
+	}{
+		{"constant", `const bad = "http:/h.example/"`, `http.Get(bad)`, true},
+		{"compared constant", `const bad = "http:/h.example/"`, `if s == bad { http.Get(bad) }`, true},
+		{"case", `const bad = "http:/h.example/"`, `switch s { case bad: }; http.Get(bad)`, false},
+		{"literal in a case", "", `switch s { case "http:/h.example/": http.Get(s) }`, false},
+		{"key", "const bad = \"http:/h.example/\"\nvar m = map[string]int{bad: 1}", `http.Get(bad)`, false},
+		{"literal as a key", "", `_ = map[string]int{"http:/h.example/": 1}`, false},
+		{"element", "", `_ = map[string]string{"a": "http:/h.example/"}`, true},
+		{"field of the same name", "const bad = \"http:/h.example/\"\ntype t struct { bad int }", `_ = t{bad: 1}; http.Get(bad)`, true},
+		{"length of an array", "const bad = \"http:/h.example/\"\nvar a [len(bad)]int", `http.Get(bad)`, false},
+		{"index of an array", "const bad = \"http:/h.example/\"\nvar a = [16]int{len(bad) - 1: 0}", `http.Get(bad)`, false},
+		{"index", `const bad = "http:/h.example/"`, `_ = bad[15]; http.Get(bad)`, false},
+		{"slice", `const bad = "http:/h.example/"`, `_ = bad[:15]; http.Get(bad)`, false},
+		{"division", `const bad = "http:/h.example/"`, `_ = 1 / (len(bad) - 17); http.Get(bad)`, false},
+		{"constant of a constant", "const bad = \"http:/h.example/\"\nconst worse = bad + \"a\"", `switch s { case worse: }; http.Get(bad)`, false},
+		{"repeated constant", "const (\nbad = \"http:/h.example/\"\nworse\n)", `switch s { case worse: }; http.Get(bad)`, false},
+		{"constant in a function", "", `const bad = "http:/h.example/"; switch s { case bad: }; http.Get(bad)`, false},
+		{"another constant in a function", `const bad = "http:/h.example/"`, `http.Get(bad); const bad = ""; switch s { case bad: }`, true},
+		{"suggestion", `const bad = "http://h.example/?a=b?c=d"`, `http.Get(bad)`, true},
+		{"suggestion in a case", `const bad = "http://h.example/?a=b?c=d"`, `switch s { case bad: }; http.Get(bad)`, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			source := "package p\n\nimport \"net/http\"\n\n" + tt.outside + "\n\nfunc f(s string) {\n" + tt.inside + "\n}\n"
+			a, err := analyzer.New(analyzer.Options{Suggestions: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fixed := false
+			for _, f := range result(t, a, source).Findings {
+				fixed = fixed || len(f.SuggestedFixes) > 0
+			}
+			if fixed != tt.fixed {
+				t.Errorf("a fix is %v in\n%s", fixed, source)
+			}
+		})
+	}
+}

@@ -1,0 +1,57 @@
+package analyzer
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// servesOnly reports whether c is the address of a server which only serves what others listen
+// on, so that nobody reads it: srv := &http.Server{Addr: addr}; srv.Serve(listener).
+func (j *judge) servesOnly(c flow.Candidate) bool {
+	around := c.At.Path[:len(c.At.Path)-1]
+	lit, ok := above(around, 1).(*ast.CompositeLit)
+	if !ok || c.Name != "Addr" || source.NameOf(lit.Type) != "Server" {
+		return false
+	}
+	made := ast.Expr(lit)
+	around = around[:len(around)-2]
+	if and, ok := above(around, 0).(*ast.UnaryExpr); ok {
+		made, around = and, around[:len(around)-1]
+	}
+	spots := j.spotsOfValue(above(around, 0), made)
+	return slices.ContainsFunc(spots, isServing) && !slices.ContainsFunc(spots, readsAddr)
+}
+
+// spotsOfValue returns where the variable inside a function, or the field, is used that n gives
+// a value.
+func (j *judge) spotsOfValue(n ast.Node, value ast.Expr) []spot {
+	if v := receiver(n, value); v != nil {
+		if !j.isLocal(v) {
+			return nil
+		}
+		return j.usesOf(v)
+	}
+	if field := fieldGiven(n, value); field != nil {
+		return j.fieldSpots(field.Sel.Name)
+	}
+	if kv, ok := n.(*ast.KeyValueExpr); ok {
+		return j.fieldSpots(source.NameOf(kv.Key))
+	}
+	return nil
+}
+
+// isServing reports whether a server serves a listener: srv.Serve(listener).
+func isServing(s spot) bool {
+	sel, ok := above(s.around, 0).(*ast.SelectorExpr)
+	return ok && (sel.Sel.Name == "Serve" || sel.Sel.Name == "ServeTLS")
+}
+
+// readsAddr reports whether a server may read its address where it is used, or others may.
+func readsAddr(s spot) bool {
+	sel, ok := above(s.around, 0).(*ast.SelectorExpr)
+	return !ok || sel.Sel.Name == "Addr" || strings.HasPrefix(sel.Sel.Name, "ListenAndServe")
+}

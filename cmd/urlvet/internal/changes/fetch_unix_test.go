@@ -1,0 +1,128 @@
+//go:build unix
+
+package changes
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestNoFetch checks that no command of a remote is run where a blob is missing, not even with
+// a git that does not know GIT_NO_LAZY_FETCH.
+func TestNoFetch(t *testing.T) {
+	real, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("no git")
+	}
+	dir := t.TempDir()
+	repo, bin, pwned := filepath.Join(dir, "repo"), filepath.Join(dir, "bin"), filepath.Join(dir, "pwned")
+	for _, d := range []string{repo, bin} {
+		if err := os.Mkdir(d, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	git := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
+		cmd.Dir = repo
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("git %s: %v: %s", args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	git("init", "-q")
+	for _, text := range []string{"package p\n", "package p\n\nvar a int\n"} {
+		write(t, filepath.Join(repo, "a.go"), text, 0o666)
+		git("add", ".")
+		git("commit", "-q", "-m", "a")
+	}
+	blob := git("rev-parse", "HEAD~1:a.go")
+	if err := os.Remove(filepath.Join(repo, ".git", "objects", blob[:2], blob[2:])); err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{
+		"core.repositoryformatversion": "1", "extensions.partialClone": "o", "remote.o.promisor": "true",
+		"remote.o.url": "ext::touch " + pwned, "protocol.ext.allow": "always",
+	} {
+		git("config", name, value)
+	}
+	write(t, filepath.Join(bin, "git"), "#!/bin/sh\nunset GIT_NO_LAZY_FETCH\nexec '"+real+"' \"$@\"\n", 0o777)
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	t.Setenv("GIT_ALLOW_PROTOCOL", "ext")
+	if _, err := Since(repo, "HEAD~1"); err == nil {
+		t.Error("no error for a blob that is missing")
+	}
+	if _, err := os.Stat(pwned); err == nil {
+		t.Error("the command of a remote was run")
+	}
+}
+
+func write(t *testing.T, path, text string, mode os.FileMode) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestPipes has a configuration name what can be read forever.
+func TestPipes(t *testing.T) {
+	real, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("no git")
+	}
+	dir := t.TempDir()
+	repo, pipe := filepath.Join(dir, "repo"), filepath.Join(dir, "pipe")
+	if err := errors.Join(os.Mkdir(repo, 0o777), syscall.Mkfifo(pipe, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(repo, "a.go"), "package p\n", 0o666)
+	for _, args := range [][]string{
+		{"init", "-q"}, {"add", "."}, {"-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "-q", "-m", "a"},
+		{"config", "diff.orderFile", pipe}, {"config", "core.attributesFile", pipe}, {"config", "core.excludesFile", "../pipe"},
+	} {
+		cmd := exec.Command(real, args...)
+		cmd.Dir = repo
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v: %s", args, err, out)
+		}
+	}
+	write(t, filepath.Join(repo, "a.go"), "package p\n\nvar a int\n", 0o666)
+	asked := make(chan error, 1)
+	go func() {
+		l, err := Since(repo, "HEAD")
+		if err == nil && !l.New(filepath.Join(l.root, "a.go"), 3, 3) {
+			err = errors.New("the new line is not new")
+		}
+		asked <- err
+	}()
+	select {
+	case err := <-asked:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("git waits")
+		if f, err := os.OpenFile(pipe, os.O_RDWR, 0); err == nil {
+			f.Close() // lets git go on
+		}
+	}
+}
+
+// TestTimeLimit has a git that waits, and a program of its own that holds what it prints open.
+func TestTimeLimit(t *testing.T) {
+	bin := t.TempDir()
+	write(t, filepath.Join(bin, "git"), "#!/bin/sh\nsleep 60\ntrue\n", 0o777)
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	began := time.Now()
+	_, err := git{dir: bin, limit: time.Second / 2}.run("diff", "x")
+	if err == nil || err.Error() != "git diff: it takes longer than 500ms" || time.Since(began) > 30*time.Second {
+		t.Errorf("after %v: %v", time.Since(began), err)
+	}
+}

@@ -1,0 +1,59 @@
+package spared
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+type portBinding struct{ HostPort string }
+
+// A port of the host before the colon, one of the container behind it.
+func mapped(bindings []portBinding) (ports []string) {
+	for _, b := range bindings {
+		pieces := strings.Split(b.HostPort, ":")
+		hPort, cPort := pieces[0], pieces[0]
+		if len(pieces) > 1 {
+			cPort = pieces[1]
+		}
+		if !strings.Contains(cPort, "/") {
+			cPort += "/tcp"
+		}
+		ports = append(ports, hPort, cPort)
+	}
+	return ports
+}
+
+func published(hostPort, otherHostPort string) (string, string, string) {
+	p := strings.Split(hostPort, ":")
+	hostSide, containerPort, _ := strings.Cut(otherHostPort, "/")
+	localPort, _, _ := strings.Cut(otherHostPort, ":")
+	return strings.Split(p[0], "/")[0], hostSide + containerPort, localPort
+}
+
+// An amount behind an account.
+func funded(accounts []string) (total uint64) {
+	for _, addr := range accounts {
+		parts := strings.Split(addr, ":")
+		balance, _ := strconv.ParseUint(parts[1], 10, 64)
+		total += balance
+	}
+	return total
+}
+
+// The numbers of a device.
+func wholeDevice(block string, devices []string) bool {
+	major, _, _ := strings.Cut(block, ":")
+	parent := major + ":0"
+	return slices.Contains(devices, parent)
+}
+
+// What asks for two colons knows of IPv6 addresses.
+func withFreePort(addr string) string {
+	if strings.Contains(addr, "::") {
+		return addr
+	}
+	parts := strings.Split(addr, ":")
+	port, _ := strconv.Atoi(parts[1])
+	return parts[0] + ":" + strconv.Itoa(port+1)
+}

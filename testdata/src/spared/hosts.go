@@ -1,0 +1,123 @@
+package spared
+
+import (
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
+)
+
+// Hosts that are never an IPv6 address where a port is joined to them. What is like them and may
+// be one is in hostports/nearly.go.
+
+type status struct{ Ipv4DefaultIP, NodeIpv4DefaultIP string }
+
+// The name tells.
+func named(s status, all []status, pubkey, publicKey string) {
+	http.Get("https://" + s.NodeIpv4DefaultIP + ":6443")
+	http.Get(fmt.Sprintf("https://%s:6443/logs", s.Ipv4DefaultIP))
+	_, _ = net.Dial("tcp", fmt.Sprintf("%s:80", pubkey))
+	_, _ = net.Dial("tcp", publicKey+":80")
+	var ips []string
+	for _, one := range all {
+		ips = append(ips, one.Ipv4DefaultIP)
+	}
+	for _, ip := range ips {
+		http.Get("https://" + ip + ":6443")
+	}
+}
+
+// A literal has what no address has.
+func validator(native bool, project string, port uint16) (*http.Response, error) {
+	var host string
+	if native {
+		host = "127.0.0.1"
+	} else {
+		host = fmt.Sprintf("%s_validator", project)
+	}
+	return http.Get(fmt.Sprintf("http://%s:%d", host, port))
+}
+
+func poet(number int) (*http.Response, error) {
+	return http.Get(fmt.Sprintf("http://%s:%d", makePoet(number), 80))
+}
+
+const poetApp = "poet"
+
+func makePoet(number int) string { return fmt.Sprintf("%s-%d", poetApp, number) }
+
+// Who trims the last dot of a target expects a name.
+func trimmed(domain string) (*http.Response, error) {
+	_, records, err := net.LookupSRV("caldavs", "tcp", domain)
+	if err != nil || len(records) == 0 {
+		return nil, err
+	}
+	target := strings.TrimSuffix(records[0].Target, ".")
+	return http.Get(fmt.Sprintf("https://%v:%v", target, records[0].Port))
+}
+
+// Names of certificates.
+func certified(cert tls.Certificate, port int) {
+	http.Get(fmt.Sprintf("https://%s:%d", cert.Leaf.DNSNames[0], port))
+	for _, host := range append(cert.Leaf.DNSNames, cert.Leaf.Subject.CommonName) {
+		http.Get(fmt.Sprintf("https://%s:%d", host, port))
+	}
+	host, err := readCertificate(cert)
+	if err != nil {
+		host, _ = os.Hostname()
+	}
+	http.Get(fmt.Sprintf("https://%s:%d", host, port))
+}
+
+func readCertificate(cert tls.Certificate) (string, error) {
+	if cert.Leaf == nil {
+		return "", net.ErrClosed
+	}
+	return cert.Leaf.Subject.CommonName, nil
+}
+
+// What tells the services of a registry apart.
+type registered struct {
+	protocol, host, path string
+	port                 int
+	identity             atomic.Value
+}
+
+func (r *registered) GetIdentity() string {
+	if kept := r.identity.Load(); kept != nil {
+		return kept.(string)
+	}
+	made := r.protocol + "://" + r.host + ":" + strconv.Itoa(r.port) + r.path
+	r.identity.Store(made)
+	return made
+}
+
+// What is cut at all of its colons, and passed on.
+func mapping(port string) []string {
+	hostIP, hostPort, containerIP, containerPort := fourParts(port)
+	return []string{addressWith(hostIP, hostPort), addressWith(containerIP, containerPort)}
+}
+
+func addressWith(ip, port string) (address string) {
+	if ip == "" {
+		ip = "localhost"
+	}
+	address = ip + ":" + port
+	return address
+}
+
+func fourParts(port string) (string, string, string, string) {
+	parts := strings.Split(port, ":")
+	switch last := parts[len(parts)-1]; len(parts) {
+	case 3:
+		return parts[0], parts[1], "", last
+	case 4:
+		return parts[0], parts[1], parts[2], last
+	default:
+		return "", parts[0], "", last
+	}
+}

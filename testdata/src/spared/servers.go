@@ -1,0 +1,33 @@
+package spared
+
+import (
+	"net"
+	"net/http"
+
+	"example.org/viper"
+)
+
+// Servers that serve what others listen on never read their address.
+type servers struct{ admin, web *http.Server }
+
+func (s *servers) start(l net.Listener) {
+	srv := &http.Server{Addr: "http://" + l.Addr().String()}
+	defer srv.Close()
+	go srv.ServeTLS(l, "", "")
+	s.admin = &http.Server{Addr: "http://" + l.Addr().String()}
+	s.web = &http.Server{Addr: "http://localhost:8080"}
+	go s.admin.Serve(l)
+	go s.web.Serve(l)
+}
+
+// The name of a field says URL, and an address is stored in it, or it is of another package.
+type dependency struct{ ServerURL string }
+
+func depend(host string, config viper.Config) (*dependency, error) {
+	d := &dependency{ServerURL: net.JoinHostPort(host, "443")}
+	if _, _, err := net.SplitHostPort(d.ServerURL); err != nil {
+		return nil, err
+	}
+	_, _, err := net.SplitHostPort(config.Spec.ServerURL)
+	return d, err
+}
