@@ -119,7 +119,7 @@ func (s session) play(t *testing.T, config, name string, args ...string) []step 
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = 5 * time.Second // what the editor started may live on
 	cmd.Dir = program(t)
-	home := t.TempDir()
+	home := newHome(t)
 	config = filepath.Join(home, config)
 	if err := errors.Join(os.MkdirAll(filepath.Dir(config), 0o777), os.WriteFile(config, []byte(s.settings), 0o666)); err != nil {
 		t.Fatal(err)
@@ -143,6 +143,18 @@ func (s session) play(t *testing.T, config, name string, args ...string) []step 
 		t.Fatalf("%s: %v\n%s\n%+v", cmd, err, out, steps)
 	}
 	return steps
+}
+
+// newHome returns a home directory in which the go command counts nothing: it
+// counts in the background, in files that would come while the test removes them.
+func newHome(t *testing.T) string {
+	t.Helper()
+	home := t.TempDir()
+	telemetry := filepath.Join(home, ".config", "go", "telemetry")
+	if err := errors.Join(os.MkdirAll(telemetry, 0o777), os.WriteFile(filepath.Join(telemetry, "mode"), []byte("off"), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	return home
 }
 
 // goEnv returns what the go command takes a variable for.

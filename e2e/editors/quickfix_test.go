@@ -45,7 +45,7 @@ func TestQuickfix(t *testing.T) {
 	for _, editor := range []string{"nvim", "vim"} {
 		t.Run(editor, func(t *testing.T) {
 			need(t, editor)
-			env := []string{"PATH=" + bin + string(filepath.ListSeparator) + os.Getenv("PATH"), "HOME=" + t.TempDir(), "TERM=dumb"}
+			env := []string{"PATH=" + bin + string(filepath.ListSeparator) + os.Getenv("PATH"), "HOME=" + newHome(t), "TERM=dumb"}
 			if _, err := run(dir, env, editor, "-es", "-n", "-i", "NONE", "-u", settings, "main.go", "-c", "silent make!",
 				"-c", "call writefile([json_encode(getqflist())], '"+out+"')", "-c", "qall!"); err != nil {
 				t.Log(err) // :make fails as urlvet does
