@@ -204,9 +204,10 @@ func (f folding) addOperand(t *Template, e ast.Expr) {
 		return
 	}
 	if v := f.flow.textual(e); v != nil && f.followValue(e) && f.flow.hasRoom(len(t.Pieces), e) {
-		within := f
+		within, before := f, len(t.Pieces)
 		within.named = true
 		within.add(t, v.Values[0])
+		t.standIn(v.Values[0], before)
 		f.addAdded(t, v, e.Pos())
 		return
 	}
@@ -255,9 +256,20 @@ func (f folding) addAdded(t *Template, v *names.Variable, pos token.Pos) {
 		case a.List != v.List && a.Stmt != f.taken:
 			t.leave(urlcheck.Unknown, Piece{Expr: a.Expr})
 		case a.End() <= pos:
-			within := f
+			within, before := f, len(t.Pieces)
 			within.self = a.Self
 			within.add(t, a.Expr)
+			t.standIn(a.Stmt, before)
+		}
+	}
+}
+
+// standIn notes the place of the pieces from index on, but for those that have one: it is that
+// of a variable in it.
+func (t *Template) standIn(place ast.Node, index int) {
+	for i := index; i < len(t.Pieces); i++ {
+		if t.Pieces[i].place == nil {
+			t.Pieces[i].place = place
 		}
 	}
 }

@@ -37,6 +37,10 @@ type Piece struct {
 	Formatted bool   // the run is part of a format, where % is written %%
 
 	spread bool // the directive continues in the next piece
+
+	// place is the value of a variable that the run is a part of, or the statement that adds
+	// it to one. It is nil for what is written in the expression itself.
+	place ast.Node
 }
 
 // Template is a text with holes, and its pieces.
@@ -216,8 +220,11 @@ func (t *Template) PieceOf(start, end int) Piece {
 	return t.PieceAt(start)
 }
 
-// Source returns where the bytes of t from start to end are written.
+// Source returns where the bytes of t from start to end are written. If they come from several
+// statements, it is the part in the last one, which joins them: what is between the statements
+// is not meant.
 func (t *Template) Source(start, end int) (pos, stop token.Pos) {
+	start = t.joinedAt(start, end)
 	first := t.PieceOf(start, end)
 	pos, stop, _ = first.Span(max(start, first.Start), min(end, first.End))
 	if end <= first.End {
@@ -230,6 +237,19 @@ func (t *Template) Source(start, end int) (pos, stop token.Pos) {
 		return pos, far
 	}
 	return pos, stop
+}
+
+// joinedAt returns where those of the bytes from start to end begin that come from the same
+// place as the last of them.
+func (t *Template) joinedAt(start, end int) int {
+	if start >= end {
+		return start
+	}
+	i := min(t.indexOf(end-1), len(t.Pieces)-1)
+	for place := t.Pieces[i].place; t.Pieces[i].Start > start && t.Pieces[i-1].place == place; {
+		i--
+	}
+	return max(start, t.Pieces[i].Start)
 }
 
 // Pos returns where the source that p comes from begins.

@@ -86,8 +86,8 @@ func joins(host, port string, n int, ip net.IP, u *url.URL, srv *http.Server, re
 	other := fmt.Sprintf("%s:%d", host, n) // no address that anybody sees
 	fmt.Println(other)
 
-	step := host // want `host-port-join`
-	step += ":" + port
+	step := host
+	step += ":" + port // want `host-port-join`
 	net.Dial("tcp", step)
 
 	name, _ := os.Hostname()
@@ -114,10 +114,19 @@ func configured(cfg struct{ Address string }, n int) {
 	net.Listen("tcp", fmt.Sprintf("%s:%d", addr, n)) // want `host-port-join`
 }
 
+// resolver takes a colon for that of a port.
+func resolver(cfg struct{ NameServer string }) net.Resolver {
+	server := cfg.NameServer
+	if !strings.Contains(server, ":") {
+		server += ":53" // want `host-port-join`
+	}
+	return net.Resolver{Dial: func(context.Context, string, string) (net.Conn, error) { return net.Dial("udp", server) }}
+}
+
 func branches(u *url.URL, defaultPort string) {
-	host := u.Hostname() // want `host-port-join`
+	host := u.Hostname()
 	if port := u.Port(); port != "" {
-		host += ":" + port
+		host += ":" + port // want `host-port-join`
 	}
 	_ = url.URL{Scheme: "http", Host: host}
 

@@ -12,12 +12,12 @@ import (
 )
 
 func additions(host, port, path string, secure bool) {
-	a := "http://" + host // want `host-port-join`
-	a += ":" + port
+	a := "http://" + host
+	a += ":" + port // want `host-port-join`
 	a += path
 
-	b := "http://" + host // want `host-port-join`
-	b = b + ":" + port
+	b := "http://" + host
+	b = b + ":" + port // want `host-port-join`
 
 	c := "http://example.org:7" + port // the rest of the port is added
 	c += "0000"

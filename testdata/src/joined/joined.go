@@ -32,8 +32,8 @@ func main() {
 }
 
 func chains(host, port string, c config, u *url.URL) []string {
-	addr := "http://" + host // want `host-port-join`
-	addr += ":" + port
+	addr := "http://" + host
+	addr += ":" + port // want `host-port-join`
 	return []string{
 		addr,
 		"http://" + host + ":" + port + "/x", // want `host-port-join`
