@@ -211,20 +211,25 @@ export class Window {
     await input.waitFor({ state: "hidden" });
   }
 
-  /** Opens the light bulb's menu and returns its entries. */
+  /** Opens the light bulb's menu, if it is not open, and returns its entries. */
   async actions() {
-    await this.page.keyboard.press("Control+.");
     const list = this.page.locator(".action-widget .monaco-list-row.action");
-    await list.first().waitFor();
+    await until("there is a menu of actions", async () => {
+      if (!(await list.first().isVisible())) {
+        await this.press("Control+."); // which says that there are none while the server is asked for them
+        await list.first().waitFor({ timeout: 5000 });
+      }
+      return true;
+    });
     return list;
   }
 
   /** Takes an entry of the light bulb's menu. */
   async act(title) {
-    await this.actions();
     const focused = this.page.locator(".action-widget .monaco-list-row.focused");
     await until(`${title} is in front`, async () => {
-      const there = (await focused.innerText()).includes(title);
+      await this.actions(); // the menu that was open before may just be closing
+      const there = (await focused.innerText({ timeout: 5000 })).includes(title);
       await this.press(there ? "Enter" : "ArrowDown");
       return there;
     });
