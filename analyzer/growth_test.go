@@ -2,7 +2,6 @@ package analyzer_test
 
 import (
 	"fmt"
-	"math"
 	"runtime"
 	"strconv"
 	"strings"
@@ -10,22 +9,23 @@ import (
 	"time"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/internal/growthtest"
 	"urlvet.example/internal/slow"
 )
 
-// TestGrowth runs the analyzer on four times as much of the same code. If the
-// time grew with the square of the source, this would take sixteen times as
+// TestGrowth runs the analyzer on eight times as much of the same code. If the
+// time grew with the square of the source, this would take 64 times as
 // long.
 func TestGrowth(t *testing.T) {
 	slow.Test(t, "takes seconds")
-	const n, times, most = 2000, 4, 9
+	const n = 1000
 	for _, tt := range []struct {
 		name, head, line string // %[1]d is the number of a line, %[2]d that of the next one
 		found            int    // the least number of findings
 	}{
 		{"joins", `import "fmt"`, `func f%[1]d(h string, p int) string { return fmt.Sprintf("http://%%s:%%d/i", h, p) }`, n},
 		{"operands", ``, `func f%[1]d(host, p string) string { return "http://" + host + ":" + p + "/" }`, n},
-		{"wrappers", `import "net/http"; func f0(u string) { http.Get(u) }; func g() { f2000("www.x.org") }`, `func f%[2]d(u string) { f%[1]d(u) }`, 1},
+		{"wrappers", `import "net/http"; func f0(u string) { http.Get(u) }; func g() { f1000("www.x.org") }`, `func f%[2]d(u string) { f%[1]d(u) }`, 1},
 		{"constants", `import "net/http"`, `const c%[1]d = "www.x.org"; func f%[1]d() { http.Get(c%[1]d) }`, n},
 		{"additions", `import "net/http"; func f() { u := "http://h"`, `u = u + "x"; http.Get(u)`, 0},
 		{"cases", `import "net/http"; func f(n int) { u := "http://h"; switch n {`, `case %[1]d: u = "http://h/%[1]d"; http.Get(u)`, 0},
@@ -76,20 +76,16 @@ func TestGrowth(t *testing.T) {
 			}
 			return b.String() + strings.Repeat("}", strings.Count(b.String(), "{")-strings.Count(b.String(), "}"))
 		}
-		ratio, found := growth(t, source(n), source(times*n), most)
-		if found < tt.found {
+		if found := grows(t, tt.name, n, source); found < tt.found {
 			t.Errorf("%s: %d findings, want %d or more", tt.name, found, tt.found)
-		}
-		if ratio > most {
-			t.Errorf("%s: %d times the lines take %.1f times as long", tt.name, times, ratio)
 		}
 	}
 }
 
-// TestGrowthOfOneText runs the analyzer on four times as much in one literal or call.
+// TestGrowthOfOneText runs the analyzer on eight times as much in one literal or call.
 func TestGrowthOfOneText(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n, times, most = 4000, 4, 9
+	const n = 2000
 	for _, tt := range []struct{ name, head, part, tail string }{
 		{"mentions", `const c = "`, `htp://www.x.org/ `, `"`},
 		{"mentions with holes", `const c = "`, `http://%s:80 `, `"`},
@@ -109,16 +105,14 @@ func TestGrowthOfOneText(t *testing.T) {
 		source := func(parts int) string {
 			return "package p\n" + tt.head + strings.Repeat(tt.part, parts) + tt.tail + "\n"
 		}
-		if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
-			t.Errorf("%s: %d times as many take %.1f times as long", tt.name, times, ratio)
-		}
+		grows(t, tt.name, n, source)
 	}
 }
 
-// TestGrowthOfUses runs the analyzer on four times as many uses of four times as much.
+// TestGrowthOfUses runs the analyzer on eight times as many uses of eight times as much.
 func TestGrowthOfUses(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n, times, most = 2000, 4, 9
+	const n = 1000
 	for _, tt := range []struct{ name, head, part, middle, use, tail string }{
 		{"a list", `import "net/http"; func f() { for _, u := range []string{`, `"htp://h/", `, "} {\n", "http.Get(u)\n", `} }`},
 		{"a map", `import "net/http"; func f(k int) { m := map[int]string{`, `%d: "htp://h/", `, "}\n", "http.Get(m[k])\n", `}`},
@@ -158,17 +152,15 @@ func TestGrowthOfUses(t *testing.T) {
 			}
 			return "package p\n" + strings.ReplaceAll(tt.head, "%%", "%") + b.String() + tt.middle + strings.Repeat(tt.use, parts) + tt.tail + "\n"
 		}
-		if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
-			t.Errorf("%s: %d times as many take %.1f times as long", tt.name, times, ratio)
-		}
+		grows(t, tt.name, n, source)
 	}
 }
 
-// TestGrowthOfWrappers runs the analyzer on a function that passes its parameter to four times as
+// TestGrowthOfWrappers runs the analyzer on a function that passes its parameter to eight times as
 // many functions, each of which is found to be a sink after the one before.
 func TestGrowthOfWrappers(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n, times, most = 2000, 4, 9
+	const n = 1000
 	source := func(n int) string {
 		var all, calls strings.Builder
 		for i := range n {
@@ -177,37 +169,29 @@ func TestGrowthOfWrappers(t *testing.T) {
 		}
 		return "package p\nimport \"net/http\"\n" + all.String() + "func f0(u string) { http.Get(u) }\nfunc w(u string) {\n" + calls.String() + "}\nfunc g() { w(\"www.x.org\") }\n"
 	}
-	ratio, found := growth(t, source(n), source(times*n), most)
-	if found != 1 {
+	if found := grows(t, "functions", n, source); found != 1 {
 		t.Errorf("%d findings, want 1", found)
-	}
-	if ratio > most {
-		t.Errorf("%d times the functions take %.1f times as long", times, ratio)
 	}
 }
 
-// TestGrowthOfNesting runs the analyzer on four times as many texts, four times as deep in code
+// TestGrowthOfNesting runs the analyzer on eight times as many texts, eight times as deep in code
 // that only collects them.
 func TestGrowthOfNesting(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n, times, most = 200, 4, 9
+	const n = 100
 	source := func(n int) string {
 		return "package p\nvar _ = " + strings.Repeat("append(", n) + "x, " + strings.Repeat(`"http://h.com:81", `, 8*n) + strings.Repeat(")", n) + "\n"
 	}
-	ratio, found := growth(t, source(n), source(times*n), most)
-	if found < n {
+	if found := grows(t, "texts and levels", n, source); found < n {
 		t.Errorf("%d findings, want %d or more", found, n)
-	}
-	if ratio > most {
-		t.Errorf("%d times the texts and levels take %.1f times as long", times, ratio)
 	}
 }
 
-// TestGrowthOfParameters runs the analyzer on a function with four times as many
+// TestGrowthOfParameters runs the analyzer on a function with eight times as many
 // parameters.
 func TestGrowthOfParameters(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n, times, most = 10000, 4, 9
+	const n = 5000
 	source := func(n int) string {
 		var params, uses, args strings.Builder
 		for i := range n {
@@ -217,20 +201,16 @@ func TestGrowthOfParameters(t *testing.T) {
 		}
 		return "package p\nimport \"net/http\"\nfunc get(" + params.String() + "u string) {\n" + uses.String() + "}\nfunc f() { get(" + args.String() + `"") }`
 	}
-	ratio, found := growth(t, source(n), source(times*n), most)
-	if found < n {
+	if found := grows(t, "parameters", n, source); found < n {
 		t.Errorf("%d findings, want %d", found, n)
-	}
-	if ratio > most {
-		t.Errorf("%d times the parameters take %.1f times as long", times, ratio)
 	}
 }
 
-// TestGrowthOfOperands runs the analyzer on texts of four times as many operands. Each of them
+// TestGrowthOfOperands runs the analyzer on texts of eight times as many operands. Each of them
 // may ask about what stands before it.
 func TestGrowthOfOperands(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n, times, texts, most = 250, 4, 8, 9
+	const n, texts = 125, 8
 	for _, tt := range []struct{ name, head, part, middle, use, tail string }{
 		{"constants", `const h, a = "http://", "x"; http.Get(fmt.Sprint(h`, `, a`, ``, ``, `))`},
 		{"mistakes", `const a = "htps://h.com "; s := fmt.Sprint("see "`, `, fmt.Sprint(` + strings.Repeat(`a, `, 16) + `"")`, ``, ``, `)`},
@@ -242,43 +222,37 @@ func TestGrowthOfOperands(t *testing.T) {
 			return `package p; import ("fmt"; "net/http"; "net/url")
 				func f(m url.Values, x string) { ` + strings.Repeat(text, texts) + "}\n"
 		}
-		if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
-			t.Errorf("%s: %d times as many take %.1f times as long", tt.name, times, ratio)
-		}
+		grows(t, tt.name, n, source)
 	}
 }
 
-// TestGrowthOfLists runs the analyzer on loops over lists with four times as many elements, and
-// four times as many uses of each.
+// TestGrowthOfLists runs the analyzer on loops over lists with eight times as many elements, and
+// eight times as many uses of each.
 func TestGrowthOfLists(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n, times, most = 4000, 4, 9
+	const n = 2000
 	source := func(n int) string {
 		return "package p\nimport \"net/http\"\nfunc f() {\nfor _, a := range []string{" + strings.Repeat(`"htp://h", `, n) +
 			"} {\nfor _, b := range []string{" + strings.Repeat(`"/b", `, 2*n) + "} {\n" + strings.Repeat("http.Get(a + b)\n", 2*n) + "} } }\n"
 	}
-	if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
-		t.Errorf("%d times the elements and uses take %.1f times as long", times, ratio)
-	}
+	grows(t, "elements and uses", n, source)
 }
 
-// TestGrowthOfNestedCalls runs the analyzer on calls that are nested four times as deep.
+// TestGrowthOfNestedCalls runs the analyzer on calls that are nested eight times as deep.
 func TestGrowthOfNestedCalls(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n, times, most = 450, 4, 9
+	const n = 225
 	source := func(depth int) string {
 		nested := "_ = " + strings.Repeat("f(", depth) + "x" + strings.Repeat(`, "")`, depth) + "\n"
 		return "package p\nimport (\"net\"; \"net/url\")\nfunc f(u *url.URL, p string) {\nnet.JoinHostPort(u.Host, p)\n" + strings.Repeat(nested, 20) + "}\n"
 	}
-	if ratio, _ := growth(t, source(n), source(times*n), most); ratio > most {
-		t.Errorf("%d times the depth takes %.1f times as long", times, ratio)
-	}
+	grows(t, "depth", n, source)
 }
 
 // TestGrowthOfNames has a comment with thousands of names, each with a fix. If each took a
-// copy of the comment, four times as many would take sixteen times the memory.
+// copy of the comment, eight times as many would take 64 times the memory.
 func TestGrowthOfNames(t *testing.T) {
-	const n, times, most = 2000, 4, 6
+	const n, times, most = 1000, 8, 12
 	allocated := func(names int) float64 {
 		var b strings.Builder
 		for i := range names {
@@ -298,34 +272,20 @@ func TestGrowthOfNames(t *testing.T) {
 	}
 }
 
-// growth returns how many times as long the analyzer takes for the source more as for
-// once, and the number of findings in once. Other work on the machine may slow either
-// down, so it measures both again, a few times, until the ratio is at most most.
-func growth(t *testing.T, once, more string, most float64) (ratio float64, found int) {
+// grows fails the test if the analyzer takes much more than eight times as long for what
+// source returns for 8*n as for n. It returns the number of findings for n.
+func grows(t *testing.T, name string, n int, source func(n int) string) (found int) {
 	t.Helper()
-	ratio = math.Inf(1)
-	for range 10 {
-		short, n := timed(t, once, 3)
-		long, _ := timed(t, more, 1)
-		ratio, found = min(ratio, long.Seconds()/short.Seconds()), n
-		if ratio <= most {
-			break
-		}
-	}
-	return ratio, found
-}
-
-// timed returns the shortest of so many run times of the analyzer on a file, and
-// the number of findings.
-func timed(t *testing.T, source string, times int) (least time.Duration, found int) {
-	t.Helper()
-	least = time.Hour
-	for range times {
+	growthtest.Check(t, name, n, func(size int) time.Duration {
+		text := source(size)
 		began := time.Now()
-		all, _ := run(t, analyzer.Options{Tests: true, Enable: []string{"arg-path-join"}}, file{"p.go", source})
-		least, found = min(least, time.Since(began)), len(all)
-	}
-	return least, found
+		all, _ := run(t, analyzer.Options{Tests: true, Enable: []string{"arg-path-join"}}, file{"p.go", text})
+		if size == n {
+			found = len(all)
+		}
+		return time.Since(began)
+	})
+	return found
 }
 
 // TestWrapperChain passes a URL on through more functions than anybody writes,

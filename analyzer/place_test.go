@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/internal/growthtest"
 	"urlvet.example/urlcheck"
 )
 
@@ -164,7 +165,7 @@ func f(host string) {
 	}
 }
 
-// TestListGrows lists four times as much of the same code.
+// TestListGrows lists eight times as much of the same code.
 func TestListGrows(t *testing.T) {
 	for name, line := range map[string]string{
 		"mentions in one text": " https://h%[1]d.io/ %%s",
@@ -181,13 +182,13 @@ func TestListGrows(t *testing.T) {
 			listed(t, analyzer.Options{}, "a.go", b.String())
 			return time.Since(began)
 		}
-		checkGrowth(t, name, run)
+		growthtest.Check(t, name, 1000, run)
 	}
 }
 
-// TestLoopsGrow lists four times as many loops over a list of four times as many URLs.
+// TestLoopsGrow lists eight times as many loops over a list of eight times as many URLs.
 func TestLoopsGrow(t *testing.T) {
-	checkGrowth(t, "loops", func(n int) time.Duration {
+	growthtest.Check(t, "loops", 1000, func(n int) time.Duration {
 		n /= 8
 		var b strings.Builder
 		b.WriteString("package p\n\nimport \"net/http\"\n\nvar all = []string{\n")
@@ -201,29 +202,12 @@ func TestLoopsGrow(t *testing.T) {
 	})
 }
 
-// TestBlanksGrow lists four times as many mentions behind four times as many blanks.
+// TestBlanksGrow lists eight times as many mentions behind eight times as many blanks.
 func TestBlanksGrow(t *testing.T) {
-	checkGrowth(t, "blanks", func(n int) time.Duration {
+	growthtest.Check(t, "blanks", 1000, func(n int) time.Duration {
 		source := "package p\n\nconst c = `" + strings.Repeat(" ", 20*n) + strings.Repeat("http://h.io, ", n) + "`\n"
 		began := time.Now()
 		listed(t, analyzer.Options{}, "a.go", source)
 		return time.Since(began)
 	})
-}
-
-// checkGrowth fails the test if four times as much takes as long as something quadratic.
-func checkGrowth(t *testing.T, name string, run func(int) time.Duration) {
-	t.Helper()
-	const n, times, most = 2000, 4, 9
-	ratio := 0.0
-	for range 6 {
-		short, long := time.Hour, time.Hour
-		for range 3 {
-			short, long = min(short, run(n)), min(long, run(times*n))
-		}
-		if ratio = long.Seconds() / short.Seconds(); ratio <= most {
-			return
-		}
-	}
-	t.Errorf("%s: %d times as much takes %.1f times as long", name, times, ratio)
 }

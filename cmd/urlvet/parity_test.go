@@ -33,6 +33,7 @@ const everything = "enable: ['*']\ntests: true\ngenerated: true\n"
 // modules, but for the differences in testdata/parity.txt.
 func TestParity(t *testing.T) {
 	slow.Test(t, "downloads and compiles modules")
+	t.Parallel()
 	bin := filepath.Join(t.TempDir(), "urlvet.exe")
 	output(t, ".", "go", "build", "-o", bin, ".")
 	known := readDifferences(t)

@@ -85,6 +85,7 @@ func checkBinary(t *testing.T, path string) {
 // TestRename gives the module another path with the command of CONTRIBUTING.md.
 func TestRename(t *testing.T) {
 	slow.Test(t, "builds the command anew")
+	t.Parallel()
 	dir := checkout(t)
 	command := block(t, "CONTRIBUTING.md", "The module path", "sh")
 	shell(t, dir, "git init -q . && git add -A")
@@ -148,6 +149,7 @@ func TestDockerfile(t *testing.T) {
 		t.Fatalf("Dockerfile has %q, %q", build, words)
 	}
 	slow.Test(t, "builds the command anew")
+	t.Parallel()
 	shell(t, root, strings.ReplaceAll(build, "/out", filepath.Join(out, "out")))
 	checkBinary(t, filepath.Join(out, "out", "urlvet"))
 }
@@ -184,6 +186,7 @@ func TestRelease(t *testing.T) {
 		t.Errorf("targets %q, want %q", targets, want)
 	}
 	slow.Test(t, "builds the command anew")
+	t.Parallel()
 	dir, host := checkout(t), runtime.GOOS+"/"+runtime.GOARCH
 	shell(t, dir, build.Run, "TARGETS="+host)
 	dist := filepath.Join(dir, "dist")
@@ -213,6 +216,7 @@ func TestSite(t *testing.T) {
 		t.Fatalf("steps %+v", steps)
 	}
 	slow.Test(t, "builds the command anew")
+	t.Parallel()
 	temp := t.TempDir()
 	if out := shell(t, root, steps[at].Run, "RUNNER_TEMP="+temp); !strings.Contains(out, "the engine has ") {
 		t.Errorf("it prints %q", out)

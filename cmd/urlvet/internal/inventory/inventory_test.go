@@ -19,9 +19,9 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
-	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
+	"urlvet.example/internal/growthtest"
 	"urlvet.example/internal/slow"
 	"urlvet.example/urlcheck"
 )
@@ -345,7 +345,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestGrowth prints four times as many places of few hosts and packages, and of many.
+// TestGrowth prints eight times as many places of few hosts and packages, and of many.
 func TestGrowth(t *testing.T) {
 	slow.Test(t, "takes seconds")
 	for format, print := range printers {
@@ -354,7 +354,7 @@ func TestGrowth(t *testing.T) {
 				"one URL":   func(i int) check.Place { return at(fmt.Sprintf("d%d/a.go", i), i, "http://h.io/") },
 				"many URLs": func(i int) check.Place { return at("a.go", i, fmt.Sprintf("http://h%d.io:%d/", i, i)) },
 			} {
-				growthtest.Check(t, format+" by "+by+" of "+name, 500, func(n int) time.Duration {
+				growthtest.Check(t, format+" by "+by+" of "+name, 250, func(n int) time.Duration {
 					var all []check.Place
 					for i := range n {
 						all = append(all, place(i))

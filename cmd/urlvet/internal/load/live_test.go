@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"urlvet.example/cmd/urlvet/internal/growthtest"
+	"urlvet.example/internal/growthtest"
 )
 
 // shape returns the names of the files by package: "a: a.go b.go".
@@ -125,7 +125,7 @@ func TestLiveSees(t *testing.T) {
 	}
 }
 
-// TestLiveGrowth has four times as many files, and texts, in a directory that is read.
+// TestLiveGrowth has eight times as many files, and texts, in a directory that is read.
 func TestLiveGrowth(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -134,7 +134,7 @@ func TestLiveGrowth(t *testing.T) {
 		{"files", func(l *Live, files []string, _ map[string][]byte) { l.forget(files) }},
 		{"texts", func(l *Live, _ []string, texts map[string][]byte) { l.names(texts, false) }},
 	} {
-		growthtest.Check(t, tt.name, 4000, func(n int) time.Duration {
+		growthtest.Check(t, tt.name, 2000, func(n int) time.Duration {
 			l := NewLive(Context(nil), filepath.Join(t.TempDir(), "none"))
 			var files []string
 			texts := map[string][]byte{}
@@ -152,9 +152,9 @@ func TestLiveGrowth(t *testing.T) {
 	}
 }
 
-// TestSourceGrowth asks for each of four times as many files of a package.
+// TestSourceGrowth asks for each of eight times as many files of a package.
 func TestSourceGrowth(t *testing.T) {
-	growthtest.Check(t, "files of a package", 2000, func(n int) time.Duration {
+	growthtest.Check(t, "files of a package", 1000, func(n int) time.Duration {
 		l := NewLive(Context(nil), filepath.Join(t.TempDir(), "none"))
 		texts := map[string][]byte{}
 		for i := range n {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/check"
-	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/internal/growthtest"
 	"urlvet.example/urlcheck"
 )
 
@@ -33,13 +33,13 @@ func onOneLine(n int) (all []check.Finding) {
 	return all
 }
 
-// TestGrowth prints four times as many findings of one line.
+// TestGrowth prints eight times as many findings of one line.
 func TestGrowth(t *testing.T) {
 	for _, format := range Formats {
 		if format.Name == "text" {
 			continue // it shows the line each time
 		}
-		growthtest.Check(t, format.Name, 2000, func(n int) time.Duration {
+		growthtest.Check(t, format.Name, 1000, func(n int) time.Duration {
 			all := onOneLine(n)
 			began := time.Now()
 			if err := format.Print(io.Discard, Run{Dir: "/m", Base: "/m", Findings: all}); err != nil {

@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"urlvet.example/cmd/urlvet/internal/growthtest"
+	"urlvet.example/internal/growthtest"
 )
 
 // units is a text as the protocol sees it. Its offsets are those of the
@@ -129,7 +129,7 @@ func FuzzEdits(f *testing.F) {
 // and the length of the text, not with the product.
 func TestEditGrowth(t *testing.T) {
 	for _, tt := range []struct{ name, part string }{{"lines", "// x\n"}, {"one line", "ü"}} {
-		growthtest.Check(t, tt.name, 1000, func(n int) time.Duration {
+		growthtest.Check(t, tt.name, 500, func(n int) time.Duration {
 			text := NewText([]byte(strings.Repeat(tt.part, 50*n)), UTF16)
 			changes := make([]TextDocumentContentChangeEvent, n)
 			for i := range changes {

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"urlvet.example/cmd/urlvet/internal/growthtest"
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/internal/growthtest"
 )
 
 const aFile = "file:///a.go"
@@ -60,7 +60,7 @@ func TestMove(t *testing.T) {
 // TestMoveGrowth checks that the time grows with the diagnostics and the changes, and
 // not with the product.
 func TestMoveGrowth(t *testing.T) {
-	growthtest.Check(t, "diagnostics and changes", 900, func(n int) time.Duration {
+	growthtest.Check(t, "diagnostics and changes", 450, func(n int) time.Duration {
 		p, changes := holding(t, n, theirs), inserts(n)
 		began := time.Now()
 		p.move(aFile, changes)
