@@ -118,9 +118,12 @@ func authorities(s string) (all []authority) {
 		if s[i] != '/' && s[i] != '\\' && s[i] != ':' {
 			continue
 		}
-		rest := i + len(s[i:]) - len(strings.TrimLeft(s[i:], `:;/\`))
-		scheme := schemeBefore(s, from, i)
-		if begins(s, scheme, s[i:rest]) {
+		marks := s[i : len(s)-len(strings.TrimLeft(s[i:], `:;/\`))]
+		if slashed := strings.TrimRight(marks, ":;"); slashed != "" {
+			marks = slashed // the colon behind it is that of an empty user
+		}
+		scheme, rest := schemeBefore(s, from, i), i+len(marks)
+		if begins(s, scheme, marks) {
 			all = append(all, authority{scheme.Start, rest})
 			from = rest
 		}
