@@ -21,6 +21,7 @@ type Lines struct {
 	root      string            // absolute, without links: the top of the repository
 	added     map[string][]span // by name; in order, none over another, as git prints them
 	untracked map[string]bool   // by name, links too
+	converted map[string]bool   // by name: those that git reads in another encoding
 	links     map[string]bool   // by name: those that are new, or lead elsewhere now
 
 	dirs    file.Dirs
@@ -64,15 +65,15 @@ func Since(dir, revision string) (*Lines, error) {
 	if err != nil {
 		return nil, err
 	}
-	names, err := g.run("ls-files", "--others", "--exclude-standard", "--full-name", "-z", "--", ":(top)")
+	untracked, err := g.files("--others", "--exclude-standard", "--", ":(top)")
 	if err != nil {
 		return nil, err
 	}
-	l := &Lines{root: root, added: added, untracked: map[string]bool{}, links: newLinks(raw)}
-	for name := range strings.SplitSeq(names, "\x00") {
-		l.untracked[name] = true
+	converted, err := g.files("--", goFiles, notConverted)
+	if err != nil {
+		return nil, err
 	}
-	return l, nil
+	return &Lines{root: root, added: added, untracked: untracked, converted: converted, links: newLinks(raw)}, nil
 }
 
 // top returns the path without links of the top of the repository. It is up from dir, where git
@@ -116,8 +117,9 @@ func parse(patch string) (map[string][]span, error) {
 }
 
 // New reports whether one of the lines from first to last, counted from 1, of the file
-// at path, which is absolute, is new. All lines are new of a file that git does not
-// track, that is outside the repository, or that a new link leads to. Only one goroutine may ask.
+// at path, which is absolute, is new. All lines are new of a file that git does not track or
+// reads in another encoding, with other lines; that is outside the repository; or that a new
+// link leads to. Only one goroutine may ask.
 func (l *Lines) New(path string, first, last int) bool {
 	p, known := l.places[path]
 	if !known {
@@ -142,7 +144,7 @@ func (l *Lines) place(path string) place {
 		real = path // it is gone since it was read
 	}
 	name, inside := l.name(real)
-	return place{name, !inside || l.untracked[name] || l.throughNew(path)}
+	return place{name, !inside || l.untracked[name] || l.converted[name] || l.throughNew(path)}
 }
 
 // name returns the name of the file at path, which has no links on its way. inside is false for

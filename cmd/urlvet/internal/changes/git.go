@@ -48,12 +48,25 @@ var rawArgs = []string{"diff", "--raw", "-z", "--no-renames", "--no-ext-diff", "
 // goFiles matches the Go files of the repository, from wherever in it git runs.
 const goFiles = ":(top,glob)**/*.go"
 
+// notConverted leaves out the files that git reads as they are.
+const notConverted = ":(top,exclude,attr:!working-tree-encoding)"
+
 // maxPatch is how long a patch may be in bytes. Lines of it take twenty times their size.
 const maxPatch = 64 << 20
 
 // dropped are the variables of the environment that change what the commands do.
 var dropped = []string{
 	"GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+}
+
+// files returns the names of the files that git ls-files lists.
+func (g git) files(args ...string) (map[string]bool, error) {
+	names, err := g.run(append([]string{"ls-files", "--full-name", "-z"}, args...)...)
+	all := map[string]bool{}
+	for name := range strings.SplitSeq(names, "\x00") {
+		all[name] = true
+	}
+	return all, err
 }
 
 // settings returns the settings whose names match, with a zero behind each.
