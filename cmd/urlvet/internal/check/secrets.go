@@ -32,7 +32,7 @@ func SecretsOf(all []Finding, others Secrets) Secrets {
 		}
 		if !seen[path] {
 			seen[path] = true
-			if written := written(f.Source.Bytes); len(written) > 0 {
+			if written := Written(f.Source.Bytes); len(written) > 0 {
 				s[path] = append(s[path], written...)
 			}
 		}
@@ -43,9 +43,9 @@ func SecretsOf(all []Finding, others Secrets) Secrets {
 	return s
 }
 
-// written returns where the secrets of the string literals and comments of a Go file are, which
-// need not be valid.
-func written(src []byte) (all []mark.Span) {
+// Written returns where the secrets of the string literals and comments of a Go file are, which
+// need not be valid, in order and apart from each other.
+func Written(src []byte) (all []mark.Span) {
 	files := token.NewFileSet()
 	file := files.AddFile("", -1, len(src))
 	var s scanner.Scanner
@@ -97,6 +97,12 @@ func spelling(src []byte, start, length int) string {
 	return string(src[start : body+n+len(end)])
 }
 
+// With returns the secrets of the file at path, and those that are written in src, which is what
+// the file will hold. A fix may spell a secret in another way, and leave no finding.
+func (s Secrets) With(path string, src []byte) []mark.Span {
+	return mark.Merge(append(slices.Clone(s.In(path)), Written(src)...))
+}
+
 // In returns the secrets of the file at path, nil if there are none.
 func (s Secrets) In(path string) []mark.Span { return s[path] }
 
@@ -128,13 +134,7 @@ func (s Secrets) tells(e Edit, masks map[string]*strings.Replacer) bool {
 	}
 	mask := masks[e.Source.Path]
 	if mask == nil {
-		var pairs []string
-		for _, secret := range spans {
-			if secret.End-secret.Start >= mark.ShortestElsewhere {
-				pairs = append(pairs, string(e.Source.Bytes[secret.Start:secret.End]), "")
-			}
-		}
-		mask = strings.NewReplacer(pairs...)
+		mask = mark.Elsewhere(mark.Texts(e.Source.Bytes, spans), "")
 		masks[e.Source.Path] = mask
 	}
 	return mask.Replace(e.Text) != e.Text

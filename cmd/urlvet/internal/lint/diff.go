@@ -37,12 +37,13 @@ func (r *run) diff(all []check.Finding, errs []error) []error {
 // are the secrets of the new texts.
 func (r *run) patch(changes []rewrite.Change, after check.Secrets) (patch string, hides bool) {
 	before := r.found.Secrets()
-	if r.options.showSecrets {
-		before, after = nil, nil
-	}
 	var b strings.Builder
 	for _, c := range changes {
-		diff, masked := c.Masked(r.env.Dir, before.In(c.Path), after.In(c.Path))
+		if r.options.showSecrets {
+			b.WriteString(c.Diff(r.env.Dir))
+			continue
+		}
+		diff, masked := c.Masked(r.env.Dir, before.In(c.Path), after.With(c.Path, c.New))
 		b.WriteString(diff)
 		hides = hides || masked
 	}

@@ -32,6 +32,25 @@ const Mask = "***"
 // found. A shorter one may be a part of any word.
 const ShortestElsewhere = 3
 
+// longestPart is how many bytes of a secret are looked for as one where it was not found. To look
+// for all of a longer one could take the square of its length.
+const longestPart = 256
+
+// Elsewhere returns what replaces secrets by a text wherever they are, and parts of long ones.
+func Elsewhere(secrets [][]byte, by string) *strings.Replacer {
+	pairs := []string{"\x00\x00\x00", "\x00\x00\x00"} // for one pair alone, strings prepares more
+	for _, secret := range secrets {
+		for len(secret) >= 2*longestPart {
+			pairs = append(pairs, string(secret[:longestPart]), by)
+			secret = secret[longestPart:]
+		}
+		if len(secret) >= ShortestElsewhere {
+			pairs = append(pairs, string(secret), by)
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}
+
 // Span is the bytes from Start to End of a line.
 type Span struct{ Start, End int }
 
@@ -59,6 +78,14 @@ func Within(spans []Span, start, end int) (within []Span) {
 		within = append(within, Span{max(s.Start-start, 0), min(s.End, end) - start})
 	}
 	return within
+}
+
+// Texts returns the bytes of text that the spans are about.
+func Texts(text []byte, spans []Span) (all [][]byte) {
+	for _, s := range spans {
+		all = append(all, text[s.Start:s.End])
+	}
+	return all
 }
 
 // Hide returns s with a mask in place of each of the spans, which are in order.

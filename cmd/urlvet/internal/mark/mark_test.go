@@ -1,11 +1,15 @@
 package mark
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"urlvet.example/internal/growthtest"
 )
 
 // cut returns the line without the «» that draw the span in it, and the span.
@@ -190,3 +194,42 @@ func checkUnder(t *testing.T, line string, start, end int, text, under string) {
 }
 
 func padded(s string, n int) string { return s + strings.Repeat(" ", max(0, n-len(s))) }
+
+// A secret is found wherever it is, and each part of a long one.
+func TestElsewhere(t *testing.T) {
+	var b strings.Builder
+	for i := range longestPart {
+		fmt.Fprintf(&b, "%d,", i)
+	}
+	long := b.String()[:3*longestPart+7]
+	for _, tt := range []struct {
+		secrets  []string
+		in, want string
+	}{
+		{nil, "abc", "abc"},
+		{[]string{"abc"}, "abc abcabc", "* **"},
+		{[]string{"ab"}, "ab", "ab"},
+		{[]string{"abc", "abd"}, "abd abc", "* *"},
+		{[]string{long}, "a" + long + "b", "a***b"},
+	} {
+		var secrets [][]byte
+		for _, s := range tt.secrets {
+			secrets = append(secrets, []byte(s))
+		}
+		if got := Elsewhere(secrets, "*").Replace(tt.in); got != tt.want {
+			t.Errorf("%.20q in %.20q: got %.40q, want %q", tt.secrets, tt.in, got, tt.want)
+		}
+	}
+}
+
+// The time to look for a secret grows with its length, not with the square.
+func TestElsewhereGrowth(t *testing.T) {
+	for _, end := range []string{"", "b"} {
+		growthtest.Check(t, "a secret that ends in "+end, 1<<14, func(n int) time.Duration {
+			secret, text := []byte(strings.Repeat("a", n)+end), strings.Repeat("a", 2*n)
+			began := time.Now()
+			Elsewhere([][]byte{secret}, Mask).Replace(text)
+			return time.Since(began)
+		})
+	}
+}

@@ -17,7 +17,7 @@ func (c Change) Masked(dir string, before, after []mark.Span) (diff string, hide
 		return plain, false
 	}
 	m := masker{before: side{text: c.Old, secrets: before}, after: side{text: c.New, secrets: after}}
-	m.elsewhere = strings.NewReplacer(append(m.before.pairs(), m.after.pairs()...)...)
+	m.elsewhere = mark.Elsewhere(append(mark.Texts(c.Old, before), mark.Texts(c.New, after)...), mark.Mask)
 	var b strings.Builder
 	for line := range strings.Lines(plain) {
 		b.WriteString(m.line(line))
@@ -38,16 +38,6 @@ type side struct {
 	secrets []mark.Span // in order
 	next    int         // the offset of that line
 	line    int         // its number, from 1
-}
-
-// pairs returns the secrets to look for elsewhere, each before its mask.
-func (s *side) pairs() (all []string) {
-	for _, at := range s.secrets {
-		if at.End-at.Start >= mark.ShortestElsewhere {
-			all = append(all, string(s.text[at.Start:at.End]), mark.Mask)
-		}
-	}
-	return all
 }
 
 // skip moves next to the start of the line with that number. It only moves forward: the hunks

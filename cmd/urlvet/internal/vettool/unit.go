@@ -98,21 +98,22 @@ func (c unit) writeFacts() error {
 }
 
 // find returns the findings in the package. It says what was left out.
-func (t *tool) find(c unit) ([]check.Finding, error) {
+func (t *tool) find(c unit) (found check.Result, err error) {
 	pkg, errs := load.Files(c.sources(t.settings.Tests(c.Dir)))
 	if len(errs) > 0 {
-		return nil, errs[0]
+		return found, errs[0]
 	}
 	if len(pkg.Files) == 0 {
-		return nil, nil // test files only, and tests are not judged
+		return found, nil // test files only, and tests are not judged
 	}
 	pkg.Partial = strings.HasPrefix(c.ID, namedFiles)
 	checker := check.Checker{Analyzer: t.settings.Analyzer}
-	found, err := checker.Package(pkg)
+	found, err = checker.Package(pkg)
 	for _, note := range found.LeftOut {
 		t.env.Fail(note)
 	}
-	return check.Sorted(found.Findings), err
+	found.Findings = check.Sorted(found.Findings)
+	return found, err
 }
 
 // namedFiles is what the go command calls a package of files that were named.
@@ -142,7 +143,7 @@ func (t *tool) failure(c unit, err error) (int, error) {
 }
 
 // report prints or fixes the findings. In text, findings make the tool fail.
-func (t *tool) report(c unit, found []check.Finding) (status int, err error) {
+func (t *tool) report(c unit, found check.Result) (status int, err error) {
 	out, closeOut, err := t.stdout(c)
 	if err != nil {
 		return 0, err
@@ -151,9 +152,9 @@ func (t *tool) report(c unit, found []check.Finding) (status int, err error) {
 	case t.fix:
 		err = t.applyFixes(c, out, found)
 	case t.json:
-		err = printJSON(out, c.ID, analyzer.Analyzer.Name, found)
+		err = printJSON(out, c.ID, analyzer.Analyzer.Name, found.Secrets().Withhold(found.Findings))
 	default:
-		for _, f := range found {
+		for _, f := range found.Findings {
 			status = 1
 			t.env.Say("%v", f)
 		}
@@ -173,12 +174,14 @@ func (t *tool) stdout(c unit) (w io.Writer, closeFile func() error, err error) {
 	return f, f.Close, nil
 }
 
-func (t *tool) applyFixes(c unit, out io.Writer, found []check.Finding) error {
-	changes, errs := rewrite.Plan(found, rewrite.Sure)
+func (t *tool) applyFixes(c unit, out io.Writer, found check.Result) error {
+	changes, errs := rewrite.Plan(found.Findings, rewrite.Sure)
 	switch {
 	case t.diff:
+		secrets := found.Secrets()
 		for _, change := range changes {
-			if _, err := io.WriteString(out, change.Diff("")); err != nil {
+			diff, _ := change.Masked("", secrets.In(change.Path), check.Written(change.New))
+			if _, err := io.WriteString(out, diff); err != nil {
 				errs = append(errs, err)
 			}
 		}
