@@ -154,7 +154,8 @@ func TestCarriageReturns(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	port := file{"a.go", "package p\nconst a = \"http://shop.acme.com:8443/\"\n"}
+	port := file{"a.go", "package p\nfunc f() string { return \"http://shop.acme.com:8443/\" }\n"}
+	setting := file{"a.go", "package p\nconst a = \"http://shop.acme.com:8443/\"\n"}
 	slashes := "package p\nconst a = \"http//h\"\n"
 	ofTest := "package p\nimport (\"net/http\"; \"strings\")\nfunc f(host string, r *http.Request) {\n_ = \"http://\" + host + \":80/\"\n" +
 		"_ = strings.Split(r.Host, \":\")\n_ = \"ftp://a:hunter2@localhost/\"\n}\n"
@@ -170,6 +171,8 @@ func TestOptions(t *testing.T) {
 		want    string
 	}{
 		{analyzer.Options{}, port, "port-nondefault"},
+		{analyzer.Options{}, setting, ""},
+		{analyzer.Options{Enable: []string{"port-nondefault"}}, setting, "port-nondefault"},
 		{analyzer.Options{Disable: []string{"port-*"}}, port, ""},
 		{analyzer.Options{Disable: []string{"port-nondefault", "host-*"}}, port, ""},
 		{analyzer.Options{Enable: []string{"scheme-cleartext"}}, port, "scheme-cleartext port-nondefault"},

@@ -191,7 +191,7 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
 		from, on := j.set.from[p.Code]
 		if !on || from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) ||
-			p.Code == urlcheck.CodePortNondefault && c.IsFlagDefault() || p.Code == urlcheck.CodeUserinfoPassword && (slices.Contains(helpFields, c.Name) || degree == urlcheck.Mention && j.isHelp(c.Name)) {
+			p.Code == urlcheck.CodePortNondefault && j.isSetting(c, at+p.Start) || p.Code == urlcheck.CodeUserinfoPassword && (slices.Contains(helpFields, c.Name) || degree == urlcheck.Mention && j.isHelp(c.Name)) {
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
@@ -205,6 +205,22 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 		j.report(t, p)
 	}
 	return wrong
+}
+
+// isSetting reports whether the byte at an offset of c's text is written where a program keeps
+// what it is set to: in the default of a flag, or outside functions, like the addresses of the
+// services that it is a client of.
+func (j *judge) isSetting(c flow.Candidate, offset int) bool {
+	if c.IsFlagDefault() {
+		return true
+	}
+	pos, _ := c.Template.Source(offset, offset+1)
+	file := j.files.At(pos)
+	if file == nil || j.set.asked[urlcheck.CodePortNondefault] {
+		return false
+	}
+	_, outside := source.DeclAt(file.Tree, pos).(*ast.GenDecl)
+	return outside
 }
 
 // isSoundJoin reports whether p is about a port that is joined to what is never an IPv6 address.

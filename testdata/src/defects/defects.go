@@ -53,7 +53,12 @@ func schemes() []string {
 
 const tooHigh = "http://example.org:99999/" // want `port-range: port 99999 is out of range 1-65535`
 
-var real = "https://shop.acme.com:8443/cart" // want `port-nondefault: port 8443 is hard-coded; the default of https is 443`
+// What a program is set to is kept outside its functions.
+var real = "https://shop.acme.com:8443/cart"
+
+func cart() (*http.Response, error) {
+	return http.Get("https://shop.acme.com:8443/cart") // want `port-nondefault: port 8443 is hard-coded; the default of https is 443`
+}
 
 func password(queue string) string {
 	return "amqp://user:bitnami@" + queue + "/" // want `userinfo-password: password of "user" is hard-coded`
@@ -82,7 +87,6 @@ var text = `curl -s htps://example.org/a b { "c": "https://https://example.org" 
 var (
 	cut    = `curl -s htps://example.org | grep -o '[a-z]+'` // want `scheme-typo`
 	typo   = "shttps://hooks.slack.com/services"             // want `scheme-typo`
-	xHost  = "https://x.com:8443/cart"                       // want `port-nondefault`
 	manual = `
 	run --database 'postgres://bob:Tr0ub4dor@db.corp.acme.net:5432/mydb'` // want `userinfo-password: password of "bob"`
 )
@@ -94,6 +98,7 @@ func nameless(user, host string) string {
 
 // The default of a flag is not hard-coded.
 func flags() {
+	_ = "https://x.com:8443/cart" // want `port-nondefault`
 	var set string
 	flag.StringVar(&set, "shop", "https://shop.acme.com:8443/", "shop")
 	_ = flag.String("cart", "https://shop.acme.com:8443/cart", "cart")

@@ -4,12 +4,12 @@ package intests
 import "fmt"
 
 const (
-	portURL     = "http://shop.acme.com:8443/"  // want `port-nondefault: `
 	mismatchURL = "https://127.0.0.1:80/"       // want `port-mismatch: `
 	secretURL   = "https://app:s3cr3t@acme.com" // want `userinfo-password: `
 )
 
 func urls(user, password, host string, port int) (string, string) {
+	_ = "http://shop.acme.com:8443/"                            // want `port-nondefault: `
 	return fmt.Sprintf("postgres://%s:%s@db/", user, password), // want `userinfo-unescaped: `
 		fmt.Sprintf("http://%s:%d/", host, port) // want `host-port-join: `
 }
