@@ -7,6 +7,7 @@ import (
 	"errors"
 	"go/format"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"maps"
 	"path/filepath"
@@ -172,7 +173,7 @@ func vendored(path string, dirs *file.Dirs) bool {
 }
 
 // fixed returns the file after the edits. It keeps the line ends, and is
-// gofmt-clean if the file was before.
+// gofmt-clean if the file was before, unless that takes too long.
 func fixed(src *load.Source, edits []check.Edit) ([]byte, error) {
 	if endsInCRLF(src.Bytes) {
 		text, err := rewritten(src.Path, withLF(src.Bytes), withLF(edited(src.Bytes, edits)))
@@ -194,10 +195,34 @@ func rewritten(path string, was, now []byte) ([]byte, error) {
 	if _, err := parser.ParseFile(token.NewFileSet(), path, now, parser.SkipObjectResolution); err != nil {
 		return nil, unfixed(path, "it would not parse")
 	}
+	if depth(was) > maxDepth {
+		return now, nil
+	}
 	if formatted, err := format.Source(was); err != nil || !bytes.Equal(formatted, was) {
 		return now, nil
 	}
 	return format.Source(now)
+}
+
+// maxDepth is how deep in brackets the code of a file may be that is formatted. The time that
+// go/format takes grows faster than the square of it.
+const maxDepth = 64
+
+// depth returns how deep in brackets the code of a Go file is at most.
+func depth(src []byte) (most int) {
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(src)), src, func(token.Position, string) {}, 0)
+	for now := 0; ; {
+		switch _, tok, _ := s.Scan(); tok {
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			now++
+			most = max(most, now)
+		case token.RPAREN, token.RBRACK, token.RBRACE:
+			now--
+		case token.EOF:
+			return most
+		}
+	}
 }
 
 // edited returns text after edits that are sorted and do not overlap.

@@ -268,6 +268,20 @@ func TestExtent(t *testing.T) {
 	}
 }
 
+// TestDepth fixes code that is formatted, next to brackets that take long to format.
+func TestDepth(t *testing.T) {
+	for _, tt := range []struct {
+		brackets int
+		want     string
+	}{{maxDepth, "1 + 2\n"}, {maxDepth + 1, "1+2\n"}, {1 << 12, "1+2\n"}} {
+		src := source("/m/p.go", "package p\n\nvar _ = "+strings.Repeat("f(", tt.brackets)+"0"+strings.Repeat(")", tt.brackets)+"\n\nvar a = 1\n")
+		changes, errs := Plan([]check.Finding{replaces(src, "1", "1+2")}, Sure)
+		if len(changes) != 1 || len(errs) != 0 || !strings.HasSuffix(string(changes[0].New), "\n\nvar a = "+tt.want) {
+			t.Errorf("%d brackets: %v, %.40q", tt.brackets, errs, changes)
+		}
+	}
+}
+
 // TestGrowth fixes, and prints as a diff, eight times as many lines.
 func TestGrowth(t *testing.T) {
 	fix := func(n int) time.Duration {
