@@ -55,14 +55,16 @@ var roles = [...]string{urlcheck.Mention: mention, urlcheck.Locator: "locator", 
 func newList(dir string, places []check.Place, showSecrets bool) *list {
 	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{known: map[string]string{}}
 	for _, p := range places {
-		text, open := p.Text, p.Open
+		text, open, host, port := p.Text, p.Open, p.Host, p.Port
 		if !showSecrets {
 			text, open = masked(p.Text, p.Open, p.Secrets)
+			elsewhere := mark.Elsewhere(secretsIn(p), mark.Mask)
+			host, port = elsewhere.Replace(host), elsewhere.Replace(port)
 		}
 		key := [2]string{p.Kind, text}
 		e := byText[key]
 		if e == nil {
-			e = &entry{kind: p.Kind, text: text, open: open, scheme: p.Scheme, host: lower(p.Host), port: p.Port}
+			e = &entry{kind: p.Kind, text: text, open: open, scheme: p.Scheme, host: lower(host), port: port}
 			e.hosts = hostsOf(e.host)
 			byText[key] = e
 			l.entries = append(l.entries, e)
@@ -75,6 +77,14 @@ func newList(dir string, places []check.Place, showSecrets bool) *list {
 	}
 	slices.SortFunc(l.entries, func(a, b *entry) int { return cmp.Or(strings.Compare(a.text, b.text), strings.Compare(a.kind, b.kind)) })
 	return l
+}
+
+// secretsIn returns the secrets of a place. Of a text that is no URL, its host may have one, too.
+func secretsIn(p check.Place) (all [][]byte) {
+	for _, s := range p.Secrets {
+		all = append(all, []byte(p.Text[s.Start:s.End]))
+	}
+	return all
 }
 
 // masked returns a text with a mask for each secret, and the open spans of the new text. The

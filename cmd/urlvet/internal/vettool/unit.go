@@ -14,6 +14,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
@@ -247,9 +248,12 @@ func printJSON(w io.Writer, id, analyzer string, found []check.Finding) error {
 		}
 		tree[id][analyzer] = append(tree[id][analyzer], describe(f))
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "\t")
-	return enc.Encode(tree)
+	text, err := json.MarshalIndent(tree, "", "\t")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(mark.JSON(text), '\n'))
+	return err
 }
 
 func describe(f check.Finding) diagnostic {

@@ -1,12 +1,14 @@
 package vettool
 
 import (
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
@@ -132,4 +134,13 @@ func FuzzUnit(f *testing.F) {
 			t.Errorf("a dependency and a main module: %+v", c)
 		}
 	})
+}
+
+// No name of a file turns the direction of what is printed.
+func TestPrintJSON(t *testing.T) {
+	var b strings.Builder
+	found := []check.Finding{{Code: "port-range", Start: token.Position{Filename: "a\u202eb.go", Line: 1, Column: 2}}}
+	if err := printJSON(&b, "p", "urlvet", found); err != nil || !strings.Contains(b.String(), `"posn": "a\u202eb.go:1:2"`) {
+		t.Errorf("%v, %s", err, &b)
+	}
 }
