@@ -113,7 +113,7 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 	switch name := source.NameOf(call.Fun); {
 	case j.isHarmlessTo(name, call.Args[0]):
 		return // there is nothing to escape, or no blank
-	case name == "QueryEscape" && j.isPath(c, before, after) && !j.decodesAsQuery(before):
+	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
 		j.tellEscape(escapeMismatch, call, fix, "url."+name, "writes a space as \"+\", which a path keeps", "PathEscape")
 	case name == "PathEscape" && isQueryValue(c, before):

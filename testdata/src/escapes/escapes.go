@@ -146,6 +146,18 @@ func solid(c *client, branch, tagName, workflowFile string, app struct{ Slug, Ti
 	c.send("GET", fmt.Sprintf("/workflows/%s?query=1", url.QueryEscape(workflowFile))) // want `escape-mismatch`
 }
 
+// Mailboxes, projects and groups are named without blanks; a queue, what is searched for and what
+// comes from a request may have some, by any name.
+func mailboxes(c *client, name, projectKey, queueName string, r *http.Request) {
+	c.send("GET", "/mailbox/"+url.QueryEscape(name))
+	c.send("GET", fmt.Sprintf("/project/%s/application", url.QueryEscape(projectKey)))
+	c.send("GET", "/group/"+url.QueryEscape(fmt.Sprintf("%s:%s", projectKey, name)))
+	c.send("GET", "/search/"+url.QueryEscape(name))                                      // want `escape-mismatch`
+	c.send("GET", "/inbox/"+url.QueryEscape(queueName))                                  // want `escape-mismatch`
+	c.send("GET", "/mailbox/"+url.QueryEscape(r.FormValue("name")))                      // want `escape-mismatch`
+	c.send("GET", "/mailbox/"+url.QueryEscape(fmt.Sprintf("%s (%s)", name, projectKey))) // want `escape-mismatch`
+}
+
 // What a function encodes has no blank.
 func sealed(c *client, email string) {
 	auth := encodeBase64([]byte(email))
@@ -167,9 +179,9 @@ func places(c *client, repoName, bucketName, scope string) {
 }
 
 // The handlers decode another segment, a parameter of the query, or a path as it is.
-func jobLinks(names []string) (links []string) {
-	for _, name := range names {
-		link := fmt.Sprintf("/jobs/%s/targets", url.QueryEscape(name)) // want `escape-mismatch`
+func jobLinks(titles []string) (links []string) {
+	for _, title := range titles {
+		link := fmt.Sprintf("/jobs/%s/targets", url.QueryEscape(title)) // want `escape-mismatch`
 		links = append(links, link)
 	}
 	return links

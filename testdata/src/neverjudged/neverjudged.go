@@ -409,6 +409,12 @@ func repositories(w http.ResponseWriter, r *http.Request, u *url.URL, prefix, ad
 	http.Redirect(w, r, "https://lists.acme.com/members/"+url.QueryEscape(address), http.StatusFound)
 }
 
+// Nobody names a mailbox, a group or a member with a blank.
+func mailboxes(send func(method, target string), name, groupName string, member struct{ Key string }) {
+	send("GET", "/api/v1/mailbox/"+url.QueryEscape(name)+"/source")
+	send("DELETE", "/group/"+url.QueryEscape(groupName)+"/user/"+url.QueryEscape(member.Key))
+}
+
 // A host without a colon has neither brackets nor a port.
 func withPort(u *url.URL) {
 	if !strings.Contains(u.Host, ":") {
