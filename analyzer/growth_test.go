@@ -63,6 +63,7 @@ func TestGrowth(t *testing.T) {
 		{"ignores", ``, `const c%[1]d = "http://h:99999/" //urlvet:ignore port-range why`, 0},
 		{"a group of constants", `const s = "http://h"; const v = c1 + "//x"; const (c = s + string(rune(iota))`, `c%[1]d`, 0},
 		{"hosts of types", ``, `type t%[1]d struct { host string }; func f%[1]d(t t%[1]d, x *t0) { x.host = "a"; _ = "http://" + t.host }`, 0},
+		{"fixed fields", `type t struct { h string }; func f(v t) {`, `_ = t{h: v.h, user%[1]d: "a"}; _ = "http://" + v.user%[1]d + ":" + v.word%[1]d + "@h/"`, 1},
 		{"unused ignores", ``, `const c%[1]d = "http://h/" //urlvet:ignore port-range why`, n},
 	} {
 		source := func(lines int) string {

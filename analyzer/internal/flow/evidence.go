@@ -369,6 +369,11 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 		return 0, false
 	}
 	of := f.names.TypeNameOf(sel.X)
+	if of.Name != "" && of.Path == "" {
+		if kind, fixed := f.fixedKind(sel, field{of.Name, sel.Sel.Name}); fixed {
+			return kind, true
+		}
+	}
 	if of.Name == "" || sel.Sel.IsExported() && (ast.IsExported(of.Name) || f.isTagged(sel)) {
 		return 0, false
 	}

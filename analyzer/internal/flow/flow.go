@@ -47,6 +47,7 @@ type Flow struct {
 	locals  map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
 	plain   map[*ast.Ident]bool                     // what isPlainVariable returns
 
+	makings    *makings            // what made returns
 	selections map[string][]string // what selected returns
 	siblings   map[sibling]bool    // what isBesideIPv6 returns
 

@@ -62,3 +62,15 @@ func loadCommand(name, password, node string) string {
 func secondCommand(password string) string {
 	return fmt.Sprintf("load user=app password=%s native; echo done=1", password)
 }
+
+// All that makes a grafana logs in as the same user, who needs no escape. What is like it is in
+// built/logins.go.
+type grafana struct{ Host, User, Password string }
+
+func newGrafana(host string) *grafana {
+	return &grafana{Host: host, User: "admin", Password: "admin"}
+}
+
+func (g grafana) url() string {
+	return fmt.Sprintf("postgres://%s:%s@%s/app", g.User, g.Password, g.Host)
+}
