@@ -292,5 +292,6 @@ func (s *settings) newJudge(files *source.Files, report reporter) *judge {
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 		parts: make(map[ast.Expr]map[string]bool), told: make(answers), single: make(answers), compiled: make(answers), bases: make(answers), escapers: make(answers),
 		plainHosts: make(map[ast.Expr]bool),
+		dead:       make(map[ast.Node]token.Pos),
 	}
 }

@@ -41,7 +41,7 @@ func (j *judge) judgeDriverAddress(c flow.Candidate) {
 		return
 	}
 	if m := driverAddress.FindStringSubmatchIndex(text.Bytes); m != nil {
-		j.checkAuthorityAt(c.Template, slice(text, m[2], m[3]), m[2])
+		j.checkAuthorityAt(c, slice(text, m[2], m[3]), m[2])
 	}
 }
 

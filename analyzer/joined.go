@@ -35,7 +35,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	named := j.becomesAddress(c) && j.mayBeHost(host, j.isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
 	if (known || named && !added) && !j.isShown(c) && !j.isForHTTP(c) {
-		j.checkAuthority(c.Template, text)
+		j.checkAuthority(c, text)
 	}
 }
 

@@ -46,6 +46,9 @@ func (j *judge) judgeQuery(c flow.Candidate, p flow.Piece, before, after string)
 	case !j.isEncoded(p.Expr):
 		j.judgeSecondMark(c, p, after)
 	case endsInPath(before) || j.endsInPathOf(c.Template, p):
+		if j.isKey(c) {
+			return
+		}
 		j.tell(c.Template, queryJoint, p.Start, p.End, nil, nameOfCall(p.Expr), "is joined to a path without \"?\"")
 	case strings.HasSuffix(before, "?") && isWhole(after, "#"):
 		j.judgeEmptyQuery(c, p)

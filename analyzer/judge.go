@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/token"
 	"slices"
 	"sort"
 	"strings"
@@ -40,6 +41,7 @@ type judge struct {
 	plainHosts   map[ast.Expr]bool                 // the results of isOfPlainHost
 	unfilled     unfilled                          // the holes of the last text that was asked about
 	bases        answers                           // values that are bases
+	dead         map[ast.Node]token.Pos            // the results of deadAfter
 	escapers     answers                           // texts in which paths are escaped
 	fields       urlParts                          // of the last text that was asked about
 	alone        alone                             // what is wrong with the last text that was asked about
@@ -47,6 +49,9 @@ type judge struct {
 
 // judge reports what is wrong with a candidate.
 func (j *judge) judge(c flow.Candidate) {
+	if j.isDead(c.At.Path) {
+		return
+	}
 	if len(c.Template.Pieces) == 0 {
 		if lit, ok := c.At.Node().(*ast.BasicLit); ok && c.Role.TakesURL() { // http.Get("")
 			c.Template = &flow.Template{Pieces: []flow.Piece{{Expr: lit}}}
@@ -195,7 +200,7 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
-		if j.isSoundJoin(t, p) {
+		if j.isSoundJoin(c, p) {
 			continue
 		}
 		wrong = append(wrong, p)
@@ -224,8 +229,12 @@ func (j *judge) isSetting(c flow.Candidate, offset int) bool {
 }
 
 // isSoundJoin reports whether p is about a port that is joined to what is never an IPv6 address.
-func (j *judge) isSoundJoin(t *flow.Template, p urlcheck.Problem) bool {
-	return p.Code == urlcheck.CodeHostPortJoin && j.flow.IsNeverIPv6(t.PieceAt(p.Start).Expr)
+func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
+	if p.Code != urlcheck.CodeHostPortJoin {
+		return false
+	}
+	host := c.Template.PieceAt(p.Start).Expr
+	return j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host)
 }
 
 // helpFields are the fields of commands with the text that shows how to use them, where

@@ -35,14 +35,14 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 	n, isURL := withScheme(text.Bytes)
 	switch {
 	case isURL && c.Role == sink.Dialed && len(text.Holes) > 0 && strings.HasPrefix(text.Bytes, "dns:///"): // grpc.NewClient("dns:///" + host + ":80")
-		j.checkAuthorityAt(c.Template, slice(text, n+len("/"), len(text.Bytes)), n+len("/"))
+		j.checkAuthorityAt(c, slice(text, n+len("/"), len(text.Bytes)), n+len("/"))
 	case isURL && c.Role == sink.Dialed && !isWeb(text.Bytes[:n-len("://")]):
 		j.judgeKin(c, argAddress, "a target of gRPC", urlcheck.CheckTarget)
 	case isURL:
 		if !j.servesOnly(c) {
 			j.tellURLForAddress(c, text, n)
 		}
-	case len(text.Holes) > 0 && isIPv4(network), j.checkAuthority(c.Template, text), !known || c.Role != sink.Address:
+	case len(text.Holes) > 0 && isIPv4(network), j.checkAuthority(c, text), !known || c.Role != sink.Address:
 	default:
 		j.judgeKin(c, argAddress, "host:port", func(s string) *urlcheck.Fault { return urlcheck.CheckAddress(s, network) })
 	}
@@ -346,14 +346,14 @@ func isWebClient(s urlcheck.Scheme) bool { return s.Web && s.Name != "ftp" }
 // authorityCodes are the rules that apply to an address.
 var authorityCodes = []string{urlcheck.CodeHostPortJoin, urlcheck.CodeHostIPv6, urlcheck.CodePortRange}
 
-// checkAuthority reports what is wrong with text, the text of t, as host:port, and whether
+// checkAuthority reports what is wrong with text, the text of c, as host:port, and whether
 // something is.
-func (j *judge) checkAuthority(t *flow.Template, text urlcheck.Text) (wrong bool) {
-	return j.checkAuthorityAt(t, text, 0)
+func (j *judge) checkAuthority(c flow.Candidate, text urlcheck.Text) (wrong bool) {
+	return j.checkAuthorityAt(c, text, 0)
 }
 
 // checkAuthorityAt is checkAuthority for a text that begins at an offset of the template.
-func (j *judge) checkAuthorityAt(t *flow.Template, text urlcheck.Text, at int) (wrong bool) {
+func (j *judge) checkAuthorityAt(c flow.Candidate, text urlcheck.Text, at int) (wrong bool) {
 	const slashes = "//"
 	if strings.ContainsAny(text.Bytes, "/@,%") || strings.HasSuffix(strings.TrimRight(text.Bytes, "0"), ":") {
 		return false // a Unix socket, a list, a zone, ":0"
@@ -371,10 +371,10 @@ func (j *judge) checkAuthorityAt(t *flow.Template, text urlcheck.Text, at int) (
 	for _, p := range urlcheck.CheckText(inner, j.set.profile) {
 		if _, on := j.set.from[p.Code]; on && slices.Contains(authorityCodes, p.Code) {
 			p.Start, p.End = at+p.Start-len(slashes), at+p.End-len(slashes)
-			if j.isSoundJoin(t, p) {
+			if j.isSoundJoin(c, p) {
 				continue
 			}
-			j.report(t, p)
+			j.report(c.Template, p)
 			wrong = true
 		}
 	}

@@ -58,7 +58,7 @@ func (j *judge) isToldAt(around []ast.Node, e ast.Expr, depth int) bool {
 		return ok && sink.Labels(source.NameOf(call.Fun))
 	case *ast.CallExpr:
 		given := source.IndexOf(parent.Args, e) >= 0 // it may be what is called
-		return given && (isShowing(parent, around[:len(around)-1]) || isStoredKey(parent) || j.isToldArgument(parent, e, depth))
+		return given && (isLookup(parent, above(around, 1)) || isShowing(parent, around[:len(around)-1]) || isStoredKey(parent) || j.isToldArgument(parent, e, depth))
 	case *ast.AssignStmt, *ast.ValueSpec:
 		return j.isToldVariable(around, e, depth)
 	case *ast.ReturnStmt:
@@ -147,6 +147,38 @@ func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, depth int) bool {
 		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, depth-1) })
 	})
 }
+
+// isKey reports whether c's text tells things apart: by the name of it, or of the variable that no
+// sink is given, or because something is looked up by it and nothing else is done.
+func (j *judge) isKey(c flow.Candidate) bool {
+	given, _ := c.At.Node().(ast.Expr)
+	if c.Role.TakesURL() || len(c.At.Path) < 2 {
+		return false
+	}
+	if endsInOneOf(c.Name, keyWords) || endsInOneOf(source.NameOf(given), keyWords) {
+		return true
+	}
+	around := c.At.Path[:len(c.At.Path)-1]
+	if call, ok := above(around, 0).(*ast.CallExpr); ok {
+		return isLookup(call, above(around, 1))
+	}
+	v := receiver(above(around, 0), c.Expr)
+	return v != nil && j.everyUse(around, v, func(u use) bool {
+		call, ok := above(u.around, 0).(*ast.CallExpr)
+		return ok && isLookup(call, above(u.around, 1))
+	})
+}
+
+// isLookup reports whether a method looks up its only argument, inside a node that asks whether it
+// was found, by its name: b, ok := c.Get(key). A request returns an error there.
+func isLookup(call *ast.CallExpr, parent ast.Node) bool {
+	_, method := call.Fun.(*ast.SelectorExpr)
+	assign, ok := parent.(*ast.AssignStmt)
+	return method && ok && len(call.Args) == 1 && len(assign.Lhs) == 2 && endsInOneOf(source.NameOf(assign.Lhs[1]), foundWords)
+}
+
+// foundWords end the names of what tells whether something was found.
+var foundWords = []string{"ok", "found", "exists", "hit", "has"}
 
 // isStoredKey reports whether a call keeps its argument as what tells things apart by its name:
 // u.identity.Store(s), of an atomic.Value.

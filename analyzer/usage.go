@@ -50,7 +50,7 @@ func (j *judge) judgePart(c flow.Candidate) {
 	switch c.Name {
 	case "Host":
 		j.checkBrackets(c.Template, 0, len(text.Bytes))
-		j.checkAuthority(c.Template, text)
+		j.checkAuthority(c, text)
 	case "Path", "Fragment":
 		j.checkDecoded(c, text.Bytes)
 	}

@@ -108,8 +108,8 @@ func Logs(name string) bool { return slices.Contains(loggers, name) }
 // labelers are functions and methods that make labels of their arguments: of metrics, of the
 // lines of a log, of the rows of a table.
 var labelers = []string{
-	"AddRow", "AddRows", "AppendRow", "AppendRows", "DeleteLabelValues", "GetMetricWithLabelValues", "WithField", "WithFields", "WithLabelValues",
-	"WithValues",
+	"AddRow", "AddRows", "AppendRow", "AppendRows", "DeleteLabelValues", "GetMetricWithLabelValues", "MustNewConstMetric", "NewConstMetric",
+	"WithField", "WithFields", "WithLabelValues", "WithValues",
 }
 
 // Labels reports whether a function with that name makes labels of its arguments.

@@ -125,3 +125,39 @@ func twoParts(port string) (string, string) {
 	}
 	return port, ""
 }
+
+// A text with a dot may be an IPv4 address that is mapped, if nobody writes brackets; what has a
+// colon is an IPv6 address.
+func nearlyDotted(ip net.IP, host, server, port string) (net.Conn, error) {
+	if strings.Contains(ip.String(), ":") {
+		return net.Dial("tcp", fmt.Sprintf("%s:%s", ip.String(), port)) // want `host-port-join`
+	}
+	if strings.Contains(server, ".") {
+		return net.Dial("tcp", fmt.Sprintf("%s:%s", server, port)) // want `host-port-join`
+	}
+	if strings.Contains(host, ".") {
+		return net.Dial("tcp", fmt.Sprintf("%s:%s", server, port)) // want `host-port-join`
+	}
+	return net.Dial("tcp", fmt.Sprintf("[%s]:%s", host, port))
+}
+
+// A label leads behind the return, and one branch alone returns.
+func nearlyTurnedOff(host string, port int) {
+	if port == 0 {
+		goto request
+	}
+	return
+request:
+	http.Get(fmt.Sprintf("http://%s:%d/verify", host, port)) // want `host-port-join`
+	if port == 1 {
+		return
+	}
+	http.Get(fmt.Sprintf("http://%s:%d/verify", host, port)) // want `host-port-join`
+}
+
+// What is shown as the value of a label is dialled as well.
+func nearlyScraped(hostname, port string, ch chan<- mesh.Metric) (net.Conn, error) {
+	endpoint := fmt.Sprintf("%s:%s", hostname, port) // want `host-port-join`
+	ch <- mesh.MustNewConstMetric(1, endpoint)
+	return mesh.DialTimeout(endpoint)
+}

@@ -415,6 +415,17 @@ func mailboxes(send func(method, target string), name, groupName string, member 
 	send("DELETE", "/group/"+url.QueryEscape(groupName)+"/user/"+url.QueryEscape(member.Key))
 }
 
+// What is cached is looked up by its key.
+func cached(r *http.Request, cache interface{ Get(string) (any, bool) }, user string) (any, bool) {
+	key := fmt.Sprintf("%s_%s", user, r.URL.RawQuery)
+	if found, ok := cache.Get(key); ok {
+		return found, true
+	}
+	entry := user + "_" + r.URL.RawQuery
+	found, ok := cache.Get(entry)
+	return found, ok
+}
+
 // A host without a colon has neither brackets nor a port.
 func withPort(u *url.URL) {
 	if !strings.Contains(u.Host, ":") {

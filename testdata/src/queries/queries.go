@@ -56,3 +56,11 @@ func joined(u, v *url.URL, base, id string, values url.Values, m map[string]stri
 	_ = "cd /a && FOO=1&&BAR=2"
 	fmt.Println("/a/b&c=d")
 }
+
+// What is requested is no key of a cache.
+func uncached(r *http.Request, client interface{ Get(string) (any, error) }, user string) (any, error) {
+	http.Get(user + "_" + r.URL.RawQuery)                  // want `query-joint: RawQuery is joined to a path without "\?"`
+	address := fmt.Sprintf("%s/a%s", user, r.URL.RawQuery) // want `query-joint`
+	got, err := client.Get(address)
+	return got, err
+}
