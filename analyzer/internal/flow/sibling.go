@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
 
@@ -16,11 +18,25 @@ func (f *Flow) isBesideIPv6(e ast.Expr) bool {
 	if !ok || kindByName(sel.Sel.Name) != urlcheck.Host {
 		return false
 	}
+	if sink.IsIPv4Field(f.ownerOf(sel.X), sel.Sel.Name) {
+		return true
+	}
 	at := sibling{f.structOf(sel.X), shortName(sel.X), sel.Sel.Name}
 	if at.of != nil {
 		at.variable = ""
 	}
 	return once(f.siblings, at, func() bool { return f.hasIPv6Beside(sel) })
+}
+
+// ownerOf returns the name of a field or a variable, of the list or the map that e is an element of.
+func (f *Flow) ownerOf(e ast.Expr) string {
+	if list := f.RangedOver(e); list != nil {
+		return source.NameOf(list)
+	}
+	if element, ok := ast.Unparen(e).(*ast.IndexExpr); ok {
+		e = element.X
+	}
+	return source.NameOf(e)
 }
 
 // once returns what known has for a key, or what find returns the first time.

@@ -1,6 +1,7 @@
 package sink
 
 import (
+	"slices"
 	"time"
 
 	"urlvet.example/urlcheck"
@@ -271,6 +272,28 @@ var ResultKinds = map[Function]urlcheck.HoleKind{
 	{"encoding/hex", "", "EncodeToString"}:      urlcheck.Name,
 	{"net/http/httptest", "Server", "Listener"}: urlcheck.Address,
 	{"net", "", "JoinHostPort"}:                 urlcheck.Address,
+}
+
+// IPv4Field is a field for an IPv4 address in the API of a library, whose type has another one for
+// IPv6 addresses. As few programs name the type, the field that leads to it tells.
+type IPv4Field struct {
+	Path, Recv, Name string
+	Beside           string   // the field for IPv6 addresses
+	Behind           []string // the fields that it is selected from, or from an element of
+}
+
+// IPv4Fields is the table, in the order of import paths.
+var IPv4Fields = []IPv4Field{
+	{"github.com/docker/docker/api/types/container", "NetworkSettings", "IPAddress", "GlobalIPv6Address", []string{"NetworkSettings", "DefaultNetworkSettings"}},
+	{"github.com/docker/docker/api/types/network", "EndpointSettings", "IPAddress", "GlobalIPv6Address", []string{"Networks"}},
+	{"github.com/fsouza/go-dockerclient", "ContainerNetwork", "IPAddress", "GlobalIPv6Address", []string{"Networks"}},
+	{"github.com/fsouza/go-dockerclient", "NetworkSettings", "IPAddress", "GlobalIPv6Address", []string{"NetworkSettings"}},
+}
+
+// IsIPv4Field reports whether a field of that name, selected from one of the other name, is for
+// IPv4 addresses.
+func IsIPv4Field(behind, name string) bool {
+	return slices.ContainsFunc(IPv4Fields, func(f IPv4Field) bool { return f.Name == name && slices.Contains(f.Behind, behind) })
 }
 
 // Base64 are the encodings of package encoding/base64 with the characters in their

@@ -41,6 +41,13 @@ func TestSinksExist(t *testing.T) {
 			}
 		}
 	}
+	for _, f := range IPv4Fields {
+		for _, name := range []string{f.Name, f.Beside} {
+			if err := src.find(f.Path, func(pkg *types.Package) error { _, err := lookup(pkg, f.Recv, name); return err }); err != nil {
+				t.Errorf("%q %s.%s: %v", f.Path, f.Recv, name, err)
+			}
+		}
+	}
 	for _, m := range src.modules {
 		if !slices.ContainsFunc(Rows, func(row Row) bool { return within(row.Path, Unversioned(m.Path)) }) {
 			t.Errorf("%s has no rows", m.Path)

@@ -161,3 +161,10 @@ func nearlyScraped(hostname, port string, ch chan<- mesh.Metric) (net.Conn, erro
 	ch <- mesh.MustNewConstMetric(1, endpoint)
 	return mesh.DialTimeout(endpoint)
 }
+
+// Of what else has such a field, nobody knows.
+func nearlyInContainer(node struct{ IPAddress string }, inspected mesh.Inspected, port string) {
+	http.Get("http://" + node.IPAddress + ":" + port)                                                 // want `host-port-join`
+	http.Get("http://" + inspected.NetworkSettings.GlobalIPv6Address + ":" + port)                    // want `host-port-join`
+	http.Get("http://" + inspected.NetworkSettings.Networks["bridge"].Gateway.IPAddress + ":" + port) // want `host-port-join`
+}

@@ -1,6 +1,7 @@
 package spared
 
 import (
+	"context"
 	"crypto/tls"
 	"fmt"
 	"net"
@@ -9,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+
+	"github.com/docker/docker/client"
 )
 
 // Hosts that are never an IPv6 address where a port is joined to them. What is like them and may
@@ -119,5 +122,16 @@ func fourParts(port string) (string, string, string, string) {
 		return parts[0], parts[1], parts[2], last
 	default:
 		return "", parts[0], "", last
+	}
+}
+
+// The API of Docker has another field for IPv6 addresses.
+func inContainer(cli *client.Client, id, port string) {
+	inspected, _ := cli.ContainerInspect(context.Background(), id)
+	http.Get("http://" + inspected.NetworkSettings.IPAddress + ":" + port + "/")
+	http.Get("http://" + inspected.NetworkSettings.DefaultNetworkSettings.IPAddress + ":8080")
+	http.Get("http://" + inspected.NetworkSettings.Networks["bridge"].IPAddress + ":" + port)
+	for _, network := range inspected.NetworkSettings.Networks {
+		http.Get(fmt.Sprintf("http://%s:%s", network.IPAddress, port))
 	}
 }
