@@ -94,7 +94,8 @@ func isPortOf(u use) bool {
 	}
 	switch parent := u.around[len(u.around)-2].(type) {
 	case *ast.CallExpr:
-		return isDecimal(parent) && !(isWide(parent) && hasOtherName(u.around[max(0, len(u.around)-3)]))
+		to := numberOf(u.around[max(0, len(u.around)-3)])
+		return isDecimal(parent) && !endsInOneOf(to, indexWords) && !(isWide(parent) && isOtherThanPort(to))
 	case *ast.AssignStmt:
 		to := assignedTo(parent, part)
 		return to != nil && isNamedPort(to)
@@ -147,15 +148,22 @@ func isWide(call *ast.CallExpr) bool {
 	return source.NameOf(call.Fun) == "ParseUint" && len(call.Args) == 3 && types.ExprString(call.Args[2]) == "64"
 }
 
-// hasOtherName reports whether a statement gives its value to a variable whose name is none of
-// a port: balance, err := strconv.ParseUint(parts[1], 10, 64).
-func hasOtherName(n ast.Node) bool {
+// indexWords end the names of numbers of an element, as behind the address of a wallet.
+var indexWords = []string{"index", "idx"}
+
+// numberOf returns the name of the variable that a statement gives its value to, "" if there is none:
+// balance, err := strconv.ParseUint(parts[1], 10, 64).
+func numberOf(n ast.Node) string {
 	assign, ok := n.(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 {
-		return false
+		return ""
 	}
-	name := source.NameOf(assign.Lhs[0])
-	return name != "p" && name != "_" && !strings.Contains(strings.ToLower(name), "port")
+	return source.NameOf(assign.Lhs[0])
+}
+
+// isOtherThanPort reports whether a name is of a variable, and none of a port.
+func isOtherThanPort(name string) bool {
+	return name != "" && name != "p" && name != "_" && !strings.Contains(strings.ToLower(name), "port")
 }
 
 // isMapping reports whether what a call inside these nodes cuts is a mapping of ports,

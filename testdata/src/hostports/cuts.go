@@ -156,3 +156,13 @@ func withNamespace(addr string) (string, int) {
 	}
 	return addr, 0
 }
+
+// A number of any name may be a port.
+func numbered(addr string) (string, int, error) {
+	parts := strings.Split(addr, ":") // want `host-port-split`
+	if len(parts) != 2 {
+		return addr, 0, nil
+	}
+	number, err := strconv.Atoi(parts[1])
+	return parts[0], number, err
+}

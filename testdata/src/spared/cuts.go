@@ -57,3 +57,13 @@ func withFreePort(addr string) string {
 	port, _ := strconv.Atoi(parts[1])
 	return parts[0] + ":" + strconv.Itoa(port+1)
 }
+
+// An account of a wallet has an index behind its address. What is like it is in hostports/cuts.go.
+func account(addr string) (string, int, error) {
+	parts := strings.Split(addr, ":")
+	if len(parts) != 2 {
+		return addr, 0, nil
+	}
+	accountIndex, err := strconv.Atoi(parts[1])
+	return parts[0], accountIndex, err
+}
