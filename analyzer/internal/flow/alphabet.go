@@ -221,11 +221,10 @@ func (f *Flow) capturedKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 		return 0, false
 	}
 	capture, ok := part.Index.(*ast.BasicLit)
-	values := f.names.AllValues(part.X)
-	if !ok || len(values) != 1 {
+	if !ok {
 		return 0, false
 	}
-	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
+	call, ok := f.initial(part.X).(*ast.CallExpr)
 	if !ok || source.NameOf(call.Fun) != "FindStringSubmatch" {
 		return 0, false
 	}
@@ -249,25 +248,59 @@ func (f *Flow) group(re ast.Expr, capture string) *syntax.Regexp {
 	if !ok || len(compiled.Args) != 1 || !strings.HasPrefix(source.NameOf(compiled.Fun), "MustCompile") {
 		return nil
 	}
-	pattern, ok := f.names.Constant(compiled.Args[0])
-	if !ok || len(pattern) > longestPattern {
-		return nil
-	}
-	tree, err := syntax.Parse(pattern, syntax.Perl)
-	n, notNumber := strconv.Atoi(capture)
-	if err != nil || notNumber != nil {
+	n, err := strconv.Atoi(capture)
+	tree := f.pattern(compiled.Args[0])
+	if err != nil || tree == nil {
 		return nil
 	}
 	return capturing(tree, n)
 }
 
+// pattern returns the regular expression that e spells, nil if that is not known. Each of
+// thousands of matches of one may ask.
+func (f *Flow) pattern(e ast.Expr) *syntax.Regexp {
+	tree, known := f.patterns[e]
+	if !known {
+		if text, ok := f.written(e); ok && len(text) <= longestPattern {
+			tree, _ = syntax.Parse(text, syntax.Perl)
+		}
+		f.patterns[e] = tree
+	}
+	return tree
+}
+
+// written returns the value of a constant, or of a literal of which nothing is resolved.
+func (f *Flow) written(e ast.Expr) (string, bool) {
+	if text, ok := f.names.Constant(e); ok {
+		return text, true
+	}
+	lit, ok := e.(*ast.BasicLit)
+	if !ok {
+		return "", false
+	}
+	text, err := strconv.Unquote(lit.Value)
+	return text, err == nil
+}
+
 // initial returns what a variable outside functions is declared with, or the only
-// value of one inside; nil if that is not known.
+// value of one inside, perhaps in a function of which nothing is resolved; nil if that is not
+// known.
 func (f *Flow) initial(e ast.Expr) ast.Expr {
 	if value := f.names.Initial(e); value != nil {
 		return value
 	}
 	if values := f.names.AllValues(e); len(values) == 1 {
+		return ast.Unparen(values[0])
+	}
+	id, ok := e.(*ast.Ident)
+	if !ok || f.names.Object(id) != nil {
+		return nil
+	}
+	values, local := f.localValues(id)
+	switch {
+	case !local:
+		return f.index.Initial(id.Name)
+	case len(values) == 1:
 		return values[0]
 	}
 	return nil

@@ -3,6 +3,7 @@ package flow
 import (
 	"go/ast"
 	"go/types"
+	"regexp/syntax"
 	"slices"
 	"strings"
 
@@ -57,6 +58,7 @@ type Flow struct {
 	tagged     map[sibling]bool
 	subdomains map[types.Object]bool
 	plainSums  map[*ast.BinaryExpr]bool
+	patterns   map[ast.Expr]*syntax.Regexp // what pattern returns
 
 	taken   map[types.Object]taking // what sinks take of variables
 	drivers map[types.Object]string // the last driver that takes each of them
@@ -94,7 +96,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
 		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
 		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
-		plain: make(map[*ast.Ident]bool), plainSums: make(map[*ast.BinaryExpr]bool), looked: make(map[use]int), listed: make(map[listUse]int),
+		plain: make(map[*ast.Ident]bool), plainSums: make(map[*ast.BinaryExpr]bool), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
 		taken: make(map[types.Object]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
 	}
 	f.findWrappers()

@@ -155,7 +155,7 @@ func (f *Flow) isCutOut(e ast.Expr) bool {
 	values := f.names.AllValues(element.X)
 	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
 		call, ok := ast.Unparen(value).(*ast.CallExpr)
-		return !ok || !names.IsSplit(call)
+		return !ok || !f.isSplit(call)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
 )
 
 // isPlainName reports whether e is a text without a colon, as it is written: a literal, what is
@@ -35,7 +36,7 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 		}
 		return plain
 	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
-		return f.hasDot(e) || isOwnHostname(e) || isPlainEncoding(e)
+		return f.hasDot(e) || isOwnHostname(e) || isPlainEncoding(e) || isShortened(e) && f.isPlain(e.Args[0], depth-1)
 	case *ast.IndexExpr:
 		return f.isPlainElement(e, depth)
 	}
@@ -87,10 +88,37 @@ func (f *Flow) arePlain(values []ast.Expr, depth int) bool {
 	return empty < len(values)
 }
 
-// isPlainElement reports whether e is the first part of a text that is cut at a colon, or an
-// element of a list or map of plain names.
+// shorteners are the functions of package strings whose result has no character that its first
+// argument does not have, whatever its case.
+var shorteners = []string{"ToLower", "ToUpper", "Trim", "TrimLeft", "TrimPrefix", "TrimRight", "TrimSpace", "TrimSuffix"}
+
+// isShortened reports whether a call gives what its first argument has, or less.
+func isShortened(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && len(call.Args) > 0 && source.NameOf(sel.X) == "strings" && slices.Contains(shorteners, sel.Sel.Name)
+}
+
+// isSplit reports whether a call cuts a text at a colon, perhaps at a constant that is one:
+// strings.Split(addr, colonSplit).
+func (f *Flow) isSplit(call *ast.CallExpr) bool {
+	if names.IsSplit(call) {
+		return true
+	}
+	id, ok := names.Separator(call).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	if value, known := f.names.Constant(id); known {
+		return value == ":"
+	}
+	lit, ok := f.declaredConstant(id).(*ast.BasicLit)
+	return ok && lit.Value == `":"`
+}
+
+// isPlainElement reports whether e is the first part of a text that is cut at a colon, the group
+// of a regular expression without one, or an element of a list or map of plain names.
 func (f *Flow) isPlainElement(e *ast.IndexExpr, depth int) bool {
-	if f.CutAtColon(e) != nil {
+	if kind, captured := f.capturedKind(e); captured && kind == urlcheck.Name || f.CutAtColon(e) != nil {
 		return true
 	}
 	list, ok := e.X.(*ast.Ident)
@@ -110,7 +138,7 @@ func (f *Flow) isPlainElement(e *ast.IndexExpr, depth int) bool {
 func (f *Flow) isPlainList(list, index ast.Expr, depth int) bool {
 	if call, ok := list.(*ast.CallExpr); ok {
 		at, ok := index.(*ast.BasicLit)
-		return ok && names.IsSplit(call) && (at.Value == "0" || source.NameOf(call.Fun) == "Split")
+		return ok && f.isSplit(call) && (at.Value == "0" || source.NameOf(call.Fun) == "Split")
 	}
 	lit, ok := list.(*ast.CompositeLit)
 	return ok && len(lit.Elts) > 0 && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {

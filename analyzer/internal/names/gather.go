@@ -416,16 +416,22 @@ func IsSchemeTest(call *ast.CallExpr) bool {
 		return false
 	}
 	first, _ := call.Args[1].(*ast.BasicLit)
-	switch {
-	case first == nil:
-		return false
-	case sel.Sel.Name == "HasPrefix":
+	if first != nil && sel.Sel.Name == "HasPrefix" {
 		return first.Value == `"http://"` || first.Value == `"https://"`
-	case !strings.HasPrefix(sel.Sel.Name, "Replace") || len(call.Args) < 3 || first.Value != `"http"`:
+	}
+	return Replaces(call, "http", "https")
+}
+
+// Replaces reports whether a call replaces one text by another, both as they are written:
+// strings.ReplaceAll(s, "//", "/").
+func Replaces(call *ast.CallExpr, from, to string) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || len(call.Args) < 3 || !strings.HasPrefix(sel.Sel.Name, "Replace") || source.NameOf(sel.X) != "strings" {
 		return false
 	}
-	second, ok := call.Args[2].(*ast.BasicLit)
-	return ok && second.Value == `"https"`
+	first, _ := call.Args[1].(*ast.BasicLit)
+	second, _ := call.Args[2].(*ast.BasicLit)
+	return first != nil && second != nil && first.Value == `"`+from+`"` && second.Value == `"`+to+`"`
 }
 
 // IsCutset reports whether a call cuts off every letter of a scheme, not the scheme:
@@ -440,27 +446,27 @@ func IsCutset(call *ast.CallExpr) bool {
 }
 
 // EatsSlashes reports whether a call replaces two slashes by one: strings.ReplaceAll(s, "//", "/").
-func EatsSlashes(call *ast.CallExpr) bool {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || len(call.Args) < 3 || !strings.HasPrefix(sel.Sel.Name, "Replace") || source.NameOf(sel.X) != "strings" {
-		return false
-	}
-	from, _ := call.Args[1].(*ast.BasicLit)
-	to, _ := call.Args[2].(*ast.BasicLit)
-	return from != nil && to != nil && from.Value == `"//"` && to.Value == `"/"`
-}
+func EatsSlashes(call *ast.CallExpr) bool { return Replaces(call, "//", "/") }
 
 // splitters are the functions of package strings that cut a text at each colon, or
 // at the first one.
 var splitters = []string{"Split", "SplitN", "SplitSeq", "Cut"}
 
 // IsSplit reports whether a call cuts a text at a colon: strings.Split(host, ":").
-func IsSplit(call *ast.CallExpr) bool {
+func IsSplit(call *ast.CallExpr) bool { return isColon(Separator(call)) }
+
+// Separator returns what a call cuts a text at, nil if it cuts none.
+func Separator(call *ast.CallExpr) ast.Expr {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || len(call.Args) < 2 || source.NameOf(sel.X) != "strings" || !slices.Contains(splitters, sel.Sel.Name) {
-		return false
+		return nil
 	}
-	lit, ok := call.Args[1].(*ast.BasicLit)
+	return call.Args[1]
+}
+
+// isColon reports whether e is the literal of a text that is a colon.
+func isColon(e ast.Expr) bool {
+	lit, ok := e.(*ast.BasicLit)
 	return ok && lit.Value == `":"`
 }
 

@@ -1,0 +1,44 @@
+package hostports
+
+import (
+	"fmt"
+	"net"
+	"regexp"
+	"strings"
+)
+
+// A constant that is no colon, and a text that is not cut.
+const partSep = ","
+
+func firstOf(servers string) (host, port string) {
+	parts := strings.Split(servers, partSep)
+	return parts[0], "389"
+}
+
+func dialFirst(servers string) (net.Conn, error) {
+	host, port := firstOf(servers)
+	return net.Dial("tcp", fmt.Sprintf("%s:%s", host, port)) // want `host-port-join`
+}
+
+func trimmedServer(server string) (host, port string) {
+	host = strings.TrimSuffix(server, "/")
+	return strings.ToLower(host), "389"
+}
+
+func dialTrimmed(server string) (net.Conn, error) {
+	host, port := trimmedServer(server)
+	return net.Dial("tcp", fmt.Sprintf("%s:%s", host, port)) // want `host-port-join`
+}
+
+// The group of a regular expression that takes colons.
+var endpointPattern = regexp.MustCompile(`^(https?)://([^/]+):(\d+)(/.*)?$`)
+
+func endpointOf(s string) (host, port string) {
+	m := endpointPattern.FindStringSubmatch(s)
+	return m[2], m[3]
+}
+
+func dialEndpoint(s string) (net.Conn, error) {
+	host, port := endpointOf(s)
+	return net.Dial("tcp", fmt.Sprintf("%s:%s", host, port)) // want `host-port-join`
+}
