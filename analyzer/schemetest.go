@@ -17,7 +17,7 @@ import (
 func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 	path := at.Path
 	if source.NameOf(call.Fun) != "HasPrefix" {
-		if asked := j.declarationAt(path).https; (!asked.IsValid() || asked > call.Pos()) && !isForHTTP(path, call) {
+		if asked := j.declarationAt(path).https; (!asked.IsValid() || asked > call.Pos()) && !isForHTTP(path, call) && !j.lacksHTTPS(call.Args[0]) {
 			j.tellSchemeTest(call, "turns https into httpss; replace \"http://\"")
 		}
 		return
@@ -56,6 +56,16 @@ func isForHTTP(path []ast.Node, call *ast.CallExpr) bool {
 		}
 	}
 	return false
+}
+
+// lacksHTTPS reports whether each "https" in the text e has become "http":
+// strings.ReplaceAll(s, "https", "http"), or a variable that is given it last.
+func (j *judge) lacksHTTPS(e ast.Expr) bool {
+	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
+		e = j.names.Latest(v)
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	return ok && names.Replaces(call, "https", "http")
 }
 
 // asksForHTTP reports whether a condition, or one of those that it needs, is that a text begins

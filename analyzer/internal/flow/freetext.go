@@ -248,9 +248,12 @@ func (f *Flow) cutsScheme(call *ast.CallExpr) bool {
 	return (name == "TrimPrefix" || name == "CutPrefix") && len(call.Args) == 2 && f.isScheme(call.Args[1])
 }
 
-// isScheme reports whether e is a scheme as it is written, "https://", or stands for each
-// element of a list of them: for _, scheme := range []string{"http://", "https://"}.
+// isScheme reports whether e is a scheme as it is written, "https://", a constant that is one, or
+// stands for each element of a list of them: for _, scheme := range []string{"http://", "https://"}.
 func (f *Flow) isScheme(e ast.Expr) bool {
+	if text, constant := f.names.Constant(e); constant {
+		return strings.HasSuffix(text, "://")
+	}
 	switch e := e.(type) {
 	case *ast.BasicLit:
 		return strings.HasSuffix(e.Value, `://"`)

@@ -15,6 +15,7 @@ import (
 // reach says, by positions, which uses of a variable a value that it is given gets to. What
 // only another turn of a loop brings up does not count.
 type reach struct {
+	done span // where it has been assigned for sure
 	over span // where it has replaced what was assigned before
 	lost span // behind it, where no way from it leads
 	in   span // the function literal that assigns it, or all of the source
@@ -34,7 +35,8 @@ func reachOf(stmt ast.Node, stack []ast.Node, of types.Object) reach {
 	if len(stack) == 0 {
 		return reach{in: anywhere}
 	}
-	r := reach{over: behind(stmt, stack[len(stack)-1]), in: anywhere}
+	done := behind(stmt, stack[len(stack)-1])
+	r := reach{done: done, over: done, in: anywhere}
 	turn := token.NoPos // where the innermost loop begins
 	for _, n := range slices.Backward(stack) {
 		if lit, ok := n.(*ast.FuncLit); ok {

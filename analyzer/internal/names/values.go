@@ -569,6 +569,26 @@ func (n *Names) AssignedBefore(e *ast.Ident) []ast.Expr {
 	return v.before(e.Pos())
 }
 
+// Latest returns the value that the variable e has been given last where it stands, nil if it may
+// have been given another one since, or none. The value may be made of the one before.
+func (n *Names) Latest(e *ast.Ident) ast.Expr {
+	v := n.variables[n.Object(e)]
+	if v == nil || len(v.Values) > maxValues || !n.Look(e, len(v.Values)) {
+		return nil
+	}
+	for i, value := range slices.Backward(v.Values) {
+		r := v.reach[i]
+		switch {
+		case r.done.from > e.Pos() || r.lost.covers(e.Pos()):
+			continue
+		case r.done.covers(e.Pos()):
+			return value
+		}
+		return nil
+	}
+	return nil
+}
+
 // startOf returns where a value begins, nowhere if it is no expression.
 func startOf(value ast.Expr) token.Pos {
 	if value == nil {

@@ -174,6 +174,18 @@ func upgraded(s, t string) []string {
 	return []string{s, t}
 }
 
+func replaced(s, t string, secure bool) []string {
+	other := strings.ReplaceAll(s, "https", "http")
+	s = strings.ReplaceAll(s, "http", "https") // want `scheme-test`
+	if secure {
+		t = strings.ReplaceAll(t, "https", "http")
+	}
+	t = strings.ReplaceAll(t, "http", "https") // want `scheme-test`
+	s = strings.ReplaceAll(s, "https", "http")
+	s = other + t
+	return []string{strings.ReplaceAll(s, "http", "https")} // want `scheme-test`
+}
+
 func completed(s string) string {
 	if !strings.HasPrefix(s, "http://") { // want `scheme-test: HasPrefix is false for https, which gets a second scheme`
 		s = "http://" + s

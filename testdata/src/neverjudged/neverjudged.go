@@ -477,3 +477,21 @@ func dsn(random interface{ Hex(int) string }) string {
 	username, password := random.Hex(16), random.Hex(16)
 	return fmt.Sprintf("mongodb://%s:%s@db.shop.com/x", username, password)
 }
+
+// What has no "https" any more gets no second "s".
+func withScheme(secure bool, v string) string {
+	v = strings.Replace(v, "https", "http", -1)
+	if secure {
+		v = strings.Replace(v, "http", "https", -1)
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(v, "https", "http"), "http", "https")
+}
+
+const portalPrefix = "inet://"
+
+// What has lost its scheme has no "://" any more.
+func portal(url string) string {
+	url = strings.TrimPrefix(url, portalPrefix)
+	url = strings.Replace(url, "//", "/", -1)
+	return strings.SplitN(url, "/", 3)[0]
+}

@@ -191,3 +191,11 @@ func withOwnScheme(siteURL string) string {
 	siteURL = "https://" + siteURL
 	return strings.ReplaceAll(siteURL, "//", "/") // want `arg-path-join`
 }
+
+const docsPrefix = "docs/"
+
+// A prefix that is no scheme.
+func squeezed(url string) string {
+	url = strings.TrimPrefix(url, docsPrefix)
+	return strings.Replace(url, "//", "/", -1) // want `arg-path-join`
+}
