@@ -213,12 +213,35 @@ func (j *judge) isPath(c flow.Candidate, before, after string) bool {
 		return true
 	case strings.Contains(after, "?"):
 		return true
-	case strings.HasPrefix(rest, "/") && (isRequest(c) || endsInOneOf(c.Name, []string{"path"})):
+	case strings.HasPrefix(rest, "/") && (isRequest(c) || endsInOneOf(c.Name, []string{"path"}) && !j.isForOthers(c)):
 		return true
 	}
 	first := c.Template.Pieces[0]
 	return first.Expr != nil && sink.IsURL(source.NameOf(first.Expr)) || endsInOneOf(c.Name, pathWords)
 }
+
+// isForOthers reports whether a text is given to a variable that only functions and methods of other
+// packages get, of which nobody knows whether they take a path that is escaped:
+// store.GetTreeNode(path). Whose names say that they make a request are none of them.
+func (j *judge) isForOthers(c flow.Candidate) bool {
+	if len(c.At.Path) < 3 {
+		return false
+	}
+	around := c.At.Path[:len(c.At.Path)-1]
+	v := receiver(around[len(around)-1], c.Expr)
+	return v != nil && !j.isResult(around, v) && j.everyUse(around, v, func(u use) bool {
+		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
+		if !ok || source.IndexOf(call.Args, u.id) < 0 || namesMethod(call) {
+			return false
+		}
+		callee, name := j.names.Callee(call), source.NameOf(call.Fun)
+		_, method := call.Fun.(*ast.SelectorExpr)
+		return method && !j.index.HasFunction(name) && callee.Path == "" && name != "Get" && !hasWord(name, senderWords)
+	})
+}
+
+// senderWords are in the names of functions that make a request of a path.
+var senderWords = []string{"call", "delete", "do", "fetch", "head", "http", "json", "patch", "post", "put", "request", "send"}
 
 // pathWords end the names of the paths of URLs and of URLs.
 var pathWords = []string{"url", "uri", "endpoint", "link", "href", "route"}

@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"os"
 	"strings"
+
+	"example.org/mesh"
 )
 
 const (
@@ -114,4 +116,22 @@ func forwarded(c *client, u *url.URL, filePath string) {
 	filesPath := fmt.Sprintf("/v1/files/%s/download", filePath) // want `path-unescaped`
 	u.Path = filesPath
 	c.send("GET", filesPath)
+}
+
+// What makes a request of a path, by its name, and what is done with it besides.
+func trees(of *mesh.Client, project, branch string) error {
+	path := fmt.Sprintf("/wb/%v/tree/%v", project, branch) // want `path-unescaped`
+	if err := of.FetchJSON(path); err != nil {
+		return err
+	}
+	otherPath := fmt.Sprintf("/wb/%v/tree/%v", project, branch) // want `path-unescaped`
+	if err := of.Get(otherPath); err != nil {
+		return err
+	}
+	lastPath := fmt.Sprintf("/wb/%v/tree/%v", project, branch) // want `path-unescaped`
+	if err := of.GetTreeNode(lastPath); err != nil {
+		return err
+	}
+	_, err := http.Get("https://git.shop.com" + lastPath)
+	return err
 }
