@@ -1,12 +1,14 @@
 package analyzer
 
 import (
+	"bytes"
 	"go/ast"
 	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/urlcheck"
 )
 
 // servesOnly reports whether c is the address of a server which only serves what others listen
@@ -54,4 +56,34 @@ func isServing(s spot) bool {
 func readsAddr(s spot) bool {
 	sel, ok := above(s.around, 0).(*ast.SelectorExpr)
 	return !ok || sel.Sel.Name == "Addr" || strings.HasPrefix(sel.Sel.Name, "ListenAndServe")
+}
+
+// isEveryHost reports whether p is about a host that is missing before a port, in what the name of
+// the variable or the setting says is listened on: http://:4180 stands for all addresses.
+func (j *judge) isEveryHost(c flow.Candidate, p urlcheck.Problem) bool {
+	if p.Code != urlcheck.CodeHostEmpty || !bytes.HasPrefix(c.Template.Bytes[p.End:], colon) {
+		return false
+	}
+	return isListenName(c.Name) || isListenName(j.settingOf(c))
+}
+
+// isListenName reports whether a name is that of an address that is listened on.
+func isListenName(name string) bool {
+	return hasWord(name, []string{"bind", "listen", "listener", "listening"}) || endsInOneOf(name, []string{"httpaddress", "httpsaddress", "httpaddr", "httpsaddr"})
+}
+
+// settingOf returns the name of the setting that c's text is the value of, "" if it is none:
+// EnvVar{Name: "HTTP_ADDRESS", Value: "http://:4180"}.
+func (j *judge) settingOf(c flow.Candidate) string {
+	lit, ok := above(c.At.Path, 2).(*ast.CompositeLit)
+	if !ok || c.Name != "Value" || len(lit.Elts) > maxUses {
+		return ""
+	}
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok && source.NameOf(kv.Key) == "Name" {
+			name, _ := j.names.Constant(kv.Value)
+			return name
+		}
+	}
+	return ""
 }

@@ -495,3 +495,11 @@ func portal(url string) string {
 	url = strings.Replace(url, "//", "/", -1)
 	return strings.SplitN(url, "/", 3)[0]
 }
+
+type setting struct{ Name, Value string }
+
+// What is listened on needs no host.
+func listening(port int) []setting {
+	listenURL := fmt.Sprintf("http://:%d", port)
+	return []setting{{Name: "OAUTH2_PROXY_HTTP_ADDRESS", Value: fmt.Sprintf("%s://:%v", "http", port)}, {Name: "LISTEN", Value: listenURL}}
+}
