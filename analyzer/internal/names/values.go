@@ -186,7 +186,7 @@ func Inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 		return nil, false
 	}
 	lit, ok := call.Args[1].(*ast.BasicLit)
-	if !ok || !strings.ContainsAny(lit.Value, ":[]") {
+	if !ok || !strings.ContainsAny(lit.Value, ":[]") || strings.Contains(lit.Value, "://") { // a scheme
 		return nil, false
 	}
 	bracket := strings.ContainsAny(lit.Value, "[]")

@@ -42,3 +42,24 @@ func dialEndpoint(s string) (net.Conn, error) {
 	host, port := endpointOf(s)
 	return net.Dial("tcp", fmt.Sprintf("%s:%s", host, port)) // want `host-port-join`
 }
+
+// Who asks for a scheme does not ask for colons.
+type requested struct{ Address, Port string }
+
+func (r *requested) url() string {
+	if strings.HasPrefix(r.Address, "://") {
+		return "http" + r.Address
+	}
+	return fmt.Sprintf("http://%s:%s", r.Address, r.Port) // want `host-port-join`
+}
+
+func (r *requested) socket() string {
+	if strings.Contains(r.Address, "://") || strings.Contains(r.Address, ":") {
+		return r.Address
+	}
+	otherAddress := r.Address
+	if strings.Contains(otherAddress, ":") {
+		return otherAddress
+	}
+	return fmt.Sprintf("http://%s:%s", otherAddress, r.Port)
+}
