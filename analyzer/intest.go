@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"bytes"
+	"go/ast"
 	"go/token"
 	"path"
 	"slices"
@@ -58,6 +59,17 @@ func (r *reporter) isSupport(file *source.File) bool {
 		dirs = strings.Split(path.Dir(of(file.Name)), "/")
 	}
 	return file.Support || slices.ContainsFunc(dirs, func(dir string) bool { return slices.Contains(testDirs, dir) })
+}
+
+// isOfTest reports whether pos is in a function that tests call, by its name and what it gets to
+// fail with: func TestServer(s *Server, t testingstub.T).
+func isOfTest(file *source.File, pos token.Pos) bool {
+	fn, ok := source.DeclAt(file.Tree, pos).(*ast.FuncDecl)
+	return ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Test") && len(fn.Type.Params.List) <= maxUses &&
+		slices.ContainsFunc(fn.Type.Params.List, func(p *ast.Field) bool {
+			name := source.NameOf(p.Type)
+			return name == "T" || name == "TB"
+		})
 }
 
 // dirsOf returns the directories of a repository that lead to a package, by its import path.

@@ -13,3 +13,25 @@ func urls(user, password, host string, port int) (string, string) {
 	return fmt.Sprintf("postgres://%s:%s@db/", user, password), // want `userinfo-unescaped: `
 		fmt.Sprintf("http://%s:%d/", host, port) // want `host-port-join: `
 }
+
+type failing interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+// T is what tests of other packages fail with.
+type T = failing
+
+// TestServer is called by tests of other packages.
+func TestServer(t T, host string, port int) {
+	t.Fatal(fmt.Sprintf("http://%s:%d/", host, port))
+}
+
+// What a program tests is no test.
+func TestConnection(host string, port int) string {
+	return fmt.Sprintf("http://%s:%d/", host, port) // want `host-port-join: `
+}
+
+func connection(t T, host string, port int) string {
+	return fmt.Sprintf("http://%s:%d/", host, port) // want `host-port-join: `
+}
