@@ -306,10 +306,19 @@ func isLabel(s spot) bool {
 	return ok && sink.Labels(source.NameOf(call.Fun))
 }
 
-// isCompared reports whether an expression is compared with another text, where it is.
+// isCompared reports whether an expression is compared with another text, or is the key of a map,
+// where it is.
 func isCompared(s spot) bool {
-	both, ok := above(s.around, 0).(*ast.BinaryExpr)
-	return ok && (both.Op == token.EQL || both.Op == token.NEQ) && !isTested(s)
+	switch parent := above(s.around, 0).(type) {
+	case *ast.BinaryExpr:
+		return (parent.Op == token.EQL || parent.Op == token.NEQ) && !isTested(s)
+	case *ast.IndexExpr:
+		return parent.Index == s.e
+	case *ast.CallExpr:
+		name := source.NameOf(parent.Fun)
+		return name == "Compare" || name == "EqualFold"
+	}
+	return false
 }
 
 // isTested reports whether an expression is compared with a literal: addr != "".
