@@ -203,6 +203,7 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 		if j.isSoundJoin(c, p) || j.isEveryHost(c, p) {
 			continue
 		}
+		p = j.inFormat(t, p)
 		wrong = append(wrong, p)
 		if from <= urlcheck.Locator && j.isDeclared(t, p) {
 			continue // reported where the constant is declared
@@ -226,6 +227,19 @@ func (j *judge) isSetting(c flow.Candidate, offset int) bool {
 	}
 	_, outside := source.DeclAt(file.Tree, pos).(*ast.GenDecl)
 	return outside
+}
+
+// inFormat returns p, a problem of t, with the format as it is written if it is about one that a
+// constant fills: "%s:%d", not "%s:8080".
+func (j *judge) inFormat(t *flow.Template, p urlcheck.Problem) urlcheck.Problem {
+	if p.Code != urlcheck.CodeHostPortJoin {
+		return p
+	}
+	if format, ok := t.Format(p.Start, p.End); ok {
+		rule, _ := urlcheck.Lookup(p.Code)
+		p.Message = rule.Problem(j.set.options.Profile, p.Start, p.End, p.Fix, format).Message
+	}
+	return p
 }
 
 // isSoundJoin reports whether p is about a port that is joined to what is never an IPv6 address.

@@ -399,7 +399,11 @@ func (f folding) addVerb(t *Template, d source.Directive, where Piece, operand a
 	}
 	f.flow.uses.note(where, kind)
 	if constant && d.Bare && strings.IndexByte("svd", d.Letter) >= 0 || d.IsPlain() && f.flow.isFolded(operand) {
+		before := len(t.Pieces)
 		f.add(t, operand)
+		if constant && len(t.Pieces) == before+1 {
+			t.Pieces[before].Verb = where.Verb
+		}
 		return
 	}
 	t.leave(kind, where)

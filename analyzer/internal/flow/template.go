@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"slices"
 	"sort"
+	"strings"
 
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -31,7 +32,7 @@ type Piece struct {
 	// run is a part of.
 	Name ast.Expr
 
-	Verb      string // of a hole, the directive in its place
+	Verb      string // of a hole or a whole constant, the directive in its place
 	Hole      bool   // the run is the one byte of a hole
 	Unfilled  bool   // of a hole, no known call fills the verb
 	Formatted bool   // the run is part of a format, where % is written %%
@@ -65,6 +66,25 @@ func (t *Template) Text() urlcheck.Text {
 		}
 	}
 	return text
+}
+
+// Format returns the bytes from start to end as a format has them, with the directives in the
+// places of holes and constants; false if it has none for a hole there, or no constant.
+func (t *Template) Format(start, end int) (string, bool) {
+	var b strings.Builder
+	constant := false
+	for at := t.indexOf(start); at < len(t.Pieces) && t.Pieces[at].Start < end; at++ {
+		switch p := t.Pieces[at]; {
+		case p.Verb != "":
+			constant = constant || !p.Hole
+			b.WriteString(p.Verb)
+		case p.Hole:
+			return "", false
+		default:
+			b.Write(t.Bytes[max(p.Start, start):min(p.End, end)])
+		}
+	}
+	return b.String(), constant
 }
 
 // write appends a run of known bytes; p says where it is written.

@@ -63,3 +63,10 @@ func (r *requested) socket() string {
 	}
 	return fmt.Sprintf("http://%s:%s", otherAddress, r.Port)
 }
+
+const requestedPort = 8082
+
+// The message has the format that is written, also where a constant fills it.
+func (r *requested) fixed() string {
+	return fmt.Sprintf("http://%s:%d", r.Address, requestedPort) // want `host-port-join: host and port joined with %s:%d break on IPv6`
+}
