@@ -242,13 +242,14 @@ func (j *judge) inFormat(t *flow.Template, p urlcheck.Problem) urlcheck.Problem 
 	return p
 }
 
-// isSoundJoin reports whether p is about a port that is joined to what is never an IPv6 address.
+// isSoundJoin reports whether p is about a port that is joined to what is never an IPv6 address, or
+// has the brackets that it needs.
 func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 	if p.Code != urlcheck.CodeHostPortJoin {
 		return false
 	}
 	host := c.Template.PieceAt(p.Start).Expr
-	return j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host)
+	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host))
 }
 
 // helpFields are the fields of commands with the text that shows how to use them, where

@@ -58,6 +58,28 @@ func isForHTTP(path []ast.Node, call *ast.CallExpr) bool {
 	return false
 }
 
+// hasScheme reports whether e has a scheme where it is, and so the brackets that it needs, for a
+// condition around it asks for one: if strings.HasPrefix(addr, "http://") { return addr + ":" + port }.
+func (j *judge) hasScheme(e ast.Expr) bool {
+	of, around := asWritten(e), j.spotOf(e).around
+	return of != "" && slices.ContainsFunc(around[max(0, len(around)-maxAround):], func(n ast.Node) bool {
+		branch, ok := n.(*ast.IfStmt)
+		return ok && branch.Body.Pos() < e.Pos() && e.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestWritten && asksForScheme(branch.Cond, of)
+	})
+}
+
+// asksForScheme reports whether a condition asks a text for a scheme, and does not deny it.
+func asksForScheme(cond ast.Expr, of string) bool {
+	switch cond := ast.Unparen(cond).(type) {
+	case *ast.BinaryExpr: // strings.Index(addr, "http://") >= 0
+		return asksForScheme(cond.X, of) || asksForScheme(cond.Y, of)
+	case *ast.CallExpr:
+		what, text, ok := asked(cond)
+		return ok && what == of && strings.Contains(text, "://")
+	}
+	return false
+}
+
 // lacksHTTPS reports whether each "https" in the text e has become "http":
 // strings.ReplaceAll(s, "https", "http"), or a variable that is given it last.
 func (j *judge) lacksHTTPS(e ast.Expr) bool {

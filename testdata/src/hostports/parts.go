@@ -70,3 +70,14 @@ const requestedPort = 8082
 func (r *requested) fixed() string {
 	return fmt.Sprintf("http://%s:%d", r.Address, requestedPort) // want `host-port-join: host and port joined with %s:%d break on IPv6`
 }
+
+// What has a scheme has its brackets, what has none may lack them.
+func (r *requested) schemedAddress() string {
+	if strings.Index(r.Address, "http://") >= 0 || strings.HasPrefix(r.Address, "https://") {
+		return r.Address + ":" + r.Port
+	}
+	if !strings.HasPrefix(r.Address, "http://") {
+		return "http://" + r.Address + ":" + r.Port // want `host-port-join`
+	}
+	return "http://" + r.Address + ":" + r.Port // want `host-port-join`
+}
