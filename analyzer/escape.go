@@ -231,7 +231,7 @@ func (j *judge) isForOthers(c flow.Candidate) bool {
 	v := receiver(around[len(around)-1], c.Expr)
 	return v != nil && !j.isResult(around, v) && j.everyUse(around, v, func(u use) bool {
 		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
-		if !ok || source.IndexOf(call.Args, u.id) < 0 || namesMethod(call) {
+		if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, u.id) < 0 || namesMethod(call) {
 			return false
 		}
 		callee, name := j.names.Callee(call), source.NameOf(call.Fun)

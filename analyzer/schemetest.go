@@ -61,8 +61,12 @@ func isForHTTP(path []ast.Node, call *ast.CallExpr) bool {
 // hasScheme reports whether e has a scheme where it is, and so the brackets that it needs, for a
 // condition around it asks for one: if strings.HasPrefix(addr, "http://") { return addr + ":" + port }.
 func (j *judge) hasScheme(e ast.Expr) bool {
-	of, around := asWritten(e), j.spotOf(e).around
-	return of != "" && slices.ContainsFunc(around[max(0, len(around)-maxAround):], func(n ast.Node) bool {
+	of := asWritten(e)
+	if of == "" || !j.index.AsksScheme(source.NameOf(e)) || !j.names.Look(e, 0) {
+		return false
+	}
+	around := j.spotOf(e).around
+	return j.names.Look(e, len(around)) && slices.ContainsFunc(around[max(0, len(around)-maxAround):], func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		return ok && branch.Body.Pos() < e.Pos() && e.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestWritten && asksForScheme(branch.Cond, of)
 	})
