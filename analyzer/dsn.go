@@ -51,12 +51,28 @@ func (j *judge) driverOf(c flow.Candidate) string {
 	for i := len(c.At.Path) - 1; i > 0; i-- {
 		switch parent := c.At.Path[i-1].(type) {
 		case *ast.CompositeLit:
-			return sink.Drivers[j.names.TypeNameOf(parent).Path]
+			return j.driverOfLiteral(parent)
 		case *ast.CallExpr:
 			return j.driverIn(parent, source.IndexOf(parent.Args, c.At.Path[i]))
 		}
 	}
 	return ""
+}
+
+// driverOfLiteral returns the name of the driver that a field of a struct is for. The struct may
+// name another one, of a test perhaps: postgres.Config{DriverName: "mock", DSN: "db"}.
+func (j *judge) driverOfLiteral(lit *ast.CompositeLit) string {
+	driver := sink.Drivers[j.names.TypeNameOf(lit).Path]
+	if driver == "" || len(lit.Elts) > maxUses {
+		return driver
+	}
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok && source.NameOf(kv.Key) == "DriverName" {
+			name, _ := j.names.Constant(kv.Value)
+			return name
+		}
+	}
+	return driver
 }
 
 // driverIn returns the name of the driver that an argument of a call is for, which the

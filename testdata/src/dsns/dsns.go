@@ -7,6 +7,9 @@ import (
 	"net/url"
 	"os"
 	"strings"
+
+	"example.org/mocket"
+	"gorm.io/driver/postgres"
 )
 
 type config struct{ host, user, password, name string }
@@ -91,4 +94,14 @@ func provisioned(random []byte, user, password string) {
 	_ = fmt.Sprintf("mysql://%s:%s@tcp/app", user, password)                                // want `userinfo-unescaped`
 	source := fmt.Sprintf("%s;user id=app;password=%s;Initial Catalog=a b", user, password) // want `arg-dsn`
 	fmt.Println(source)
+}
+
+// The data source name is for another driver, beside the ones that are for this one.
+func dialectors() []any {
+	return []any{
+		postgres.New(postgres.Config{DSN: "mockdb", DriverName: mocket.DriverName}),
+		postgres.New(postgres.Config{DSN: "mockdb", DriverName: "mock"}),
+		postgres.New(postgres.Config{DSN: "mockdb", DriverName: "pgx"}), // want `arg-dsn`
+		postgres.New(postgres.Config{DSN: "mockdb"}),                    // want `arg-dsn`
+	}
 }
