@@ -32,7 +32,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 		return // a route distinguisher, a key, the ends of a connection
 	}
 	known := j.flow.LacksBrackets(host) && !c.IsForIPv4() && !j.isForIPTables(c)
-	named := j.becomesAddress(c) && j.mayBeHost(host, j.isDialed(c))
+	named := j.becomesAddress(c) && !j.isOnIPv4(c) && j.mayBeHost(host, j.isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
 	if (known || named && !added) && !j.isShown(c) && !j.isForHTTP(c) {
 		j.checkAuthority(c, text)

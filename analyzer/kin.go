@@ -294,7 +294,12 @@ func (j *judge) networkOf(c flow.Candidate) (network string, known bool) {
 		switch parent := c.At.Path[i-1].(type) {
 		case *ast.KeyValueExpr:
 			lit, _ := c.At.Path[max(0, i-2)].(*ast.CompositeLit)
-			return "tcp", lit != nil && len(lit.Elts) <= maxUses && !slices.ContainsFunc(lit.Elts, namesNetwork)
+			return j.networkBeside(lit)
+		case *ast.AssignStmt:
+			if j.isHandedOnIPv4(c, parent) {
+				return "tcp4", true
+			}
+			return "tcp", true
 		case ast.Stmt:
 			return "tcp", true
 		case *ast.CallExpr:
@@ -318,11 +323,49 @@ func (j *judge) networkIn(call *ast.CallExpr, arg int) (network string, known bo
 	return "tcp", true
 }
 
-// namesNetwork reports whether e is the key and value of a network, beside that of its
-// address: redis.Options{Network: "unix", Addr: "/run/redis.sock"}.
-func namesNetwork(e ast.Expr) bool {
-	kv, ok := e.(*ast.KeyValueExpr)
-	return ok && (source.NameOf(kv.Key) == "Network" || source.NameOf(kv.Key) == "Net")
+// networkBeside returns the network of an address in a literal, as far as that names it:
+// redis.Options{Network: "unix", Addr: "/run/redis.sock"}.
+func (j *judge) networkBeside(lit *ast.CompositeLit) (network string, known bool) {
+	if lit == nil || len(lit.Elts) > maxUses {
+		return "tcp", false
+	}
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok && (source.NameOf(kv.Key) == "Network" || source.NameOf(kv.Key) == "Net") {
+			network, _ = j.names.Constant(kv.Value)
+			return network, false
+		}
+	}
+	return "tcp", true
+}
+
+// isHandedOnIPv4 reports whether c is assigned to a field that the function around it then listens
+// on, in a network without IPv6 addresses and in no other one:
+// srv.Addr = addr; net.Listen("tcp4", srv.Addr).
+func (j *judge) isHandedOnIPv4(c flow.Candidate, assign *ast.AssignStmt) bool {
+	if len(assign.Lhs) != 1 || !isField(assign.Lhs[0]) {
+		return false
+	}
+	field, handed := assign.Lhs[0].(*ast.SelectorExpr), false
+	for _, s := range j.fieldSpots(field.Sel.Name) {
+		call, ok := above(s.around, 0).(*ast.CallExpr)
+		if !ok || asWritten(s.e) != asWritten(field) {
+			continue
+		}
+		network, _ := j.networkIn(call, source.IndexOf(call.Args, s.e))
+		if !isIPv4(network) {
+			return false
+		}
+		handed = handed || declaredAround(s.around) == declaredAround(c.At.Path)
+	}
+	return handed
+}
+
+// declaredAround returns the declaration that a path from the file leads into, nil if there is none.
+func declaredAround(path []ast.Node) ast.Node {
+	if len(path) < 2 {
+		return nil
+	}
+	return path[1]
 }
 
 // addressOf returns the host and port of a URL. It returns false if the URL has
