@@ -250,7 +250,7 @@ var usageRules = []urlcheck.Rule{
 		Code:    pathUnescaped,
 		Message: "%s joined with %s is not escaped; use %s",
 		Summary: "a path segment that may contain \"/\", \"?\" or \"#\" and is not escaped",
-		Help:    "call url.PathEscape for the segment, or url.URL.JoinPath",
+		Help:    "call url.PathEscape for each segment, or url.URL.JoinPath",
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
 		Source:  "RFC 3986, 2.4, 3.3",

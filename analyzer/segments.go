@@ -75,15 +75,23 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 	return strings.HasPrefix(before, "http") && inPath(before) && after == "" && endsInOneOf(name, wholePaths) && hasWord(name, []string{"path", "filepath"}) && !j.isEscapedBefore(p.Expr)
 }
 
-// tellNamedSegment reports such a segment. The path of a file is more than one.
-func (j *judge) tellNamedSegment(c flow.Candidate, p flow.Piece) {
+// tellNamedSegment reports such a segment behind before. The path of a file is more than one, and
+// the name of a branch may be: there, a slash has to stay.
+func (j *judge) tellNamedSegment(c flow.Candidate, p flow.Piece, before string) {
 	written := types.ExprString(p.Expr)
-	if endsInOneOf(written, []string{"path", "filepath"}) {
+	switch m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); {
+	case endsInOneOf(written, []string{"path", "filepath"}):
 		j.tellUnescaped(c, p, pathUnescaped, nil, written, "URL.EscapedPath")
-		return
+	case m != nil && slices.Contains(restKinds, m[1]) && mayHaveSlash(p.Expr):
+		j.tellUnescaped(c, p, pathUnescaped, nil, "path "+written, "url.PathEscape per segment")
+	default:
+		j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+written, "url.PathEscape")
 	}
-	j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+written, "url.PathEscape")
 }
+
+// restKinds stand before all the rest of a path, slashes included: /tree/feature/x, as servers of
+// Git repositories have it.
+var restKinds = []string{"blob", "contents", "heads", "tree"}
 
 // isEscapedBefore reports whether a value of e is what an escaper returns.
 func (j *judge) isEscapedBefore(e ast.Expr) bool {

@@ -50,7 +50,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr) && !isDigest(p.Expr):
 			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+types.ExprString(p.Expr), "url.PathEscape")
 		case j.isNamedSegment(c, p, before, after):
-			j.tellNamedSegment(c, p)
+			j.tellNamedSegment(c, p, before)
 		}
 	}
 }

@@ -34,6 +34,7 @@ func (c *client) requests(ctx context.Context, owner, branch, topic, path, label
 	c.send(http.MethodDelete, "repos/"+owner+"/labels/"+label)        // want `path-unescaped`
 	u := fmt.Sprintf("repos/%s/contents/%s", owner, path)             // want `path-unescaped`
 	c.newRequest(ctx, http.MethodGet, u)
+	c.send("GET", "repos/acme/shop/git/ref/heads/"+branch)   // want `path-unescaped: path branch joined with \+ is not escaped; use url.PathEscape per segment`
 	http.Get(c.baseURL + "/files/" + filePath)               // want `path-unescaped`
 	http.Get(fmt.Sprintf("https://example.org%s", filePath)) // want `path-unescaped`
 
