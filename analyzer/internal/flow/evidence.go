@@ -44,16 +44,81 @@ func isNothing(e ast.Expr) bool {
 }
 
 // ownFunction returns the function of the package that a call calls, nil if it is none. In a
-// declaration that is not resolved, its name tells.
+// declaration that is not resolved, its name tells, or that of the type of a parameter whose method
+// it is.
 func (f *Flow) ownFunction(call *ast.CallExpr) *ast.FuncDecl {
 	callee := f.names.Callee(call)
-	if id, ok := call.Fun.(*ast.Ident); ok && f.names.Object(id) == nil {
-		callee.Name = id.Name
+	switch fun := call.Fun.(type) {
+	case *ast.Ident:
+		if f.names.Object(fun) == nil {
+			callee.Name = fun.Name
+		}
+	case *ast.SelectorExpr:
+		if of, ok := fun.X.(*ast.Ident); ok && f.names.Object(of) == nil {
+			return f.index.Method(f.typeOfParameter(of), fun.Sel.Name)
+		}
 	}
 	if callee.Path != "" {
 		return nil
 	}
-	return f.index.Function(callee.Name)
+	if fn := f.index.Function(callee.Name); fn != nil {
+		return fn
+	}
+	return f.index.Method(callee.Recv, callee.Name)
+}
+
+// typeOfParameter returns the name of the type of the parameter or receiver v, as it is written in
+// a declaration that is not resolved; "" if it is another variable or the type has no name here.
+func (f *Flow) typeOfParameter(v *ast.Ident) string {
+	fn := f.functionAround(v)
+	values, local := f.localValues(v)
+	switch {
+	case fn == nil || local && (len(values) != 1 || values[0] != nil):
+		return ""
+	case local:
+		return f.typesIn(fn)[v.Name]
+	case fn.Recv != nil && len(fn.Recv.List) == 1 && len(fn.Recv.List[0].Names) == 1 && fn.Recv.List[0].Names[0].Name == v.Name:
+		return receiverName(fn)
+	}
+	return ""
+}
+
+// typesIn returns the names of the types of a function's parameters, by their names.
+func (f *Flow) typesIn(fn *ast.FuncDecl) map[string]string {
+	all, known := f.typed[fn]
+	if known {
+		return all
+	}
+	all = make(map[string]string)
+	for _, field := range fn.Type.Params.List {
+		for _, id := range field.Names {
+			all[id.Name] = nameOfType(field.Type)
+		}
+	}
+	f.typed[fn] = all
+	return all
+}
+
+// nameOfType returns the name of a type of the package or of what it points to, "" if it is
+// another one.
+func nameOfType(t ast.Expr) string {
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = star.X
+	}
+	if id, ok := t.(*ast.Ident); ok {
+		return id.Name
+	}
+	return ""
+}
+
+// functionAround returns the function that e is in, nil if it is in none.
+func (f *Flow) functionAround(e ast.Expr) *ast.FuncDecl {
+	file := f.files.At(e.Pos())
+	if file == nil {
+		return nil
+	}
+	fn, _ := source.DeclAt(file.Tree, e.Pos()).(*ast.FuncDecl)
+	return fn
 }
 
 // isSearched reports whether a function searches the variable e, which it returns, for a
@@ -307,11 +372,21 @@ func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	return kind, ok
 }
 
+// mayBeImported reports whether another package may call a function or a method. None imports a
+// command.
+func (f *Flow) mayBeImported(fn *ast.FuncDecl) bool {
+	if !fn.Name.IsExported() || fn.Recv != nil && !ast.IsExported(receiverName(fn)) {
+		return false
+	}
+	file := f.files.At(fn.Pos())
+	return file == nil || file.Tree.Name.Name != "main"
+}
+
 // arePassed reports whether there are calls that pass the parameter e, only the package calls
 // the function, and each passes what is says.
 func (f *Flow) arePassed(e ast.Expr, is func(ast.Expr) bool) bool {
 	fn, index := f.parameterOf(e)
-	if fn == nil || fn.Name.IsExported() && (fn.Recv == nil || ast.IsExported(receiverName(fn))) || f.index.Function(fn.Name.Name) != fn {
+	if fn == nil || f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
 		return false
 	}
 	calls := f.index.Calls(fn.Name.Name)
@@ -467,12 +542,8 @@ func (f *Flow) declaredIn(id *ast.Ident) (*ast.FuncDecl, int) {
 	if !ok {
 		return nil, 0
 	}
-	file := f.files.At(id.Pos())
-	if file == nil {
-		return nil, 0
-	}
-	fn, ok := source.DeclAt(file.Tree, id.Pos()).(*ast.FuncDecl)
-	if !ok {
+	fn := f.functionAround(id)
+	if fn == nil {
 		return nil, 0
 	}
 	_, params, _ := f.names.Declared(fn)
@@ -545,12 +616,8 @@ var assertable = []string{"IPAddr", "IPNet", "TCPAddr", "UDPAddr"}
 
 // isInIPv4 reports whether e is in a function in which an IPv4 address with a port is written.
 func (f *Flow) isInIPv4(e ast.Expr) bool {
-	file := f.files.At(e.Pos())
-	if file == nil {
-		return false
-	}
-	fn, ok := source.DeclAt(file.Tree, e.Pos()).(*ast.FuncDecl)
-	return ok && f.DialsIPv4(fn)
+	fn := f.functionAround(e)
+	return fn != nil && f.DialsIPv4(fn)
 }
 
 // isSubdomain reports whether the program puts labels before the variable e if they are

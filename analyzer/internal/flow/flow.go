@@ -48,9 +48,10 @@ type Flow struct {
 	locals  map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
 	plain   map[*ast.Ident]bool                     // what isPlainVariable returns
 
-	makings    *makings            // what made returns
-	selections map[string][]string // what selected returns
-	siblings   map[sibling]bool    // what isBesideIPv6 returns
+	makings    *makings                            // what made returns
+	typed      map[*ast.FuncDecl]map[string]string // what typesIn returns
+	selections map[string][]string                 // what selected returns
+	siblings   map[sibling]bool                    // what isBesideIPv6 returns
 
 	// What these functions return for each type, field, variable or sum, however often they are
 	// asked: embedsBracketing, isTagged, isSubdomain, isPlain.
@@ -97,6 +98,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
 		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
 		plain: make(map[*ast.Ident]bool), plainSums: make(map[*ast.BinaryExpr]bool), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
+		typed: make(map[*ast.FuncDecl]map[string]string),
 		taken: make(map[types.Object]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
 	}
 	f.findWrappers()

@@ -45,9 +45,9 @@ func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
 	case *ast.BinaryExpr:
 		return source.IsSum(e) && f.isWorded(e)
 	case *ast.SelectorExpr:
-		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth)
+		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth) || f.isFieldNeverIPv6(e, depth)
 	case *ast.CallExpr:
-		return f.isWorded(e) || isTrimmedTarget(e) || isOwnHostname(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
+		return f.isWorded(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
 	case *ast.IndexExpr:
 		if call, index := resultOf(e); call != nil {
 			return f.isResultNeverIPv6(call, index, depth)
@@ -78,7 +78,7 @@ func (f *Flow) isVariableNeverIPv6(v *ast.Ident, depth int) bool {
 // calls: by all of its calls, and by what it assigns to the parameter.
 func (f *Flow) isArgumentNeverIPv6(v *ast.Ident, depth int) bool {
 	fn, index := f.declaredIn(v)
-	if fn == nil || fn.Name.IsExported() || f.index.Function(fn.Name.Name) != fn {
+	if fn == nil || f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
 		return false
 	}
 	calls := f.index.Calls(fn.Name.Name)
@@ -111,6 +111,35 @@ func (f *Flow) isResultNeverIPv6(call *ast.CallExpr, index, depth int) bool {
 		f.neverResults[at] = never
 	}
 	return never
+}
+
+// isFieldNeverIPv6 is isNeverIPv6 for a field of a variable that is only given a struct, which a
+// function of the package may make: n := namesFor(project), n.Database. Each literal of the struct
+// says what the field is, and neither a statement nor a method nor a decoder may give it more.
+func (f *Flow) isFieldNeverIPv6(e *ast.SelectorExpr, depth int) bool {
+	made := f.names.AllValues(e.X)
+	if len(made) != 1 || f.names.IsGivenField(e) || f.isTagged(e) || f.index.IsChanged(f.names.TypeNameOf(e.X).Name) {
+		return false
+	}
+	if call, ok := ast.Unparen(made[0]).(*ast.CallExpr); ok {
+		fn := f.ownFunction(call)
+		if fn == nil || fn.Body == nil {
+			return false
+		}
+		made = f.returned(fn, 0)
+	}
+	if !f.names.Look(e, len(made)) {
+		return false
+	}
+	var values []ast.Expr
+	for _, one := range made {
+		lit, ok := ast.Unparen(one).(*ast.CompositeLit)
+		if !ok {
+			return false // a pointer, which others may have as well
+		}
+		values = append(values, f.names.FieldIn(lit, e.Sel.Name))
+	}
+	return f.areNeverIPv6(values, depth-1)
 }
 
 // areNeverIPv6 reports whether there are values, each is never an IPv6 address or empty, and not
@@ -156,36 +185,6 @@ func (f *Flow) areCertified(list ast.Expr, depth int) bool {
 			!slices.ContainsFunc(list.Args[1:], func(e ast.Expr) bool { return !f.isNeverIPv6(e, depth-1) })
 	}
 	return false
-}
-
-// isRecord reports whether e is one of the SRV records that package net looks up, or their list.
-// It drops those whose target is no name of DNS.
-func (f *Flow) isRecord(e ast.Expr, depth int) bool {
-	if depth == 0 || !f.names.Look(e, 1) {
-		return false
-	}
-	switch e := ast.Unparen(e).(type) {
-	case *ast.IndexExpr:
-		if call, index := resultOf(e); call != nil {
-			fn := f.names.Callee(call)
-			return index == 1 && fn.Path == "net" && fn.Name == "LookupSRV"
-		}
-		return f.isRecord(e.X, depth)
-	case *ast.Ident:
-		values, _ := f.localValues(e)
-		return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return value == nil || !f.isRecord(value, depth-1) })
-	}
-	return false
-}
-
-// isTrimmedTarget reports whether a call cuts the dot off that ends the target of an SRV record:
-// who does expects a name of DNS. strings.TrimSuffix(record.Target, ".")
-func isTrimmedTarget(call *ast.CallExpr) bool {
-	if len(call.Args) != 2 || source.NameOf(call.Args[0]) != "Target" || !strings.HasPrefix(source.NameOf(call.Fun), "Trim") {
-		return false
-	}
-	cut, ok := call.Args[1].(*ast.BasicLit)
-	return ok && cut.Value == `"."`
 }
 
 // isWorded reports whether e, as it is written, has a character in its literals that no IP

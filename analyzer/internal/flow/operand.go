@@ -411,14 +411,29 @@ func (f *Flow) valuesKind(values []ast.Expr, depth int) (urlcheck.HoleKind, bool
 		return urlcheck.Name, true
 	}
 	if len(values) > 1 {
-		named := !slices.ContainsFunc(values, func(v ast.Expr) bool { return f.valueKind(v, depth) != urlcheck.Name })
-		return urlcheck.Name, named
+		return f.commonKind(values, depth)
 	}
 	if f.hasDot(values[0]) {
 		return urlcheck.Name, true // fmt.Sprintf("%s.%s.svc", name, namespace)
 	}
 	kind := f.kindWithin(ast.Unparen(values[0]), depth)
 	return kind, kind != urlcheck.Variable
+}
+
+// commonKind returns what is known of all of several values: that they are names, or that each
+// is one or may be a constant of another package.
+func (f *Flow) commonKind(values []ast.Expr, depth int) (kind urlcheck.HoleKind, ok bool) {
+	kind = urlcheck.Name
+	for _, value := range values {
+		switch f.valueKind(value, depth) {
+		case urlcheck.Name:
+		case urlcheck.Unknown:
+			kind = urlcheck.Unknown
+		default:
+			return kind, false
+		}
+	}
+	return kind, true
 }
 
 // valueKind returns what is known of one of several values.

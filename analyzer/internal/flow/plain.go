@@ -179,12 +179,8 @@ func hasAny(e ast.Expr, chars string) (found bool) {
 // localValues returns what the function around id assigns to variables of its name, as it is
 // written, nil for each that is not an expression; see resultOf for results but the first. It returns false if there are none.
 func (f *Flow) localValues(id *ast.Ident) (values []ast.Expr, local bool) {
-	file := f.files.At(id.Pos())
-	if file == nil {
-		return nil, false
-	}
-	fn, ok := source.DeclAt(file.Tree, id.Pos()).(*ast.FuncDecl)
-	if !ok || fn.Body == nil {
+	fn := f.functionAround(id)
+	if fn == nil || fn.Body == nil {
 		return nil, false
 	}
 	all, known := f.locals[fn]

@@ -28,6 +28,12 @@ func (n *Names) noteGiven(e, value ast.Expr, stmt ast.Node, stack []ast.Node) {
 	n.given[path] = append(n.given[path], fieldGift{value, r})
 }
 
+// IsGivenField reports whether a statement gives something to the field e of a variable.
+func (n *Names) IsGivenField(e *ast.SelectorExpr) bool {
+	path, ok := n.pathOf(e)
+	return ok && len(n.given[path]) > 0
+}
+
 // GivenField returns what a statement above the field e, in the order of the source, has given
 // to it for sure, and nothing has given to it, or to the whole variable, since. It is nil if
 // that is not known.

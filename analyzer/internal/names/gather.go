@@ -33,6 +33,7 @@ type fileIndex struct {
 	bases     []fieldValue    // what fields are given that are named as URLs are, and the defaults of flags
 	schemed   []string        // names that are searched for a scheme
 	decoded   []ast.Expr      // what is decoded as a query is: url.QueryUnescape(s)
+	targets   bool            // the target of an SRV record is written, or of what may be one
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
 
@@ -277,6 +278,9 @@ func (g *gatherer) receiver(e ast.Expr) string {
 
 // giveField notes the value of a field that is named as a host is.
 func (g *gatherer) giveField(owner, name string, value ast.Expr) {
+	if name == "Target" && (owner == "SRV" || owner == "") {
+		g.found.targets = true
+	}
 	if sink.IsHost(name) {
 		g.found.hosts = append(g.found.hosts, fieldValue{owner, name, value})
 	} else if _, written := value.(*ast.BasicLit); isNamed(value) || written {

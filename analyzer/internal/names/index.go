@@ -32,6 +32,8 @@ type Index struct {
 	// them, what constants and variables outside functions are declared with, and
 	// what fields are given that are named as hosts are.
 	functions func() map[string][]*ast.FuncDecl
+	methods   func() map[string][]*ast.FuncDecl // by type and name, "server.Start"
+	changed   func() map[string]bool            // the types that have methods with a pointer for the receiver
 	calls     func() map[string][]Call
 	initial   func() map[string]ast.Expr
 	hosts     func() map[string][]fieldValue
@@ -39,6 +41,7 @@ type Index struct {
 	bases     func() map[string][]fieldValue // what fields are given that are named as URLs are, and the defaults of flags
 	schemed   func() map[string][]string     // the names that are searched for a scheme
 	decoded   func() []ast.Expr              // what is decoded as a query is
+	targets   func() bool                    // the target of an SRV record is written, or of what may be one
 
 	known   *sink.Names
 	imports map[*ast.File]sink.Imports
@@ -106,6 +109,8 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	x.initial, x.hosts = sync.OnceValue(x.initialByName), sync.OnceValue(x.hostsByName)
 	x.bases, x.schemed = sync.OnceValue(x.basesByName), sync.OnceValue(x.schemedByName)
 	x.owned, x.decoded = sync.OnceValue(x.hostsByOwner), sync.OnceValue(x.allDecoded)
+	x.targets, x.methods = sync.OnceValue(x.anyTarget), sync.OnceValue(x.methodsByOwner)
+	x.changed = sync.OnceValue(x.changedTypes)
 	sites, built, urls := false, false, false
 	for _, f := range files.All {
 		file := kept.file(f.Tree, x.known, want.Judged(f))
@@ -261,6 +266,30 @@ func (x *Index) functionsByName() map[string][]*ast.FuncDecl {
 	return byName(x.files, func(f *fileIndex) []*ast.FuncDecl { return f.functions }, func(fn *ast.FuncDecl) string { return fn.Name.Name })
 }
 
+func (x *Index) methodsByOwner() map[string][]*ast.FuncDecl {
+	return byName(x.files, func(f *fileIndex) []*ast.FuncDecl { return f.functions }, func(fn *ast.FuncDecl) string {
+		if fn.Recv == nil || len(fn.Recv.List) == 0 {
+			return ""
+		}
+		return baseName(fn.Recv.List[0].Type) + "." + fn.Name.Name
+	})
+}
+
+func (x *Index) changedTypes() map[string]bool {
+	all := make(map[string]bool)
+	for _, f := range x.files {
+		for _, fn := range f.functions {
+			if fn.Recv == nil || len(fn.Recv.List) == 0 {
+				continue
+			}
+			if star, ok := fn.Recv.List[0].Type.(*ast.StarExpr); ok {
+				all[baseName(star.X)] = true
+			}
+		}
+	}
+	return all
+}
+
 func (x *Index) callsByName() map[string][]Call {
 	return byName(x.files, func(f *fileIndex) []Call { return f.own }, func(call Call) string { return call.name })
 }
@@ -289,6 +318,10 @@ func (x *Index) allDecoded() (all []ast.Expr) {
 		return nil
 	}
 	return all
+}
+
+func (x *Index) anyTarget() bool {
+	return slices.ContainsFunc(x.files, func(f *fileIndex) bool { return f.targets })
 }
 
 func (x *Index) initialByName() map[string]ast.Expr {
@@ -359,6 +392,17 @@ func (x *Index) Function(name string) *ast.FuncDecl {
 	return nil
 }
 
+// Method returns the method of a type in the package, nil if it has none of that name.
+func (x *Index) Method(owner, name string) *ast.FuncDecl {
+	if all := x.methods()[owner+"."+name]; len(all) == 1 {
+		return all[0]
+	}
+	return nil
+}
+
+// IsChanged reports whether a type of the package has a method that may change its values.
+func (x *Index) IsChanged(owner string) bool { return x.changed()[owner] }
+
 // HasFunction reports whether the package has a function or a method of that name.
 func (x *Index) HasFunction(name string) bool { return len(x.functions()[name]) > 0 }
 
@@ -402,6 +446,9 @@ func (x *Index) AsksScheme(name string) bool { return len(x.schemed()[name]) > 0
 // Decoded returns what the package decodes as a query is, url.QueryUnescape(s), nothing if that
 // is too much to look at for each use.
 func (x *Index) Decoded() []ast.Expr { return x.decoded() }
+
+// WritesTarget reports whether the package writes the target of an SRV record, or of what may be one.
+func (x *Index) WritesTarget() bool { return x.targets() }
 
 // Calls returns what may be calls of the package's functions of that name.
 func (x *Index) Calls(name string) []Call { return x.calls()[name] }

@@ -465,18 +465,24 @@ func (n *Names) Fields(e ast.Expr) []ast.Expr {
 	if !ok {
 		return nil
 	}
-	initial := n.Initial(sel.X)
-	if and, ok := initial.(*ast.UnaryExpr); ok {
-		initial = and.X
-	}
-	lit, ok := initial.(*ast.CompositeLit)
-	if !ok {
-		return nil
-	}
-	if value := n.keyed(lit)[sel.Sel.Name]; value != nil {
+	if value := n.FieldIn(n.Initial(sel.X), sel.Sel.Name); value != nil {
 		return []ast.Expr{value}
 	}
 	return nil
+}
+
+// FieldIn returns what a literal of a struct, or the address of one, gives to a field by its name;
+// nil if it does not.
+func (n *Names) FieldIn(e ast.Expr, name string) ast.Expr {
+	e = ast.Unparen(e)
+	if and, ok := e.(*ast.UnaryExpr); ok {
+		e = and.X
+	}
+	lit, ok := e.(*ast.CompositeLit)
+	if !ok {
+		return nil
+	}
+	return n.keyed(lit)[name]
 }
 
 // keyed returns the elements of a literal by the names of their keys, the first of each.
