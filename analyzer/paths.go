@@ -153,7 +153,7 @@ func (j *judge) judgeBothWays(c flow.Candidate) {
 	d, name := j.declarationAt(c.At.Path), asWritten(base)
 	all := d.joins[name]
 	delete(d.joins, name) // once is enough
-	if len(all) < 2 || len(all) > maxUses || d.asked[name]["/"] || j.varies(d, base) {
+	if len(all) < 2 || len(all) > maxUses || d.asked[name]["/"] || j.varies(d, base) || j.flow.EndsInSlash(base) {
 		return
 	}
 	var glued []*flow.Template

@@ -3,6 +3,7 @@ package flow
 import (
 	"go/ast"
 	"slices"
+	"strings"
 
 	"urlvet.example/analyzer/internal/source"
 )
@@ -118,3 +119,32 @@ func (f *Flow) IsExtended(e ast.Expr) bool {
 	v := f.names.Known(e)
 	return v != nil && len(v.Added) > 0
 }
+
+// EndsInSlash reports whether e ends in a slash for sure: as it is written, or because each text
+// that the function of the package returns which it calls does.
+func (f *Flow) EndsInSlash(e ast.Expr) bool { return f.endsInSlash(e, maxDepth) }
+
+func (f *Flow) endsInSlash(e ast.Expr, depth int) bool {
+	if depth == 0 || !f.names.Look(e, 1) {
+		return false
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BasicLit:
+		return strings.HasSuffix(e.Value, `/"`)
+	case *ast.BinaryExpr:
+		return f.endsInSlash(e.Y, depth-1)
+	case *ast.CallExpr:
+		if source.NameOf(e.Fun) == "Sprintf" && len(e.Args) > 0 {
+			return f.endsInSlash(e.Args[0], depth-1)
+		}
+		fn := f.ownFunction(e)
+		return fn != nil && fn.Body != nil && f.onceAsked(slashEnd{fn}, func() bool {
+			returned := f.returned(fn, 0)
+			return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool { return !f.endsInSlash(e, depth-1) })
+		})
+	}
+	return false
+}
+
+// slashEnd is the question whether what a function returns ends in a slash.
+type slashEnd struct{ of *ast.FuncDecl }

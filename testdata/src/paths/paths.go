@@ -77,6 +77,41 @@ func bothWays(updateURL, otherURL, slashedURL, checkedURL, id string, n int) []s
 	}
 }
 
+// A method that returns a slash at the end needs no other, and one that may not, does.
+type blog struct{ host, alias string }
+
+func (b *blog) CanonicalURL() string { return b.redirectURL() }
+
+func (b *blog) redirectURL() string {
+	if b.alias == "" {
+		return b.host + "/"
+	}
+	return fmt.Sprintf("%s/%s/", b.host, b.alias)
+}
+
+func (b *blog) PageURL() string {
+	if b.alias == "" {
+		return b.host + "/"
+	}
+	return b.host + "/" + b.alias
+}
+
+func (p *post) CanonicalURL() string { return p.in.CanonicalURL() + p.slug }
+
+type post struct {
+	in   *blog
+	slug string
+}
+
+func pages(b *blog, slug string) []string {
+	return []string{
+		b.CanonicalURL() + "/?g=" + slug,
+		b.CanonicalURL() + "feed/",
+		b.PageURL() + "/?g=" + slug,
+		b.PageURL() + "feed/", // want `host-glued: no slash stands between b.PageURL\(\) and path`
+	}
+}
+
 const (
 	versioned = "https://api.example.com/v1"
 	prefix    = "https://api.example.com/v"
@@ -114,6 +149,14 @@ func (c *client) queried(p string) string {
 	u := *c.base
 	u.Path, u.RawQuery, _ = strings.Cut(p, "?")
 	return u.String()
+}
+
+// The text stands elsewhere than where it is given to a field.
+func (c *client) rewritten(host string, port int) {
+	remote := fmt.Sprintf("http://%s:%d", host, port) // want `arg-url-field: c.base.Host holds host\[:port\], without "://"` `host-port-join`
+	http.Get(remote)
+	c.base.Host = remote
+	c.base.Host = "http://example.org" // want `arg-url-field: Host holds`
 }
 
 func (c *client) calls(id string, n int) []string {
