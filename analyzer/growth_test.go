@@ -181,7 +181,7 @@ func TestGrowthOfNesting(t *testing.T) {
 	slow.Test(t, "measures time")
 	const n = 100
 	source := func(n int) string {
-		return "package p\nvar _ = " + strings.Repeat("append(", n) + "x, " + strings.Repeat(`"http://h.com:81", `, 8*n) + strings.Repeat(")", n) + "\n"
+		return "package p\nvar _ = " + strings.Repeat("append(", n) + "x, " + strings.Repeat(`"http://h.com:70000", `, 8*n) + strings.Repeat(")", n) + "\n"
 	}
 	if found := grows(t, "texts and levels", n, source); found < n {
 		t.Errorf("%d findings, want %d or more", found, n)
