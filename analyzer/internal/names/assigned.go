@@ -60,6 +60,9 @@ func (n *Names) GivenField(e *ast.SelectorExpr) ast.Expr {
 	if last.value == nil || whole == nil {
 		return last.value
 	}
+	if len(whole.reach) > maxValues || !n.Look(e, len(whole.reach)) {
+		return nil
+	}
 	for _, r := range whole.reach {
 		if last.over.from < r.over.from && r.over.from <= e.Pos() {
 			return nil

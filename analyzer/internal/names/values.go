@@ -640,6 +640,9 @@ func (n *Names) Alternatives(e ast.Expr, depth int) []ast.Expr {
 		if inner == nil {
 			inner = []ast.Expr{value}
 		}
+		if !n.gathers(e, len(inner), len(all)+len(inner)) {
+			return nil
+		}
 		all = append(all, inner...)
 	}
 	return all
@@ -693,6 +696,9 @@ func (n *Names) Elements(e, index ast.Expr, depth int) []ast.Expr {
 		if inner == nil {
 			return nil
 		}
+		if !n.gathers(e, len(inner), len(all)+len(inner)) {
+			return nil
+		}
 		all = append(all, inner...)
 	}
 	return all
@@ -717,12 +723,21 @@ const (
 	shortList   = 64
 )
 
+// gathers reports whether so many more elements of e may be looked at, with which there are
+// as many as all says. A variable may be given 256 lists, each of them by 256 names.
+func (n *Names) gathers(e ast.Expr, more, all int) bool {
+	n.elements += more
+	if n.elements > maxElements && all > shortList {
+		n.Omit(tooManyElements, e)
+		return false
+	}
+	return true
+}
+
 // ElementsAt returns the elements of a list that index selects: one if index is
 // constant, else all. It returns nil if it would have to look at too many.
 func (n *Names) ElementsAt(lit *ast.CompositeLit, index ast.Expr) []ast.Expr {
-	n.elements += len(lit.Elts)
-	if n.elements > maxElements && len(lit.Elts) > shortList {
-		n.Omit(tooManyElements, lit)
+	if !n.gathers(lit, len(lit.Elts), len(lit.Elts)) {
 		return nil
 	}
 	var at constant.Value
