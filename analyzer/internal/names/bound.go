@@ -22,6 +22,9 @@ const (
 	// maxSame bounds how many types of the same name count where a type has that name.
 	// go/types takes the first of them.
 	maxSame = 16
+	// maxNested bounds how deep in nodes a generic type, or the results of a generic function,
+	// may be. What is nested in each level is looked at, for all of the parameters.
+	maxNested = 192
 	// maxBits bounds how often a declaration may double a type, with the variables
 	// that it uses; see growth.
 	maxBits = 14
@@ -40,11 +43,17 @@ const (
 func bound(files []*ast.File, omitted omissions) []*ast.File {
 	b := &bounder{
 		specs: make(map[string][]*ast.TypeSpec), own: make(map[*ast.Ident]*ast.TypeSpec), omitted: omitted,
-		known: make(map[use]measure), opaque: make(map[*ast.TypeSpec]bool), left: leftOut(files, omitted), heavy: make(map[ast.Node]bool),
+		known: make(map[use]measure), params: make(map[*ast.TypeSpec][]string), opaque: make(map[*ast.TypeSpec]bool), left: leftOut(files, omitted), heavy: make(map[ast.Node]bool),
 	}
 	for spec := range typeSpecs(files, b.left) {
 		if name := spec.Name.Name; len(b.specs[name]) < maxSame {
 			b.specs[name] = append(b.specs[name], spec)
+		}
+	}
+	for spec := range typeSpecs(files, b.left) {
+		if spec.TypeParams != nil && nesting(spec.Type) > maxNested {
+			b.opaque[spec] = true
+			omitted.add(tooLarge, spec)
 		}
 	}
 	b.resolve(files)
@@ -92,10 +101,11 @@ type bounder struct {
 	expands map[*ast.TypeSpec]bool // generic types without an end; see expanding
 
 	known  map[use]measure
-	parts  map[part]measure       // of the declaration that is weighed, nil before
-	opaque map[*ast.TypeSpec]bool // types whose parts are left out
-	left   map[ast.Node]bool      // declarations that are left out
-	heavy  map[ast.Node]bool      // parts of declarations that exceed the bounds
+	params map[*ast.TypeSpec][]string // see paramsOf
+	parts  map[part]measure           // of the declaration that is weighed, nil before
+	opaque map[*ast.TypeSpec]bool     // types whose parts are left out
+	left   map[ast.Node]bool          // declarations that are left out
+	heavy  map[ast.Node]bool          // parts of declarations that exceed the bounds
 
 	largest    int // how many methods the largest interface has, as it is written
 	affordable int // how many one may have; see dropInterfaces
@@ -225,6 +235,7 @@ type unit struct {
 // units returns the parts of all declarations.
 func (b *bounder) units(files []*ast.File) (all []unit) {
 	for spec := range typeSpecs(files, b.left) {
+		b.parts = make(map[part]measure)
 		b.weight(spec) // which types are opaque matters to the others
 	}
 	for _, f := range files {

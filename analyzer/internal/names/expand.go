@@ -19,7 +19,9 @@ func (b *bounder) expanding() map[*ast.TypeSpec]bool {
 	c := circles{of: make(map[*ast.TypeSpec][]instance), number: make(map[*ast.TypeSpec]int), circle: make(map[*ast.TypeSpec]int)}
 	for _, specs := range b.specs {
 		for _, spec := range specs {
-			c.of[spec] = b.instances(spec)
+			if !b.opaque[spec] {
+				c.of[spec] = b.instances(spec)
+			}
 		}
 	}
 	for spec := range c.of {

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
@@ -143,25 +144,17 @@ func (g *growth) member(name *ast.Ident, owner string, bits float64) {
 	}
 }
 
-// maxNested bounds how deep in nodes the fields of a generic type may be. The growth of each
-// is looked for in all that is nested in it.
-const maxNested = 192
-
-// parts notes the fields and methods of a generic type. It makes one heavy that has fields too
-// deep.
+// parts notes the fields and methods of a generic type.
 func (g *growth) parts(spec *ast.TypeSpec) {
 	params := paramNames(spec.TypeParams)
-	ast.PreorderStack(spec.Type, nil, func(n ast.Node, stack []ast.Node) bool {
-		if len(stack) > maxNested && !g.b.heavy[spec] {
-			g.b.drop(spec, tooLarge)
-		}
+	ast.Inspect(spec.Type, func(n ast.Node) bool {
 		if field, ok := n.(*ast.Field); ok && len(field.Names) > 0 {
 			bits := g.bits(field.Type, params, greatest)
 			for _, name := range field.Names {
 				g.member(name, spec.Name.Name, bits)
 			}
 		}
-		return !g.b.heavy[spec]
+		return true
 	})
 }
 
@@ -169,6 +162,9 @@ func (g *growth) parts(spec *ast.TypeSpec) {
 func (g *growth) results(of *ast.FuncType, params map[string]bool, total func(measure) float64) (bits float64) {
 	if len(params) == 0 || of.Results == nil {
 		return 0
+	}
+	if nesting(of.Results) > maxNested {
+		return maxBits + 1
 	}
 	for _, result := range of.Results.List {
 		bits = max(bits, g.bits(result.Type, params, total))
@@ -221,8 +217,10 @@ func (g *growth) leadSpec(spec ast.Spec, imports map[string]bool) {
 			g.leads[base] = append(g.leads[base], spec.Name.Name)
 		}
 	case *ast.ValueSpec:
+		all := strconv.Itoa(int(spec.Pos())) // no identifier: all of the names lead to it, and it to what they lead to
+		g.leadTo(all, spec)
 		for _, name := range spec.Names {
-			g.leadTo(name.Name, spec)
+			g.leads[name.Name] = append(g.leads[name.Name], all)
 			g.variables[name.Name] = append(g.variables[name.Name], variable{spec, imports})
 		}
 	}

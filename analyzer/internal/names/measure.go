@@ -123,24 +123,36 @@ func (b *bounder) weight(spec *ast.TypeSpec) float64 {
 func (b *bounder) named(id *ast.Ident, s scope) (m measure, params []string) {
 	m = leaf
 	if spec, own := b.own[id]; spec != nil {
-		return b.declared(spec, s.value), paramList(spec.TypeParams)
+		return b.declared(spec, s.value), b.paramsOf(spec)
 	} else if own {
 		return m, nil
 	}
 	for _, spec := range b.specs[id.Name] {
 		if d := b.declared(spec, s.value); d.weight >= m.weight {
-			m, params = d, paramList(spec.TypeParams)
+			m, params = d, b.paramsOf(spec)
 		}
 	}
 	return m, params
 }
 
+// paramsOf returns the names of the type parameters of a declared type. There may be thousands,
+// and each use of the type asks.
+func (b *bounder) paramsOf(spec *ast.TypeSpec) []string {
+	names, known := b.params[spec]
+	if !known {
+		names = paramList(spec.TypeParams)
+		b.params[spec] = names
+	}
+	return names
+}
+
 // of returns the measure of a type. It remembers those of types without a name: weigh asks for
-// each that is a part of another one, thousands of levels deep.
+// each that is a part of another one, thousands of levels deep, and a generic type for each
+// of its arguments twice.
 func (b *bounder) of(e ast.Expr, s scope) measure {
 	switch e.(type) {
 	case *ast.FuncType, *ast.StructType, *ast.InterfaceType, *ast.IndexExpr, *ast.IndexListExpr:
-		if b.parts == nil || len(s.params) > 0 {
+		if len(s.params) > 0 {
 			break
 		}
 		m, ok := b.parts[part{e, s.value}]
