@@ -24,13 +24,21 @@ type Editor struct {
 	flow  *flow.Flow
 	uses  map[*source.File]*fileUses // of the files with host-port-join fixes
 
+	// A format, a chain or a list of results may have thousands of parts, and a fix for each.
+	formats map[*ast.CallExpr]*formatCall // nil where formatCallOf finds none
+	chains  map[ast.Node]chain
+	results map[*ast.FieldList][]ast.Expr
+
 	unseen Unseen
 	others func() *declared // what the unseen files declare
 }
 
 // New returns an editor for these files of a package, which may have unseen ones.
 func New(files *source.Files, resolved *names.Names, flow *flow.Flow, unseen Unseen) *Editor {
-	ed := &Editor{files: files, names: resolved, flow: flow, uses: make(map[*source.File]*fileUses), unseen: unseen}
+	ed := &Editor{
+		files: files, names: resolved, flow: flow, uses: make(map[*source.File]*fileUses), unseen: unseen,
+		formats: make(map[*ast.CallExpr]*formatCall), chains: make(map[ast.Node]chain), results: make(map[*ast.FieldList][]ast.Expr),
+	}
 	ed.others = sync.OnceValue(ed.declaredUnseen)
 	return ed
 }
@@ -103,10 +111,7 @@ func rename(e ast.Expr, fix *urlcheck.Fix) []analysis.SuggestedFix {
 // first. It is not exact if they are not all of one literal.
 func span(t *flow.Template, first flow.Piece, start, end int) (pos, stop token.Pos, exact bool) {
 	pos, stop, exact = first.Span(start, min(end, first.End))
-	for _, p := range t.Pieces {
-		if p.Start < first.End || p.Start >= end {
-			continue
-		}
+	for _, p := range t.PiecesIn(first.End, end) {
 		same := p.Lit != nil && p.Lit.Lit == first.Lit.Lit && !p.Hole && p.Name == nil
 		from, to, whole := p.Span(p.Start, min(end, p.End))
 		exact = exact && same && whole && from == stop

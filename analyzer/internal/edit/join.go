@@ -103,13 +103,14 @@ func (j *joiner) losesComment() bool {
 // path[0]: host + ":" + port, host + ":8080/x".
 func (j *joiner) joinOperands(path []ast.Node) {
 	operand := j.outside(path)
-	chain := operand
-	for chain+1 < len(path) && isPlus(path[chain+1]) {
-		chain++
+	top := operand
+	for top+1 < len(path) && isPlus(path[top+1]) {
+		top++
 	}
-	all := summands(path[chain])
+	c := j.chainAt(path[top:])
+	all := c.operands
 	i := source.IndexOf(all, path[operand])
-	if i < 0 || i+1 >= len(all) || !j.isStringChain(all, path[chain:]) {
+	if i < 0 || i+1 >= len(all) || !c.text {
 		return
 	}
 	colon, ok := j.literal(all[i+1])
@@ -142,6 +143,23 @@ func (j *joiner) outside(path []ast.Node) int {
 func isPlus(n ast.Node) bool {
 	sum, ok := n.(*ast.BinaryExpr)
 	return ok && sum.Op == token.ADD
+}
+
+// chain is a sum without parentheses around parts of it.
+type chain struct {
+	operands []ast.Expr
+	text     bool // it is of type string
+}
+
+// chainAt returns the chain at path[0].
+func (j *joiner) chainAt(path []ast.Node) chain {
+	c, known := j.ed.chains[path[0]]
+	if !known {
+		all := summands(path[0])
+		c = chain{all, j.isStringChain(all, path)}
+		j.ed.chains[path[0]] = c
+	}
+	return c
 }
 
 // summands returns the operands of a chain. An expression in parentheses is one
@@ -199,31 +217,66 @@ type formatCall struct {
 	function string
 	fmt      string // the name of the package
 	form     *flow.Template
+	format   string             // the text of form
 	verbs    []source.Directive // one for each operand
 	operands []ast.Expr
+	plain    map[verbPlace]int // the indices of verbs that print text unchanged
+	whole    bool              // see isWhole
+}
+
+// verbPlace says where a verb is written: in a literal, at an offset in its value.
+type verbPlace struct {
+	lit  ast.Node
+	from int
 }
 
 // formatCallAround returns the call whose format is the literal at path[0], or
-// a chain that the literal is part of.
-func (j *joiner) formatCallAround(path []ast.Node) (c formatCall, ok bool) {
+// a chain that the literal is part of, nil if there is none.
+func (j *joiner) formatCallAround(path []ast.Node) *formatCall {
 	i := 1
 	for i < len(path)-1 && names.IsOperand(path[i]) {
 		i++
 	}
 	call, ok := path[i].(*ast.CallExpr)
 	if !ok || call.Ellipsis.IsValid() {
-		return c, false
+		return nil
 	}
 	fn := j.ed.names.Callee(call)
-	sel, ok := call.Fun.(*ast.SelectorExpr)
 	at, formats := j.ed.flow.FormatOf(fn)
-	if !ok || !formats || fn.Path != "fmt" || source.IndexOf(call.Args, path[i-1]) != at {
-		return c, false
+	if !formats || fn.Path != "fmt" || source.IndexOf(call.Args, path[i-1]) != at {
+		return nil
 	}
-	c = formatCall{CallExpr: call, function: fn.Name, fmt: source.NameOf(sel.X), operands: call.Args[at+1:]}
-	c.form = j.ed.flow.Fold(call.Args[at])
-	c.verbs, ok = bareVerbs(string(c.form.Bytes))
-	return c, ok && len(c.form.Kinds) == 0 && len(c.verbs) == len(c.operands)
+	c, known := j.ed.formats[call]
+	if !known {
+		c = j.ed.formatCallOf(call, fn.Name, at)
+		j.ed.formats[call] = c
+	}
+	return c
+}
+
+// formatCallOf returns a call of a fmt function whose format is the argument at that index, nil
+// if it is more than a formatCall.
+func (ed *Editor) formatCallOf(call *ast.CallExpr, function string, at int) *formatCall {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	form := ed.flow.Fold(call.Args[at])
+	c := &formatCall{
+		CallExpr: call, function: function, fmt: source.NameOf(sel.X), form: form, format: string(form.Bytes), operands: call.Args[at+1:],
+		plain: make(map[verbPlace]int),
+	}
+	c.verbs, ok = bareVerbs(c.format)
+	if !ok || len(form.Kinds) > 0 || len(c.verbs) != len(c.operands) {
+		return nil
+	}
+	for i, d := range slices.Backward(c.verbs) { // the first at a place counts
+		if p := form.At(d.Start, d.End); p.Lit != nil && d.IsPlain() {
+			c.plain[verbPlace{p.Lit.Lit, p.From}] = i
+		}
+	}
+	c.whole = c.isWhole()
+	return c
 }
 
 // bareVerbs returns the directives of a format that print an operand. It
@@ -244,20 +297,11 @@ func bareVerbs(format string) (verbs []source.Directive, ok bool) {
 	return verbs, signs == 0 // "%!" uses up an operand too
 }
 
-// verbAt returns the index of the verb at byte offset from in the value of a
-// literal, -1 if there is none that prints text unchanged.
-func (c formatCall) verbAt(lit ast.Node, from int) int {
-	return slices.IndexFunc(c.verbs, func(d source.Directive) bool {
-		p := c.form.At(d.Start, d.End)
-		return p.Lit != nil && p.Lit.Lit == lit && p.From == from && d.IsPlain()
-	})
-}
-
 // port returns the port after the verb at index i and a colon: its digits, or
 // none if the next verb prints it. end is where it ends in the format.
-func (c formatCall) port(i int) (digits string, end int, ok bool) {
+func (c *formatCall) port(i int) (digits string, end int, ok bool) {
 	colon := c.verbs[i].End
-	rest, ok := strings.CutPrefix(string(c.form.Bytes[colon:]), ":")
+	rest, ok := strings.CutPrefix(c.format[colon:], ":")
 	if !ok {
 		return "", 0, false
 	}
@@ -272,7 +316,7 @@ func (c formatCall) port(i int) (digits string, end int, ok bool) {
 
 // span returns where a part of the format is written. It is not exact if the
 // part is spread over several pieces.
-func (c formatCall) span(start, end int) (pos, stop token.Pos, exact bool) {
+func (c *formatCall) span(start, end int) (pos, stop token.Pos, exact bool) {
 	p := c.form.PieceAt(start)
 	if end > p.End {
 		return 0, 0, false
@@ -283,12 +327,12 @@ func (c formatCall) span(start, end int) (pos, stop token.Pos, exact bool) {
 // joinVerbs writes the edits for a host that a call prints with the verb at
 // byte offset from in the value of the literal at path[0].
 func (j *joiner) joinVerbs(path []ast.Node, from int) {
-	c, ok := j.formatCallAround(path)
-	if !ok {
+	c := j.formatCallAround(path)
+	if c == nil {
 		return
 	}
-	i := c.verbAt(path[0], from)
-	if i < 0 {
+	i, ok := c.plain[verbPlace{path[0], from}]
+	if !ok {
 		return
 	}
 	digits, end, ok := c.port(i)
@@ -299,15 +343,14 @@ func (j *joiner) joinVerbs(path []ast.Node, from int) {
 	if !exact {
 		return
 	}
-	whole := c.isWhole()
-	fmtStays := !whole || j.keeps(c.fmt)
+	fmtStays := !c.whole || j.keeps(c.fmt)
 	host := j.argument(c, i, fmtStays)
 	port := argument{after: strconv.Quote(digits)}
 	if digits == "" {
 		port = j.argument(c, i+1, fmtStays)
 	}
 	switch {
-	case !whole:
+	case !c.whole:
 		j.replace(pos, stop, "")
 		j.insert(host.Pos(), j.call+"("+host.before)
 		j.joinArguments(host, port, ")")
@@ -333,9 +376,9 @@ var wholeJoin = regexp.MustCompile(`^%[sv]:(%[sdv]|[0-9]+)$`)
 
 // isWhole reports whether the call prints host and port and nothing else, so
 // that net.JoinHostPort can replace it.
-func (c formatCall) isWhole() bool {
+func (c *formatCall) isWhole() bool {
 	_, single := c.Args[0].(*ast.BasicLit)
-	return single && c.function == "Sprintf" && wholeJoin.Match(c.form.Bytes)
+	return single && c.function == "Sprintf" && wholeJoin.MatchString(c.format)
 }
 
 // keeps reports whether the file uses the package with that name beyond the
@@ -370,7 +413,7 @@ type argument struct {
 
 // argument returns an argument that prints the operand at index i as its verb
 // does. Where the type is not fully known, it formats with the same verb.
-func (j *joiner) argument(c formatCall, i int, fmtStays bool) argument {
+func (j *joiner) argument(c *formatCall, i int, fmtStays bool) argument {
 	e, verb := c.operands[i], c.verbs[i].Letter
 	t, _ := types.Unalias(j.ed.names.TypeOf(e)).(*types.Basic)
 	integer := t != nil && t.Info()&types.IsInteger != 0

@@ -67,21 +67,23 @@ func (j *joiner) returnsString(path []ast.Node, i int) bool {
 		default:
 			continue
 		}
-		types := resultTypes(results)
+		types := j.ed.resultTypes(results)
 		return 0 <= i && i < len(types) && j.ed.names.IsString(types[i])
 	}
 	return false
 }
 
 // resultTypes returns the types in a list of results, one for each result.
-func resultTypes(results *ast.FieldList) (all []ast.Expr) {
-	if results == nil {
-		return nil
+func (ed *Editor) resultTypes(results *ast.FieldList) []ast.Expr {
+	all, known := ed.results[results]
+	if known || results == nil {
+		return all
 	}
 	for _, field := range results.List {
 		for range max(1, len(field.Names)) {
 			all = append(all, field.Type)
 		}
 	}
+	ed.results[results] = all
 	return all
 }

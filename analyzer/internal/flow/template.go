@@ -231,6 +231,14 @@ func (t *Template) indexOf(at int) int {
 	return sort.Search(len(t.Pieces), func(i int) bool { return at < t.Pieces[i].End })
 }
 
+// PiecesIn returns the pieces that begin in a span. A text may have thousands of them, and a
+// problem in each.
+func (t *Template) PiecesIn(start, end int) []Piece {
+	from := sort.Search(len(t.Pieces), func(i int) bool { return start <= t.Pieces[i].Start })
+	to := sort.Search(len(t.Pieces), func(i int) bool { return end <= t.Pieces[i].Start })
+	return t.Pieces[from:max(from, to)]
+}
+
 // PieceOf returns the piece with the first byte of a span. For an empty span,
 // it is the piece before it.
 func (t *Template) PieceOf(start, end int) Piece {
