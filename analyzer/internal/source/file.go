@@ -48,12 +48,22 @@ func DeclAt(tree *ast.File, pos token.Pos) ast.Decl {
 	return decl
 }
 
+// declOf returns the declaration that a node at pos is in. No declaration is asked where it ends:
+// it may ask all that is nested in its last operand.
+func declOf(all []ast.Decl, pos token.Pos) (decl ast.Decl, ok bool) {
+	i := sort.Search(len(all), func(i int) bool { return pos < all[i].Pos() })
+	if i == 0 {
+		return nil, false
+	}
+	return all[i-1], true
+}
+
 // PathTo returns the nodes from the expression up to the file. It is nil if n is not
 // exactly one node of the file.
 func PathTo(tree *ast.File, n ast.Expr) []ast.Node {
 	path := []ast.Node{tree}
 	pos, end := n.Pos(), n.End() // known once: a call asks those that it is chained to
-	decl, ok := nodeAt(tree.Decls, pos)
+	decl, ok := declOf(tree.Decls, pos)
 	for in := ast.Node(decl); ok; in, ok = childAt(in, pos, end) {
 		path = append(path, in)
 		if in == n {
@@ -90,6 +100,12 @@ func childAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 		if in.Lbrace < pos {
 			return nodeAt(in.Elts, pos)
 		}
+		return in.Type, in.Type != nil
+	case *ast.IndexListExpr:
+		if in.Lbrack < pos {
+			return nodeAt(in.Indices, pos)
+		}
+		return in.X, true
 	case *ast.CallExpr:
 		if in.Lparen < pos {
 			return nodeAt(in.Args, pos)
@@ -108,15 +124,52 @@ func childAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 		if in.Colon < pos {
 			return nodeAt(in.Body, pos)
 		}
+		return nodeAt(in.List, pos)
+	case *ast.CommClause:
+		if in.Colon < pos {
+			return nodeAt(in.Body, pos)
+		}
+		return in.Comm, in.Comm != nil
 	}
-	var child ast.Node
+	return fewAt(in, pos, end)
+}
+
+// fewAt is childAt for the nodes with few right below them.
+func fewAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
+	if body := bodyOf(in); body != nil && body.Lbrace.IsValid() && body.Lbrace <= pos && end <= body.End() {
+		return body, true
+	}
+	var all []ast.Node
 	ast.Inspect(in, func(c ast.Node) bool {
-		if c != nil && c != in && c.Pos() <= pos && end <= c.End() {
-			child = c
+		if c != nil && c != in {
+			all = append(all, c)
 		}
 		return c == in
 	})
-	return child, child != nil
+	return nodeAt(all, pos)
+}
+
+// bodyOf returns the body of a function or a statement, nil if there is none.
+func bodyOf(n ast.Node) *ast.BlockStmt {
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		return n.Body
+	case *ast.FuncLit:
+		return n.Body
+	case *ast.IfStmt:
+		return n.Body
+	case *ast.ForStmt:
+		return n.Body
+	case *ast.RangeStmt:
+		return n.Body
+	case *ast.SwitchStmt:
+		return n.Body
+	case *ast.TypeSwitchStmt:
+		return n.Body
+	case *ast.SelectStmt:
+		return n.Body
+	}
+	return nil
 }
 
 // nodeAt returns the node of a list, sorted by position, that encloses pos. To say where it begins
