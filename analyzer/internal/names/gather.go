@@ -79,7 +79,7 @@ type gatherer struct {
 }
 
 func gatherFile(tree *ast.File, known *sink.Names, judged bool) *fileIndex {
-	g := gatherer{found: &fileIndex{tree: tree, known: known, imports: sink.ImportsOf(tree), judged: judged}, known: known}
+	g := gatherer{found: &fileIndex{tree: tree, known: known, imports: known.ImportsOf(tree), judged: judged}, known: known}
 	g.found.deep = walk(tree, g.visit)
 	return g.found
 }

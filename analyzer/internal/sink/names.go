@@ -19,6 +19,7 @@ type Names struct {
 	functions map[Function]Arguments // that are sinks
 	elements  map[Function]Arguments // that are elements of paths, which must not be URLs
 	methods   map[string]Arguments   // that are sinks, whatever the type
+	sinks     map[string]bool        // the paths of functions and elements
 	imports   map[string]bool        // without major versions
 	roles     Roles
 
@@ -30,7 +31,7 @@ func (l *Library) Names(imports []string) *Names {
 	n := &Names{
 		Fields: make(map[string]bool), Builders: make(map[string]bool),
 		functions: make(map[Function]Arguments), elements: make(map[Function]Arguments),
-		methods: make(map[string]Arguments), imports: make(map[string]bool), roles: l.Roles,
+		methods: make(map[string]Arguments), sinks: make(map[string]bool), imports: make(map[string]bool), roles: l.Roles,
 		Checks: l.Checks,
 	}
 	for _, importPath := range imports {
@@ -52,8 +53,10 @@ func (n *Names) add(row Row) {
 		case row.Arg == Field:
 			n.Fields[name] = true
 		case row.Role == PathElement && row.Recv == "":
+			n.sinks[row.Path] = true
 			n.elements[Function{Path: row.Path, Name: name}] |= argumentOf(row)
 		case row.Recv == "":
+			n.sinks[row.Path] = true
 			n.functions[Function{Path: row.Path, Name: name}] |= argumentOf(row)
 		default:
 			n.methods[name] |= argumentOf(row)
@@ -68,20 +71,29 @@ func argumentOf(row Row) Arguments {
 	return ArgumentAt(row.Arg)
 }
 
-// Imports are the import paths of a file, without major versions, by the names
-// that the file uses for the packages. The name of import . "p" is ".".
+// Imports are the import paths of a file that rows are about, without major versions, by the
+// names that the file uses for the packages. A name of other packages has none. The name of
+// import . "p" is ".".
 type Imports map[string][]string
 
-// ImportsOf returns the imports of a file.
-func ImportsOf(f *ast.File) Imports {
+// ImportsOf returns the imports of a file. There may be thousands of one name, and as many
+// calls that ask for it: each path counts once, and only if it has rows.
+func (n *Names) ImportsOf(f *ast.File) Imports {
 	all := make(Imports)
+	known := make(map[[2]string]bool)
 	for _, spec := range f.Imports {
 		importPath := source.ImportPath(spec)
 		name := PackageName(importPath)
 		if spec.Name != nil {
 			name = spec.Name.Name
 		}
-		all[name] = append(all[name], Unversioned(importPath))
+		if all[name] == nil {
+			all[name] = []string{}
+		}
+		if stem := Unversioned(importPath); n.sinks[stem] && !known[[2]string{name, stem}] {
+			known[[2]string{name, stem}] = true
+			all[name] = append(all[name], stem)
+		}
 	}
 	return all
 }
