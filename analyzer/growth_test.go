@@ -90,6 +90,7 @@ func TestGrowthOfOneText(t *testing.T) {
 	for _, tt := range []struct{ name, head, part, tail string }{
 		{"mentions", `const c = "`, `htp://www.x.org/ `, `"`},
 		{"mentions with holes", `const c = "`, `http://%s:80 `, `"`},
+		{"mentions before holes", `const c = "`, `htp://www.x.org %s `, `"`},
 		{"mentions behind escapes", `const c = "\t`, `htp://www.x.org/ `, `"`},
 		{"arguments", `import "net/url"; func f(s string) { call("/a/%s?b=c"`, `, url.QueryEscape(s)`, `) }`},
 		{"operands", `func f(host string) string { return "http://"`, ` + host + ":"`, ` }`},
@@ -144,6 +145,15 @@ func TestGrowthOfUses(t *testing.T) {
 		{"a variable", `import "net/http"; func f() { c := "`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(\"http://h/\" + c)\n", `}`},
 		{"a base", `import "net/http"; func f() { base := "`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(base + \"/a\")\n", `}`},
 		{"a base of all", `import "net/http"; var base = "`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f() {\n", "http.Get(base + \"/a\")\n", `}`},
+		{"a list that grows", `func f(i int) { hosts := []string{"a"}; hosts = append(hosts`, strings.Repeat(`, "a"`, 8), ")\n", "_ = \"http://\" + hosts[i] + \":80\"\n", `}`},
+		{"a list of many names", `import "net/http"; func f(c bool) { z := []string{"http://h"}; z = append(z`, `, "/"`, ")\ny := z\n" + strings.Repeat("if c { y = z }\n", 99) + "x := y\n" + strings.Repeat("if c { x = y }\n", 99), "for _, u := range x { http.Get(u) }\n", `}`},
+		{"a field and its variable", `func f(x, y T) { x.f = "a"` + "\n", strings.Repeat("_ = \"http://\" + x.f\n", 4), "", strings.Repeat("x = y\n", 8), `}`},
+		{"type parameters", `import "net/http"; func g() { http.Get("http:/h") }; type T[`, `P, `, "Q any] struct{}\nfunc f(", `T, `, `) { http.Get("http:/h") }`},
+		{"names of one declaration", `import "net/http"; func g[T any](x T) *[]T; func h() { http.Get("http:/h"); g(a) }; var `, `a, `, "a = ", `x, `, `x`},
+		{"imports of one name", `import (`, `x "a%d"; `, ")\nfunc f() {\n", strings.Repeat("x.Get(\"a\")\n", 8), `http.Get("htp://h") }`},
+		{"statements and joins", `func f(h string) { select { case <-c: `, strings.Repeat(`a(); `, 16), "\n", "use(\"http://\" + h + \":80\")\n", `} }`},
+		{"types and joins", `func f(h string) { x(g(`, `"http://" + h + ":80", `, `1)[`, strings.Repeat(`a, `, 8), `a]) }`},
+		{"elements and joins", `func f(h string) { x(T[g(`, `"http://" + h + ":80", `, `1)]{`, strings.Repeat(`a, `, 8), `a}) }`},
 		{"a format", `import ("fmt"; "net/http"); const c = "http://h/%%s`, `0123456789abcdef0123456789abcdef`, "\"\nfunc f(s string) {\n", "http.Get(fmt.Sprintf(c, s))\n", `}`},
 	} {
 		source := func(parts int) string {
@@ -185,6 +195,48 @@ func TestGrowthOfNesting(t *testing.T) {
 	}
 	if found := grows(t, "texts and levels", n, source); found < n {
 		t.Errorf("%d findings, want %d or more", found, n)
+	}
+}
+
+// TestGrowthOfVerbs runs the analyzer on a format with eight times as many hosts and ports.
+func TestGrowthOfVerbs(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n = 500
+	source := func(n int) string {
+		return "package p\nimport (\"fmt\"; \"net\")\nfunc f(ip net.IP) { _ = fmt.Sprintf(\"see " + strings.Repeat(`http://%s:80 `, n) + `"` + strings.Repeat(`, ip`, n) + ") }\n"
+	}
+	if found := grows(t, "verbs", n, source); found < n {
+		t.Errorf("%d findings, want %d", found, n)
+	}
+}
+
+// TestGrowthOfTypes runs the analyzer on types that are nested eight times as deep.
+func TestGrowthOfTypes(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n = 250
+	for _, tt := range []struct {
+		name, head, open, close, tail string
+		params                        bool // the innermost one has as many fields, each of a type parameter of its own
+	}{
+		{"instances", `type T[P any] struct{}; type X[P any] struct { a `, `T[`, `]`, ` }`, false},
+		{"instances by value", `type T[P any] struct { f P }; type X[P any] struct { a `, `T[`, `]`, ` }`, false},
+		{"instances without parameters", `type T[P any] struct { f P }; type X struct { a `, `T[`, `]`, ` }`, false},
+		{"fields", `type X[%s any] `, `struct { a `, ` }`, ``, true},
+		{"results", `func g[%s any]() `, `*[]`, ``, ``, true},
+	} {
+		source := func(n int) string {
+			head, inner := tt.head, "P"
+			if tt.params {
+				var all strings.Builder
+				for i := range n {
+					fmt.Fprintf(&all, "P%d, ", i)
+				}
+				head, inner = fmt.Sprintf(tt.head, all.String()+"P"), "struct { f "+strings.ReplaceAll(all.String(), ", ", "; f ")+"P }"
+			}
+			return "package p\nimport \"net/http\"\nfunc f(x X) { http.Get(\"htp://h\"); g() }\n" +
+				head + strings.Repeat(tt.open, n) + inner + strings.Repeat(tt.close, n) + tt.tail + "\n"
+		}
+		grows(t, tt.name, n, source)
 	}
 }
 
