@@ -37,7 +37,7 @@ var driverAddress = regexp.MustCompile(`@tcp\((\x00:(?:\x00|[0-9]+))\)/`)
 // MySQL: user:password@tcp(%s:%d)/name.
 func (j *judge) judgeDriverAddress(c flow.Candidate) {
 	text := c.Template.Text()
-	if len(text.Bytes) > longestURL || c.IsForIPv4() || strings.Contains(text.Bytes, "://") {
+	if len(text.Bytes) > longestURL || j.flow.IsForIPv4(c) || strings.Contains(text.Bytes, "://") {
 		return
 	}
 	if m := driverAddress.FindStringSubmatchIndex(text.Bytes); m != nil {

@@ -50,6 +50,7 @@ func TestGrowth(t *testing.T) {
 		{"schemes", `import "strings"; func f(s string) {`, `if !strings.HasPrefix(s, "http://") { s = "http://" + s } // %[1]d`, n},
 		{"queries", `import "net/http"; func f(r *http.Request, s string) {`, `s = "/x?q=" + r.FormValue("q%[1]d"); q := r.URL.Query(); q.Set("a", s)`, n},
 		{"results", `import "net/http"; func f(r *http.Request, s string) string {`, `if s == "%[1]d" { return s }; http.Get("/x?q=" + f(r, s))`, 0},
+		{"addresses as results", `func f(host string, c bool) string {`, `if c { return host + ":80" } // %[1]d`, 0},
 		{"addresses", `import "net/http"; func f(s *http.Server) {`, `s.Addr = "8080" // %[1]d`, 0},
 		{"listeners", `import "net"; func f() {`, `net.Listen("tcp", "h%[1]d")`, n},
 		{"operands of a call", `import "net/url"; func f(s string) { call("/a/%%s?b=c",`, `url.QueryEscape(s), // %[1]d`, 0},
@@ -126,6 +127,10 @@ func TestGrowthOfUses(t *testing.T) {
 		{"schemes", `import ("net/url"; "path/filepath"); func f(u *url.URL, s string) { `, "u.Scheme = s\n", "", "u.Path = filepath.Join(\"a\", s)\n", `}`},
 		{"a condition", `import ("net"; "net/url"); func f(u *url.URL, p string) { if g(`, `0, `, "0) {\n", "net.JoinHostPort(u.Host, p)\n", `} }`},
 		{"a host", `import ("net"; "net/url"); func f() { u, _ := url.Parse("http://h/`, `0123456789abcdef0123456789abcdef`, "\")\n", "net.JoinHostPort(u.Host, \"1\")\n", `}`},
+		{"a case", `func f(x string) { switch x { case `, `v4, v4, v4, v4, `, "v4:\n", "_ = \"htp://h\"\n", `} }`},
+		{"a sum", `import "fmt"; func f(c T, a string) { c.host = "x" + fmt.Sprintf("%%s"`, `, a, a, a, a`, ")\n", "_ = \"http://\" + c.host + \":80\"\n", `}`},
+		{"values of several kinds", `import ("net"; "net/http"); func f(c bool) { u := "http://h/`, `\t\t\t\t\t\t\t\t`, "\"; if c { u = \"h:80\" }; net.Dial(\"tcp\", u)\n", "http.Get(u)\n", `}`},
+		{"a result", `func g(c bool) string {`, "if c { return \"\" }\n", "return \"a\" }; var host = g(); func f() {\n", "_ = \"http://\" + host + \":80\"\n", `}`},
 		{"imports", `import (`, "\"a\"\n", ")\nfunc f(host string) {\n", "_ = \"http://\" + host + \":80\"\n", `}`},
 		{"names and joins", `var h string; var `, `a%d, `, "z = ", "\"http://\" + h + \":80\", ", `""`},
 		{"imports", `import (`, `"a"; "a"; "a"; `, ")\nfunc f() {\n", "_ = \"http://h/\" + x.H\n", `}`},
@@ -237,6 +242,39 @@ func TestGrowthOfTypes(t *testing.T) {
 				head + strings.Repeat(tt.open, n) + inner + strings.Repeat(tt.close, n) + tt.tail + "\n"
 		}
 		grows(t, tt.name, n, source)
+	}
+}
+
+// TestGrowthOfRegexps runs the analyzer on eight times as many uses of what a regular expression
+// of eight times the size captures.
+func TestGrowthOfRegexps(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n = 40
+	source := func(n int) string {
+		return "package p\nimport \"regexp\"\nvar re = regexp.MustCompile(`(?i)(a)[" + strings.Repeat(`\pL`, n) + "]`)\n" +
+			"func f(s string) {\nm := re.FindStringSubmatch(s)\n" + strings.Repeat("_ = \"http://\" + m[1] + \":80\"\n", n) + "}\n"
+	}
+	grows(t, "captures", n, source)
+}
+
+// TestGrowthOfFields runs the analyzer on eight times as many fields, beside others whose names
+// are eight times as long.
+func TestGrowthOfFields(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n = 1000
+	source := func(n int) string {
+		var b strings.Builder
+		b.WriteString("package p\nfunc f() {\n")
+		for i := range 64 {
+			fmt.Fprintf(&b, "x.%s%d6()\n", strings.Repeat("a", n), i)
+		}
+		for i := range n {
+			fmt.Fprintf(&b, "_ = \"http://\" + x.a%dHost + \":80\"\n", i)
+		}
+		return b.String() + "}\n"
+	}
+	if found := grows(t, "fields", n, source); found < n/2 {
+		t.Errorf("%d findings, want %d or more", found, n/2)
 	}
 }
 

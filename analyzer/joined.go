@@ -31,7 +31,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if port != nil && !isNamedPort(port) || isOneOfTwo(c) {
 		return // a route distinguisher, a key, the ends of a connection
 	}
-	known := j.flow.LacksBrackets(host) && !c.IsForIPv4() && !j.isForIPTables(c)
+	known := j.flow.LacksBrackets(host) && !j.flow.IsForIPv4(c) && !j.isForIPTables(c)
 	named := j.becomesAddress(c) && !j.isOnIPv4(c) && j.mayBeHost(host, j.isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
 	if (known || named && !added) && !j.isShown(c) && !j.isForHTTP(c) {
@@ -280,7 +280,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 				return j.isDialed(c)
 			}
 		case *ast.FuncDecl:
-			return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) && isReturned(c) || isReturned(c) && returnsAddress(n)
+			return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) && isReturned(c) || isReturned(c) && j.returnsAddress(n)
 		case *ast.FuncLit:
 			if v := calledInPlace(c.At.Path[:i], n); v != nil && isReturned(c) {
 				return endsInOneOf(v.Name, addressWords)
@@ -394,15 +394,19 @@ func isReturned(c flow.Candidate) bool {
 
 // returnsAddress reports whether another result of fn is an address for sure:
 // listener.Addr().String(), net.JoinHostPort(host, port).
-func returnsAddress(fn *ast.FuncDecl) bool {
-	found := false
-	ast.Inspect(fn, func(n ast.Node) bool {
-		ret, ok := n.(*ast.ReturnStmt)
-		found = found || ok && slices.ContainsFunc(ret.Results, isAddressCall)
-		return !found
+func (j *judge) returnsAddress(fn *ast.FuncDecl) bool {
+	return j.told.once(returnedAddress{fn}, func() (found bool) {
+		ast.Inspect(fn, func(n ast.Node) bool {
+			ret, ok := n.(*ast.ReturnStmt)
+			found = found || ok && slices.ContainsFunc(ret.Results, isAddressCall)
+			return !found
+		})
+		return found
 	})
-	return found
 }
+
+// returnedAddress is a question to returnsAddress. Each result of a function may ask it.
+type returnedAddress struct{ fn *ast.FuncDecl }
 
 // addressGetters are the methods of listeners and connections that return a
 // net.Addr.

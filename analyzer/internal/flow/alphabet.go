@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -202,15 +203,19 @@ func kindOf(harmless bool) (urlcheck.HoleKind, bool) {
 	return urlcheck.Variable, true
 }
 
-// longestPattern is the length in bytes of the longest regular expression that is
-// read, once for each match of it.
-const longestPattern = 1000
+// longestRegexp is the length in bytes of the longest regular expression that is read, and
+// maxRegexps of all in one package. The classes of a thousand bytes may have a hundred thousand
+// ranges.
+const (
+	longestRegexp = 1000
+	maxRegexps    = 1 << 16
+)
 
 // isHarmless reports whether the capture of a constant regular expression can hold no
 // reserved character. Capture 0 is the whole match.
 func (f *Flow) isHarmless(re ast.Expr, capture string) bool {
 	group := f.group(re, capture)
-	return group != nil && !mayHold(group, reserved)
+	return group != nil && !f.mayHold(group, reserved)
 }
 
 // capturedKind returns what a regular expression says of the host e that it captures,
@@ -236,10 +241,10 @@ func (f *Flow) capturedKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	switch {
 	case group == nil:
 		return 0, false
-	case !mayHold(group, ":"):
+	case !f.mayHold(group, ":"):
 		return urlcheck.Name, true
 	}
-	return urlcheck.Unknown, mayHold(group, "[")
+	return urlcheck.Unknown, f.mayHold(group, "[")
 }
 
 // group returns the capture of a constant regular expression, nil if that is not known.
@@ -261,8 +266,8 @@ func (f *Flow) group(re ast.Expr, capture string) *syntax.Regexp {
 func (f *Flow) pattern(e ast.Expr) *syntax.Regexp {
 	tree, known := f.patterns[e]
 	if !known {
-		if text, ok := f.written(e); ok && len(text) <= longestPattern {
-			tree, _ = syntax.Parse(text, syntax.Perl)
+		if text, ok := f.written(e); ok && len(text) <= longestRegexp {
+			tree = f.treeOf(text, e)
 		}
 		f.patterns[e] = tree
 	}
@@ -280,6 +285,22 @@ func (f *Flow) written(e ast.Expr) (string, bool) {
 	}
 	text, err := strconv.Unquote(lit.Value)
 	return text, err == nil
+}
+
+// treeOf returns what a regular expression at e is made of, nil if it is none, or the package
+// has too many.
+func (f *Flow) treeOf(text string, e ast.Expr) *syntax.Regexp {
+	tree, known := f.regexps[text]
+	if known {
+		return tree
+	}
+	if f.parsed += len(text); f.parsed > maxRegexps {
+		f.names.Omit(names.TooManyRegexps, e)
+		return nil
+	}
+	tree, _ = syntax.Parse(text, syntax.Perl)
+	f.regexps[text] = tree
+	return tree
 }
 
 // initial returns what a variable outside functions is declared with, or the only
@@ -320,7 +341,18 @@ func capturing(re *syntax.Regexp, n int) *syntax.Regexp {
 	return nil
 }
 
+// held is a question to mayHold. Each use of what a pattern captures asks it.
+type held struct {
+	by    *syntax.Regexp
+	chars string
+}
+
 // mayHold reports whether one of these characters can be in what re matches.
+func (f *Flow) mayHold(re *syntax.Regexp, chars string) bool {
+	return f.onceAsked(held{re, chars}, func() bool { return mayHold(re, chars) })
+}
+
+// mayHold is Flow.mayHold for what nobody asked about.
 func mayHold(re *syntax.Regexp, chars string) bool {
 	switch re.Op {
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:

@@ -193,7 +193,7 @@ func (f *Flow) branches(c Candidate) []names.Addition {
 // in a function for IPv4.
 func (f *Flow) foldCandidate(c Candidate) *Template {
 	t := f.fold(c.ahead(), c.Expr, f.whole(c), c.taken)
-	if slices.ContainsFunc(c.At.Path, isConst) || f.isBracketed(c.variable()) || c.IsForIPv4() {
+	if slices.ContainsFunc(c.At.Path, isConst) || f.isBracketed(c.variable()) || f.IsForIPv4(c) {
 		clear(t.Kinds)
 	}
 	f.rejoin(t)
@@ -201,7 +201,18 @@ func (f *Flow) foldCandidate(c Candidate) *Template {
 }
 
 // IsForIPv4 reports whether c is in a function or a case for IPv4 addresses.
-func (c Candidate) IsForIPv4() bool { return slices.ContainsFunc(c.At.Path, isForIPv4) }
+func (f *Flow) IsForIPv4(c Candidate) bool {
+	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.CaseClause, *ast.FuncDecl: // around thousands of texts
+			return f.onceAsked(forIPv4{n}, func() bool { return isForIPv4(n) })
+		}
+		return false
+	})
+}
+
+// forIPv4 is a question to isForIPv4.
+type forIPv4 struct{ ast.Node }
 
 // isForIPv4 reports whether n is a function whose name, or that of its receiver's
 // type, says that it handles only IPv4 addresses, releaseDHCPv4, or a case whose names

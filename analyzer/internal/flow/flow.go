@@ -31,7 +31,7 @@ type Flow struct {
 	// bracketed caches whether one of a variable's values begins with a
 	// bracket.
 	bracketed map[types.Object]bool
-	// dotted caches which sums have a literal with a dot.
+	// dotted caches which texts have a literal with a dot.
 	dotted map[ast.Expr]bool
 	// never, worded and neverResults cache what IsNeverIPv6 says of variables, texts and results,
 	// searching the results that isSearched asked about.
@@ -53,17 +53,21 @@ type Flow struct {
 	selections map[string][]string                 // what selected returns
 	siblings   map[sibling]bool                    // what isBesideIPv6 returns
 
-	// What these functions return for each type, field, variable or sum, however often they are
-	// asked: embedsBracketing, isTagged, isSubdomain, isPlain.
+	// What these functions return for each type, field or variable, however often they are
+	// asked: embedsBracketing, isTagged, isSubdomain.
 	embeds     map[types.Type]bool
 	tagged     map[sibling]bool
 	subdomains map[types.Object]bool
-	plainSums  map[*ast.BinaryExpr]bool
 	patterns   map[ast.Expr]*syntax.Regexp // what pattern returns
 
 	taken   map[types.Object]taking // what sinks take of variables
 	drivers map[types.Object]string // the last driver that takes each of them
 	asked   map[any]bool            // see onceAsked
+	heads   map[ast.Expr]string     // what head returns
+	shapes  map[ast.Expr]shape      // what shapeOf returns
+	// regexps are the regular expressions that were parsed, and parsed how many bytes they have.
+	regexps map[string]*syntax.Regexp
+	parsed  int
 	// copied is how many bytes names stood for in templates, and looked how many
 	// values each variable has been replaced by in each role.
 	copied int
@@ -97,9 +101,10 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
 		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
 		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
-		plain: make(map[*ast.Ident]bool), plainSums: make(map[*ast.BinaryExpr]bool), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
+		plain: make(map[*ast.Ident]bool), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
 		typed: make(map[*ast.FuncDecl]map[string]string),
 		taken: make(map[types.Object]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
+		heads: make(map[ast.Expr]string), shapes: make(map[ast.Expr]shape), regexps: make(map[string]*syntax.Regexp),
 	}
 	f.findWrappers()
 	return f

@@ -94,7 +94,13 @@ func (f *Flow) isForSeveral(e ast.Expr) bool {
 // shape is what the beginning of a text tells of its kind.
 type shape struct{ url, colon, path, known bool }
 
+// shapeOf remembers what it finds: each use of a variable asks it of all values.
 func (f *Flow) shapeOf(e ast.Expr) shape {
-	head := f.head(e)
-	return shape{source.LooksLikeURL(head), strings.Contains(head, ":"), strings.HasPrefix(head, "/"), head != ""}
+	s, known := f.shapes[e]
+	if !known {
+		head := f.head(e)
+		s = shape{source.LooksLikeURL(head), strings.Contains(head, ":"), strings.HasPrefix(head, "/"), head != ""}
+		f.shapes[e] = s
+	}
+	return s
 }

@@ -140,7 +140,7 @@ func (f *Flow) givenKind(e ast.Expr, depth int) (urlcheck.HoleKind, bool) {
 	switch {
 	case value == nil:
 		return 0, false
-	case source.IsSum(value) && hasAny(value, ":/[@"):
+	case source.IsSum(value) && f.hasAny(value, ":/[@"):
 		return urlcheck.Unknown, true // endpoint.Address = protocol + "://localhost"
 	}
 	return f.valuesKind([]ast.Expr{value}, depth-1)
@@ -487,17 +487,28 @@ func (f *Flow) isHeadOfHandled(e ast.Expr) bool {
 	return whole != nil && f.names.HandlesBrackets(whole)
 }
 
-// head returns the literal that the text e begins with, "" if there is none.
+// head returns the literal that the text e begins with, or as much of it as a host may have, ""
+// if there is none. Each of thousands of uses of a text of a megabyte may ask.
 func (f *Flow) head(e ast.Expr) string {
+	head, known := f.heads[e]
+	if !known {
+		head = f.findHead(e)
+		f.heads[e] = head
+	}
+	return head
+}
+
+// findHead is head for a text that nobody asked about.
+func (f *Flow) findHead(e ast.Expr) string {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
 		value, _ := strconv.Unquote(e.Value)
-		return value
+		return value[:min(len(value), longestOperand)]
 	case *ast.BinaryExpr:
-		return f.head(e.X)
+		return f.findHead(e.X)
 	case *ast.CallExpr:
 		if at, ok := f.FormatOf(f.names.Callee(e)); ok && at < len(e.Args) {
-			return f.head(e.Args[at])
+			return f.findHead(e.Args[at])
 		}
 	}
 	return ""
@@ -511,15 +522,12 @@ func (f *Flow) isDotted(call *ast.CallExpr) bool {
 		return false
 	}
 	format, known := f.names.Constant(call.Args[at])
-	return known && strings.Contains(format, ".") && !strings.ContainsAny(format, ":[/")
+	return known && len(format) <= longestOperand && strings.Contains(format, ".") && !strings.ContainsAny(format, ":[/")
 }
 
 // hasDot reports whether a literal with a dot is part of the text e, so that e
 // is not an IPv6 address. Each of thousands of uses of a sum of thousands may ask.
 func (f *Flow) hasDot(e ast.Expr) bool {
-	if _, sum := ast.Unparen(e).(*ast.BinaryExpr); !sum {
-		return hasDot(e)
-	}
 	return once(f.dotted, e, func() bool { return hasDot(e) })
 }
 

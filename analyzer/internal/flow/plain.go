@@ -26,7 +26,7 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 	case *ast.BasicLit:
 		return e.Kind == token.STRING && len(e.Value) > 2 && len(e.Value) <= longestOperand && !strings.ContainsAny(e.Value, ":[/")
 	case *ast.BinaryExpr: // "sos." + region + ".acme.com"
-		return source.IsSum(e) && once(f.plainSums, e, func() bool { return hasDot(e) && !hasAny(e, ":[/") })
+		return source.IsSum(e) && f.hasDot(e) && !f.hasAny(e, ":[/")
 	case *ast.Ident:
 		plain, known := f.plain[e]
 		if !known {
@@ -71,8 +71,12 @@ func (f *Flow) returnsPlain(call *ast.CallExpr, depth int) bool {
 		return false
 	}
 	fn := f.index.Function(id.Name)
-	return fn != nil && fn.Body != nil && f.arePlain(f.returned(fn, 0), depth)
+	return fn != nil && fn.Body != nil && f.onceAsked(returnedPlain{fn}, func() bool { return f.arePlain(f.returned(fn, 0), depth) })
 }
+
+// returnedPlain is a question to returnsPlain. A function may return in thousands of places, and
+// have as many calls.
+type returnedPlain struct{ fn *ast.FuncDecl }
 
 // arePlain reports whether there are values, each is a plain name or empty, and not all are
 // empty.
@@ -166,7 +170,18 @@ func isPlainEncoding(call *ast.CallExpr) bool {
 	return source.NameOf(sel.X) == "hex" || known && !strings.ContainsAny(others, reserved+"/:@")
 }
 
+// writtenIn is a question to hasAny. Each of thousands of uses of a call of thousands may ask.
+type writtenIn struct {
+	e     ast.Expr
+	chars string
+}
+
 // hasAny reports whether a literal in e has one of these characters.
+func (f *Flow) hasAny(e ast.Expr, chars string) bool {
+	return f.onceAsked(writtenIn{e, chars}, func() bool { return hasAny(e, chars) })
+}
+
+// hasAny is Flow.hasAny for an expression that nobody asked about.
 func hasAny(e ast.Expr, chars string) (found bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		lit, ok := n.(*ast.BasicLit)

@@ -77,10 +77,16 @@ func (f *Flow) hasIPv6Beside(sel *ast.SelectorExpr) bool {
 	}
 	plain := strings.ToLower(sel.Sel.Name)
 	is := func(version string) bool {
-		return slices.ContainsFunc(fields, func(name string) bool { return isVersionOf(strings.ToLower(name), version, plain) })
+		return slices.ContainsFunc(fields, func(name string) bool {
+			return len(name) <= len(plain)+longestMark && isVersionOf(strings.ToLower(name), version, plain)
+		})
 	}
 	return is("6") && !is("4")
 }
+
+// longestMark is how many bytes a version of IP adds to a name: IPv6. Hundreds of names may be far
+// longer than that which each of thousands of uses asks about.
+const longestMark = 4
 
 // isVersionOf reports whether a name is another one, in lower case both, with a version of IP
 // in it: ipv6address of address, externalipv6 of externalip.

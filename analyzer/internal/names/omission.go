@@ -15,10 +15,10 @@ type Omission struct {
 
 // Why something is left out.
 const (
-	TooManyNames = "more names in the texts of a package than are followed; it is checked without some of their values"
-	TooManyParts = "names that stand for texts of too many parts together; it is checked without some of their values"
-	TooManyBytes = "names that stand for too much text together; it is checked without the ends of their values"
-
+	TooManyNames    = "more names in the texts of a package than are followed; it is checked without some of their values"
+	TooManyParts    = "names that stand for texts of too many parts together; it is checked without some of their values"
+	TooManyBytes    = "names that stand for too much text together; it is checked without the ends of their values"
+	TooManyRegexps  = "regular expressions of too much text together; it is checked without what some of them match"
 	tooManyLooks    = "too many values of variables for their uses; it is checked without some of their values"
 	tooManyElements = "lists of too many elements for their uses; it is checked without some of their elements"
 	tooManySummed   = "sums of too much text together; it is checked without the values of some of them"
