@@ -291,7 +291,9 @@ func (s *settings) newJudge(files *source.Files, report reporter) *judge {
 		hiddenIn:     make(map[*ast.BasicLit]bool),
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 		parts: make(map[ast.Expr]map[string]bool), told: make(answers), single: make(answers), compiled: make(answers), bases: make(answers), escapers: make(answers),
-		plainHosts: make(map[ast.Expr]bool),
-		dead:       make(map[ast.Node]token.Pos),
+		plainHosts: make(map[ast.Expr]bool), params: make(map[*ast.FuncDecl][]*ast.Ident), listed: make(map[*ast.FieldList]map[string]bool),
+		spellings: make(map[ast.Expr]string), pairs: make(map[ast.Expr]*flow.Template),
+		demanded: make(map[ast.Expr]map[string]bool), forHTTP: make(map[ast.Expr]map[string]bool),
+		dead: make(map[ast.Node]token.Pos),
 	}
 }

@@ -166,9 +166,10 @@ func assertedByCall(call *ast.CallExpr) outcome {
 	if o := matched(sel, call.Args[0]); o != unasserted {
 		return o
 	}
+	errors := slices.ContainsFunc(call.Args, isError)
 	for _, arg := range call.Args { // c.Assert(err, ErrorMatches, "…"), assert.Assert(t, is.ErrorContains(err, ""))
 		switch matcher := source.NameOf(arg); {
-		case assertsError[matcher], matcher == "ErrorMatches", slices.Contains(notNil, matcher) && slices.ContainsFunc(call.Args, isError), isFailure(arg):
+		case assertsError[matcher], matcher == "ErrorMatches", slices.Contains(notNil, matcher) && errors, isFailure(arg):
 			return failure
 		case matcher == "IsNil":
 			return success

@@ -135,6 +135,14 @@ func compositeType(lit *ast.CompositeLit, ok bool) ast.Expr {
 	return lit.Type
 }
 
+// schemeFor is a value that is judged as the scheme which a function gets. Thousands of uses may
+// have the same.
+type schemeFor struct {
+	set   *settings
+	to    sink.Function
+	value ast.Expr
+}
+
 // judgeJoinedScheme reports the values of a scheme that is joined at run time, scheme +
 // "://" + host, which the function that gets the URL does not take.
 func (j *judge) judgeJoinedScheme(c flow.Candidate, fn sink.Function, takes []string) {
@@ -143,6 +151,9 @@ func (j *judge) judgeJoinedScheme(c flow.Candidate, fn sink.Function, takes []st
 		return
 	}
 	for _, value := range j.flow.Schemes(p.Expr) {
+		if j.told.is(schemeFor{j.set, fn, value}) {
+			continue
+		}
 		scheme, _ := j.valueOf(value)
 		if source.SchemeLen(scheme) == len(scheme) && scheme != "" && !slices.Contains(takes, strings.ToLower(scheme)) {
 			t := j.flow.Fold(value)

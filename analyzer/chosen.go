@@ -143,9 +143,12 @@ func (j *judge) isIdentifier(c flow.Candidate) bool {
 	}
 	begins := j.beginnings(c.At.Path, assign.Lhs[0])
 	return len(begins) > 0 && !slices.ContainsFunc(begins, func(value ast.Expr) bool {
-		return value == nil || beginsURL(j.flow.Fold(value))
+		return value == nil || j.told.once(begun{value}, func() bool { return beginsURL(j.flow.Fold(value)) })
 	})
 }
+
+// begun is the question whether a value begins a URL. All that is added to it may ask.
+type begun struct{ value ast.Expr }
 
 // beginnings returns what is assigned to the variable or field e in the declaration that path
 // leads into.

@@ -24,8 +24,24 @@ type declaration struct {
 	joins    map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
 	repairs  bool                   // ":/" is replaced
 
-	https token.Pos                  // of the first call that asks for https
-	asked map[string]map[string]bool // the texts that calls ask for, by what they ask: strings.HasPrefix(what, text)
+	https token.Pos         // of the first call that asks for https
+	asked map[string]asking // what calls ask of a text, by how it is written: strings.HasPrefix(what, text)
+}
+
+// asking is what calls ask of a text: whether it begins with others, or has them in it.
+type asking struct {
+	slash     bool // "/"
+	slashes   bool // more that begins with two
+	backslash bool // something with one
+	scheme    bool // a scheme that is not "http://"
+}
+
+// note notes a text that is asked for.
+func (a *asking) note(text string) {
+	a.slash = a.slash || text == "/"
+	a.slashes = a.slashes || strings.HasPrefix(text, "//")
+	a.backslash = a.backslash || strings.Contains(text, `\`)
+	a.scheme = a.scheme || text != "http://" && (strings.Contains(text, "https") || strings.Contains(text, "://"))
 }
 
 // assignments are those to one field, by how it is written.
@@ -59,13 +75,24 @@ func asWritten(e ast.Expr) string {
 	return types.ExprString(e)
 }
 
+// spelled returns e as a message has it. A variable may be made of an expression, and be used
+// often.
+func (j *judge) spelled(e ast.Expr) string {
+	s, known := j.spellings[e]
+	if !known {
+		s = types.ExprString(e)
+		j.spellings[e] = s
+	}
+	return s
+}
+
 // declarationAt returns the declaration that a path from the file leads into.
 func (j *judge) declarationAt(path []ast.Node) *declaration {
 	root := path[min(1, len(path)-1)]
 	d := j.declarations[root]
 	if d == nil {
 		d = &declaration{
-			uses: make(map[types.Object][]use), asked: make(map[string]map[string]bool), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
+			uses: make(map[types.Object][]use), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
 			written: make(map[string]assignments), schemes: make(map[string]bool),
 		}
 		j.declarations[root] = d
@@ -138,10 +165,9 @@ func (d *declaration) noteAsked(call *ast.CallExpr, of, text string) {
 	if of == "" {
 		return
 	}
-	if d.asked[of] == nil {
-		d.asked[of] = make(map[string]bool)
-	}
-	d.asked[of][text] = true
+	a := d.asked[of]
+	a.note(text)
+	d.asked[of] = a
 }
 
 // noteQuery notes the URL whose query e is, or is the length of: u.RawQuery,

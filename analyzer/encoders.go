@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/types"
 	"regexp"
 	"slices"
 	"strings"
@@ -96,22 +95,32 @@ func (j *judge) judgePairs(c flow.Candidate, p flow.Piece) {
 	values := j.names.Assigned(j.names.Object(ast.Unparen(call.Args[0])))
 	for _, value := range values[:min(len(values), maxUses)] {
 		if more, ok := value.(*ast.CallExpr); ok && source.NameOf(more.Fun) == "append" && len(more.Args) == 2 {
-			j.judgePair(c, j.flow.Fold(more.Args[1]))
+			j.judgePair(c, j.pairOf(more.Args[1]))
 		}
 	}
+}
+
+// pairOf returns what is added to a list of pairs. Each use of the list asks for all of them.
+func (j *judge) pairOf(e ast.Expr) *flow.Template {
+	t := j.pairs[e]
+	if t == nil {
+		t = j.flow.Fold(e)
+		j.pairs[e] = t
+	}
+	return t
 }
 
 // judgePair reports the value of a pair that nothing escapes.
 func (j *judge) judgePair(c flow.Candidate, t *flow.Template) {
 	p := t.Pieces[len(t.Pieces)-1]
-	if !p.Hole || p.Unfilled || p.Expr == nil || j.isPlainValue(p) {
+	if p.Start > longestURL || !p.Hole || p.Unfilled || p.Expr == nil || j.isPlainValue(p) {
 		return
 	}
 	before := "&" + string(t.Bytes[:p.Start])
 	key, _ := keyBefore(before)
 	c.Template = t
 	if j.isEncoder(c, p, before, "") || key != "" && j.mayNeedEscapes(c, p, key) {
-		j.tell(t, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), types.ExprString(p.Expr), joinedWith(p), "url.QueryEscape")
+		j.tell(t, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), j.spelled(p.Expr), joinedWith(p), "url.QueryEscape")
 	}
 }
 

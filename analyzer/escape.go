@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -29,13 +28,17 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
 			continue
 		}
-		if why := j.escapesAgain(c); why != "" && !j.escapesNothing(call) {
+		if why := j.escapesAgain(c); why != "" && !j.told.once(vain{call}, func() bool { return j.escapesNothing(call) }) {
 			j.tellEscape(escapeTwice, call, nil, "url."+source.NameOf(call.Fun), why)
 			continue
 		}
 		j.judgeEscape(c, p, call)
 	}
 }
+
+// vain is a question to escapesNothing. A variable may hold what an escaper returns, and be used
+// often.
+type vain struct{ call *ast.CallExpr }
 
 // labelWords end the names of DNS labels and of what programs choose from a list, which no
 // escaper changes.
@@ -96,7 +99,7 @@ var markupEscapers = []sink.Function{
 // judgeMarkup reports a value in a query that is escaped for HTML only.
 func (j *judge) judgeMarkup(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
 	if p.Start <= longestURL && len(call.Args) == 1 && slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, string(c.Template.Bytes[:p.Start])) {
-		j.tellEscape(escapeMismatch, call, nil, types.ExprString(call.Fun), "leaves blanks, \"+\" and \"%\" in a query", "QueryEscape")
+		j.tellEscape(escapeMismatch, call, nil, j.spelled(call.Fun), "leaves blanks, \"+\" and \"%\" in a query", "QueryEscape")
 	}
 }
 
@@ -111,7 +114,7 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 		before, after = j.aroundOperand(c)
 	}
 	switch name := source.NameOf(call.Fun); {
-	case j.isHarmlessTo(name, call.Args[0]):
+	case j.told.once(harmless{name, call.Args[0]}, func() bool { return j.isHarmlessTo(name, call.Args[0]) }):
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
@@ -149,6 +152,13 @@ func (j *judge) aroundOperand(c flow.Candidate) (before, after string) {
 		}
 	}
 	return "", ""
+}
+
+// harmless is a question to isHarmlessTo. A variable may hold what an escaper returns, and be used
+// often.
+type harmless struct {
+	escaper string
+	e       ast.Expr
 }
 
 // isHarmlessTo reports whether an escaper of the wrong component writes a text as the
@@ -213,7 +223,7 @@ func (j *judge) isPath(c flow.Candidate, before, after string) bool {
 		return true
 	case strings.Contains(after, "?"):
 		return true
-	case strings.HasPrefix(rest, "/") && (isRequest(c) || endsInOneOf(c.Name, []string{"path"}) && !j.isForOthers(c)):
+	case strings.HasPrefix(rest, "/") && (j.isRequest(c) || endsInOneOf(c.Name, []string{"path"}) && !j.isForOthers(c)):
 		return true
 	}
 	first := c.Template.Pieces[0]
@@ -231,7 +241,7 @@ func (j *judge) isForOthers(c flow.Candidate) bool {
 	v := receiver(around[len(around)-1], c.Expr)
 	return v != nil && !j.isResult(around, v) && j.everyUse(around, v, func(u use) bool {
 		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
-		if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, u.id) < 0 || namesMethod(call) {
+		if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, u.id) < 0 || j.namesMethod(call) {
 			return false
 		}
 		callee, name := j.names.Callee(call), source.NameOf(call.Fun)
@@ -248,18 +258,23 @@ var pathWords = []string{"url", "uri", "endpoint", "link", "href", "route"}
 
 // isRequest reports whether c's expression is given to a call together with the
 // method of a request: c.send("GET", "/a/"+b).
-func isRequest(c flow.Candidate) bool {
+func (j *judge) isRequest(c flow.Candidate) bool {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
-	return ok && namesMethod(call)
+	return ok && j.namesMethod(call)
 }
 
 // namesMethod reports whether an argument of a call is the method of a request.
-func namesMethod(call *ast.CallExpr) bool {
-	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
-		lit, ok := e.(*ast.BasicLit)
-		return ok && slices.Contains(methods, strings.Trim(lit.Value, `"`)) || strings.HasPrefix(source.NameOf(e), "Method")
+func (j *judge) namesMethod(call *ast.CallExpr) bool {
+	return j.told.once(requesting{call}, func() bool {
+		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+			lit, ok := e.(*ast.BasicLit)
+			return ok && slices.Contains(methods, strings.Trim(lit.Value, `"`)) || strings.HasPrefix(source.NameOf(e), "Method")
+		})
 	})
 }
+
+// requesting is a question to namesMethod. Each argument of the call may ask it.
+type requesting struct{ call *ast.CallExpr }
 
 // methods are the methods of requests (RFC 9110, section 9.3).
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
@@ -316,11 +331,8 @@ func (j *judge) callEscapes(call *ast.CallExpr, arg int) string {
 // escapesParameter reports whether a function gives its parameter at an index to an
 // escaper.
 func (j *judge) escapesParameter(fn *ast.FuncDecl, index int) bool {
-	var params []*ast.Ident
-	for _, list := range fn.Type.Params.List {
-		params = append(params, list.Names...)
-	}
-	return index >= 0 && index < len(params) && j.escapedBy(fn)[params[index].Name]
+	param := j.parameterAt(fn, index)
+	return param != nil && j.escapedBy(fn)[param.Name]
 }
 
 // escapedBy returns the names that a function gives to escapers.

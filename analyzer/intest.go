@@ -36,14 +36,14 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 		host := t.PieceAt(p.Start).Expr
 		return host != nil && j.flow.LacksBrackets(host)
 	case p.Code == urlcheck.CodeHostEmpty:
-		return !strings.HasPrefix(string(t.Bytes[p.End:]), ":") // http://:8080, where it listens
+		return !bytes.HasPrefix(t.Bytes[p.End:], colon) // http://:8080, where it listens
 	case p.Code == urlcheck.CodeSchemeMissing: // a client of the test's own takes "/a", and no parser "://"
 		return !bytes.HasPrefix(t.Bytes, slash) && !bytes.HasPrefix(t.Bytes[p.Start:], colon) && !bytes.HasPrefix(t.Bytes[p.End:], colon)
 	case p.Code == formatUnapplied: // a test asks for "/users/{id}", and for "/%GH"
 		verb := t.PieceAt(p.Start).Verb
 		return verb != "" && strings.ContainsAny(verb[len(verb)-1:], "dqsv")
 	case p.Code == urlcheck.CodeUserinfoPassword:
-		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:]))
+		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:min(len(t.Bytes), p.End+longestURL)]))
 	}
 	return !slices.Contains(policies, p.Code)
 }

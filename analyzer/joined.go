@@ -21,23 +21,28 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if host == nil || j.flow.AreHalves(host, port) {
 		return
 	}
-	if port == nil || isNamedPort(port) || endsInOneOf(c.Name, portWords) {
+	named := port != nil && j.told.once(namedPort{port}, func() bool { return isNamedPort(port) })
+	if port == nil || named || endsInOneOf(c.Name, portWords) {
 		j.judgeRejoined(c, host, port)
 	}
 	added, followed := j.flow.IsAdded(c)
 	if followed {
 		return // it is judged where it goes
 	}
-	if port != nil && !isNamedPort(port) || isOneOfTwo(c) {
+	if port != nil && !named || isOneOfTwo(c) {
 		return // a route distinguisher, a key, the ends of a connection
 	}
 	known := j.flow.LacksBrackets(host) && !j.flow.IsForIPv4(c) && !j.isForIPTables(c)
-	named := j.becomesAddress(c) && !j.isOnIPv4(c) && j.mayBeHost(host, j.isDialed(c))
+	likely := j.becomesAddress(c) && !j.isOnIPv4(c) && j.mayBeHost(host, j.isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
-	if (known || named && !added) && !j.isShown(c) && !j.isForHTTP(c) {
+	if (known || likely && !added) && !j.isShown(c) && !j.isForHTTP(c) {
 		j.checkAuthority(c, text)
 	}
 }
+
+// namedPort is a question to isNamedPort. A variable may hold a port with a host, and be used
+// often.
+type namedPort struct{ e ast.Expr }
 
 // isForHTTP reports whether a text is given to functions of other packages alone that make a
 // client of HTTP or a reverse proxy by their names. They take a URL, so that what looks like its
@@ -80,10 +85,25 @@ func (j *judge) isForIPTables(c flow.Candidate) bool {
 		return true
 	}
 	file := j.files.At(call.Pos())
-	return file != nil && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return isText(e, "DNAT") }) &&
-		slices.ContainsFunc(file.Tree.Imports, func(spec *ast.ImportSpec) bool {
+	return file != nil && j.importsIPTables(file.Tree) && len(j.identifiers("ProtocolIPv6")) == 0 && j.told.once(translation{call}, func() bool {
+		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return isText(e, "DNAT") })
+	})
+}
+
+// translation is the question whether a call is about the translation of addresses. Each of its
+// arguments may ask.
+type translation struct{ call *ast.CallExpr }
+
+// ofIPTables is a question to importsIPTables.
+type ofIPTables struct{ tree *ast.File }
+
+// importsIPTables reports whether a file imports a package that runs iptables.
+func (j *judge) importsIPTables(tree *ast.File) bool {
+	return j.told.once(ofIPTables{tree}, func() bool {
+		return slices.ContainsFunc(tree.Imports, func(spec *ast.ImportSpec) bool {
 			return strings.HasSuffix(source.ImportPath(spec), "/iptables")
-		}) && len(j.identifiers("ProtocolIPv6")) == 0
+		})
+	})
 }
 
 // isText reports whether e is the literal of a text.
@@ -266,7 +286,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 				return followsAddressFlag(n.Elts, c.Expr) || isListOfAddresses(c.At.Path[:i])
 			}
 		case *ast.AssignStmt:
-			if slices.ContainsFunc(n.Lhs, isIndexed) {
+			if j.told.once(indexing{n}, func() bool { return slices.ContainsFunc(n.Lhs, isIndexed) }) {
 				return len(n.Lhs) == 1 && j.isElementOfAddresses(n.Lhs[0])
 			}
 		case *ast.CallExpr:
@@ -290,6 +310,10 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 	}
 	return endsInOneOf(c.Name, addressWords)
 }
+
+// indexing is the question whether an assignment gives values to elements. Each of the values may
+// ask.
+type indexing struct{ assign *ast.AssignStmt }
 
 // followsAddressFlag reports whether e stands behind the flag of another program that takes an
 // address by its name: exec.Command("server", "--listen", host+":"+port).

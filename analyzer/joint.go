@@ -3,7 +3,6 @@ package analyzer
 import (
 	"bytes"
 	"go/ast"
-	"go/types"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,9 +28,9 @@ func (j *judge) judgeJoints(c flow.Candidate) {
 			j.judgeLoneMark(c, p)
 		case !p.Hole || p.Unfilled || p.Expr == nil:
 		case j.isValues(p.Expr) && opensQuery.MatchString(last(before, 2)):
-			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; use its Encode method")
+			j.tell(c.Template, queryJoint, p.Start, p.End, nil, j.spelled(p.Expr), "is printed as a map; use its Encode method")
 		case j.flow.IsMap(p.Expr) && opensQuery.MatchString(last(before, 2)):
-			j.tell(c.Template, queryJoint, p.Start, p.End, nil, types.ExprString(p.Expr), "is printed as a map; build the query with url.Values")
+			j.tell(c.Template, queryJoint, p.Start, p.End, nil, j.spelled(p.Expr), "is printed as a map; build the query with url.Values")
 		default:
 			j.judgeQuery(c, p, before, after)
 		}
@@ -147,7 +146,7 @@ func (j *judge) judgeRebuilt(c flow.Candidate) {
 		path, ok := p.Expr.(*ast.SelectorExpr)
 		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isDisplayed(c) && !isRepository(c, p) && !j.isMatched(c) && !j.isLogged(c) {
 			fix := urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
-			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, types.ExprString(path.X))
+			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, j.spelled(path.X))
 		}
 	}
 }
@@ -254,7 +253,7 @@ func (j *judge) urlOf(p flow.Piece) (of, field string) {
 	if !ok || !slices.Contains(urlFields, sel.Sel.Name) || j.names.TypeNameOf(sel.X) != (sink.Type{Path: "net/url", Name: "URL"}) {
 		return "", ""
 	}
-	return types.ExprString(sel.X), sel.Sel.Name
+	return j.spelled(sel.X), sel.Sel.Name
 }
 
 // matchWords are in the names of functions that compare texts.

@@ -31,20 +31,26 @@ type judge struct {
 	hidden   map[*flow.Template]bool    // whose secrets are among those of the result
 	hiddenIn map[*ast.BasicLit]bool     // the values of constants that are, too
 
-	declarations map[ast.Node]*declaration         // that have findings
-	escaped      map[*ast.FuncDecl]map[string]bool // the names that functions give to escapers
-	parts        map[ast.Expr]map[string]bool      // the results of madeOf
-	mentioned    map[string][]*ast.Ident           // all identifiers, by name, once somebody asks
-	told         answers                           // what is only shown to people
-	single       answers                           // what has one use
-	compiled     answers                           // constants that the compiler asks about
-	plainHosts   map[ast.Expr]bool                 // the results of isOfPlainHost
-	unfilled     unfilled                          // the holes of the last text that was asked about
-	bases        answers                           // values that are bases
-	dead         map[ast.Node]token.Pos            // the results of deadAfter
-	escapers     answers                           // texts in which paths are escaped
-	fields       urlParts                          // of the last text that was asked about
-	alone        alone                             // what is wrong with the last text that was asked about
+	declarations map[ast.Node]*declaration          // that have findings
+	escaped      map[*ast.FuncDecl]map[string]bool  // the names that functions give to escapers
+	parts        map[ast.Expr]map[string]bool       // the results of madeOf
+	mentioned    map[string][]*ast.Ident            // all identifiers, by name, once somebody asks
+	params       map[*ast.FuncDecl][]*ast.Ident     // the parameters of functions
+	listed       map[*ast.FieldList]map[string]bool // the names of parameters or results
+	spellings    map[ast.Expr]string                // the results of spelled
+	pairs        map[ast.Expr]*flow.Template        // what is added to lists of pairs
+	demanded     map[ast.Expr]map[string]bool       // the results of demands
+	forHTTP      map[ast.Expr]map[string]bool       // the results of asksForHTTP
+	told         answers                            // what is only shown to people
+	single       answers                            // what has one use
+	compiled     answers                            // constants that the compiler asks about
+	plainHosts   map[ast.Expr]bool                  // the results of isOfPlainHost
+	unfilled     unfilled                           // the holes of the last text that was asked about
+	bases        answers                            // values that are bases
+	escapers     answers                            // texts in which paths are escaped
+	fields       urlParts                           // of the last text that was asked about
+	alone        alone                              // what is wrong with the last text that was asked about
+	dead         map[ast.Node]token.Pos             // the results of deadAfter
 }
 
 // judge reports what is wrong with a candidate.

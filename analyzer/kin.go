@@ -69,8 +69,13 @@ func (j *judge) isURLField(e ast.Expr) bool {
 		return false
 	}
 	of := j.names.TypeNameOf(sel.X)
-	return of.Path == "" && of.Name != "" && !slices.ContainsFunc(j.storedIn(sel.Sel.Name), j.makesAddress)
+	return of.Path == "" && of.Name != "" && !slices.ContainsFunc(j.storedIn(sel.Sel.Name), func(value ast.Expr) bool {
+		return j.told.once(stored{value}, func() bool { return j.makesAddress(value) })
+	})
 }
+
+// stored is a question to makesAddress. Each use of a field asks it of all values.
+type stored struct{ value ast.Expr }
 
 // makesAddress reports whether e is an address by its name, or by what makes it.
 func (j *judge) makesAddress(e ast.Expr) bool {

@@ -262,7 +262,7 @@ func (j *judge) isGivenOnce(call *ast.CallExpr, e ast.Expr, depth int) bool {
 	if fn == nil || fn.Body == nil {
 		return false
 	}
-	param := parameterAt(fn, at)
+	param := j.parameterAt(fn, at)
 	return param != nil && j.isUsedOnce(j.spotOf(param), depth)
 }
 
@@ -293,7 +293,7 @@ func (j *judge) isRepeated(s spot) bool {
 func (j *judge) isUsedOnce(s spot, depth int) bool {
 	v := s.e.(*ast.Ident)
 	return j.single.once(j.subject(v, s), func() bool {
-		if j.isGlobal(v, s) && !j.isOwn(v.Name, s) || isResult(v, s) {
+		if j.isGlobal(v, s) && !j.isOwn(v.Name, s) || j.isNamedResult(v, s) {
 			return false
 		}
 		uses, ok := j.otherUses(v, s)
@@ -301,15 +301,15 @@ func (j *judge) isUsedOnce(s spot, depth int) bool {
 	})
 }
 
-// isResult reports whether v may be a result of the function around it, which a bare return
+// isNamedResult reports whether v may be a result of the function around it, which a bare return
 // returns.
-func isResult(v *ast.Ident, s spot) bool {
+func (j *judge) isNamedResult(v *ast.Ident, s spot) bool {
 	return slices.ContainsFunc(s.around, func(n ast.Node) bool {
 		switch fn := n.(type) {
 		case *ast.FuncDecl:
-			return isNamedIn(fn.Type.Results, v.Name)
+			return j.isNamedIn(fn.Type.Results, v.Name)
 		case *ast.FuncLit:
-			return isNamedIn(fn.Type.Results, v.Name)
+			return j.isNamedIn(fn.Type.Results, v.Name)
 		}
 		return false
 	})

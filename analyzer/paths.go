@@ -56,9 +56,13 @@ func (j *judge) lacksScheme(e ast.Expr) bool {
 	}
 	v, ok := e.(*ast.Ident)
 	return !ok || !slices.ContainsFunc(j.names.AssignedBefore(v), func(value ast.Expr) bool {
-		return strings.Contains(string(j.flow.Fold(value).Bytes), "://")
+		return j.told.once(completed{value}, func() bool { return strings.Contains(string(j.flow.Fold(value).Bytes), "://") })
 	})
 }
+
+// completed is the question whether a value has a scheme. Each use of a variable may ask it of all
+// values.
+type completed struct{ value ast.Expr }
 
 // judgeCutset reports a call that takes each letter of a scheme away, also from the host.
 func (j *judge) judgeCutset(call *ast.CallExpr) {
@@ -108,6 +112,9 @@ func isPathOfURL(c flow.Candidate) bool {
 // judgeElements judges the elements that a call joins to the path of a URL:
 // u.Path = path.Join(u.Path, "users?limit=10").
 func (j *judge) judgeElements(c flow.Candidate, call *ast.CallExpr) {
+	if j.told.is(judgedCall{j.set, call}) {
+		return // for another use of a variable that the call is a part of
+	}
 	for _, e := range call.Args {
 		t := j.flow.Fold(e)
 		if i := strings.IndexByte(string(t.Bytes), '?'); i >= 0 {
@@ -116,21 +123,33 @@ func (j *judge) judgeElements(c flow.Candidate, call *ast.CallExpr) {
 	}
 }
 
+// judgedCall is a call whose arguments have been judged.
+type judgedCall struct {
+	set  *settings
+	call *ast.CallExpr
+}
+
 // isOfFile reports whether the path is that of a URL which is not of the web, as far as its
 // scheme stands beside it: url.URL{Scheme: "file", Path: path}.
 func (j *judge) isOfFile(c flow.Candidate) bool {
 	switch parent := c.At.Path[max(0, len(c.At.Path)-2)].(type) {
 	case *ast.KeyValueExpr:
 		lit, ok := c.At.Path[max(0, len(c.At.Path)-3)].(*ast.CompositeLit)
-		return !ok || !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
-			kv, ok := e.(*ast.KeyValueExpr)
-			return ok && source.NameOf(kv.Key) == "Scheme" && !j.isOtherScheme(kv.Value)
-		})
+		return !ok || !j.told.once(ofWeb{lit}, func() bool { return slices.ContainsFunc(lit.Elts, j.isSchemeOfWeb) })
 	case *ast.AssignStmt:
 		of, ok := parent.Lhs[0].(*ast.SelectorExpr)
 		return !ok || asWritten(of.X) == "" || j.declarationAt(c.At.Path).schemes[asWritten(of.X)]
 	}
 	return true
+}
+
+// ofWeb is the question whether a literal has a scheme of the web. Each of its elements may ask.
+type ofWeb struct{ lit *ast.CompositeLit }
+
+// isSchemeOfWeb reports whether an element of a literal is a scheme that may be one of the web.
+func (j *judge) isSchemeOfWeb(e ast.Expr) bool {
+	kv, ok := e.(*ast.KeyValueExpr)
+	return ok && source.NameOf(kv.Key) == "Scheme" && !j.isOtherScheme(kv.Value)
 }
 
 // isOtherScheme reports whether a value is a scheme that is not one of the web.
@@ -153,7 +172,7 @@ func (j *judge) judgeBothWays(c flow.Candidate) {
 	d, name := j.declarationAt(c.At.Path), asWritten(base)
 	all := d.joins[name]
 	delete(d.joins, name) // once is enough
-	if len(all) < 2 || len(all) > maxUses || d.asked[name]["/"] || j.varies(d, base) || j.flow.EndsInSlash(base) {
+	if len(all) < 2 || len(all) > maxUses || d.asked[name].slash || j.varies(d, base) || j.flow.EndsInSlash(base) {
 		return
 	}
 	var glued []*flow.Template

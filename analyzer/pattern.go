@@ -137,16 +137,12 @@ func (j *judge) judgeRedirect(at names.Site, call *ast.CallExpr) {
 	if !ok || of == "" || prefix != "/" || !isCondition(at) || !hasWord(source.NameOf(call.Args[0]), redirectWords) {
 		return
 	}
-	var slashes, backslashes bool
-	for text := range j.declarationAt(at.Path).asked[of] {
-		slashes = slashes || strings.HasPrefix(text, "//")
-		backslashes = backslashes || strings.Contains(text, `\`)
-	}
+	tested := j.declarationAt(at.Path).asked[of]
 	t, passes := j.flow.Fold(call.Args[1]), `"//evil.example"`
 	switch {
-	case slashes && backslashes || j.looksInto(at, call.Args[0]):
+	case tested.slashes && tested.backslash || j.looksInto(at, call.Args[0]):
 		return
-	case slashes:
+	case tested.slashes:
 		passes = `"/\evil.example"`
 	}
 	j.tell(t, redirectOpen, 0, len(t.Bytes), nil, passes)

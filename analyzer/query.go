@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"go/ast"
 	"go/token"
-	"go/types"
 	"regexp"
 	"strings"
 
@@ -33,7 +32,7 @@ var barePath = regexp.MustCompile(`^\x00?(/[A-Za-z0-9_.-]+|/\x00)*/[A-Za-z0-9_.-
 
 // isBarePath reports whether before is such a path, of a text that is a URL.
 func (j *judge) isBarePath(c flow.Candidate, before string) bool {
-	return barePath.MatchString(before) && !strings.HasPrefix(before, "//") && (c.Role.TakesURL() || strings.HasPrefix(before, "\x00") || isRequest(c) || endsInOneOf(c.Name, pathWords)) &&
+	return barePath.MatchString(before) && !strings.HasPrefix(before, "//") && (c.Role.TakesURL() || strings.HasPrefix(before, "\x00") || j.isRequest(c) || endsInOneOf(c.Name, pathWords)) &&
 		c.Role != sink.Prose && !j.becomesFile(c)
 }
 
@@ -81,7 +80,7 @@ func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 			return // url-rebuilt says so
 		}
 	}
-	j.warn(c.Template, queryJoint, p.Start-1, p.Start, nil, types.ExprString(p.Expr), "may be empty, and the \"?\" stays; use RequestURI or String")
+	j.warn(c.Template, queryJoint, p.Start-1, p.Start, nil, j.spelled(p.Expr), "may be empty, and the \"?\" stays; use RequestURI or String")
 }
 
 // hasPartOf reports whether a hole of the text is a field of a URL, as that is written.
@@ -129,7 +128,7 @@ func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
 		return
 	}
 	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && asWritten(sel.X) != "" && d.setsBefore(asWritten(sel.X), ".RawQuery", p.Expr.Pos()) {
-		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), types.ExprString(sel.X), "has a query already, and \"?\" begins another")
+		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), j.spelled(sel.X), "has a query already, and \"?\" begins another")
 	}
 }
 

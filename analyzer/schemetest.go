@@ -3,7 +3,6 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +16,7 @@ import (
 func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 	path := at.Path
 	if source.NameOf(call.Fun) != "HasPrefix" {
-		if asked := j.declarationAt(path).https; (!asked.IsValid() || asked > call.Pos()) && !isForHTTP(path, call) && !j.lacksHTTPS(call.Args[0]) {
+		if asked := j.declarationAt(path).https; (!asked.IsValid() || asked > call.Pos()) && !j.isAfterHTTP(path, call) && !j.lacksHTTPS(call.Args[0]) {
 			j.tellSchemeTest(call, "turns https into httpss; replace \"http://\"")
 		}
 		return
@@ -38,10 +37,10 @@ func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 	}
 }
 
-// isForHTTP reports whether a call is where what it is given begins with "http://", which a
+// isAfterHTTP reports whether a call is where what it is given begins with "http://", which a
 // condition around it says, or the variable that the condition is.
-func isForHTTP(path []ast.Node, call *ast.CallExpr) bool {
-	of := types.ExprString(call.Args[0])
+func (j *judge) isAfterHTTP(path []ast.Node, call *ast.CallExpr) bool {
+	of := asWritten(call.Args[0])
 	for i, n := range path {
 		branch, ok := n.(*ast.IfStmt)
 		if !ok || call.Pos() < branch.Body.Pos() || branch.Body.End() < call.Pos() {
@@ -51,7 +50,7 @@ func isForHTTP(path []ast.Node, call *ast.CallExpr) bool {
 		if v, variable := cond.(*ast.Ident); variable {
 			cond = assignedAbove(path[i-1], branch, v.Name)
 		}
-		if asksForHTTP(cond, of) {
+		if of != "" && j.asksForHTTP(cond)[of] {
 			return true
 		}
 	}
@@ -94,14 +93,30 @@ func (j *judge) lacksHTTPS(e ast.Expr) bool {
 	return ok && names.Replaces(call, "https", "http")
 }
 
-// asksForHTTP reports whether a condition, or one of those that it needs, is that a text begins
-// with "http://".
-func asksForHTTP(cond ast.Expr, of string) bool {
-	if both, ok := cond.(*ast.BinaryExpr); ok && both.Op == token.LAND {
-		return asksForHTTP(both.X, of) || asksForHTTP(both.Y, of)
+// asksForHTTP returns the texts, as they are written, that begin with "http://" if a condition
+// holds. Each call behind it may ask.
+func (j *judge) asksForHTTP(cond ast.Expr) map[string]bool {
+	texts, known := j.forHTTP[cond]
+	if !known {
+		texts = make(map[string]bool)
+		eachNeeded(cond, func(e ast.Expr) {
+			if of, prefix, ok := asked(e); ok && prefix == "http://" && source.NameOf(e) == "HasPrefix" {
+				texts[of] = true
+			}
+		})
+		j.forHTTP[cond] = texts
 	}
-	what, prefix, ok := asked(cond)
-	return ok && what == of && prefix == "http://" && source.NameOf(cond) == "HasPrefix"
+	return texts
+}
+
+// eachNeeded calls do for the conditions that one needs.
+func eachNeeded(cond ast.Expr, do func(ast.Expr)) {
+	if both, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && both.Op == token.LAND {
+		eachNeeded(both.X, do)
+		eachNeeded(both.Y, do)
+		return
+	}
+	do(ast.Unparen(cond))
 }
 
 // assignedAbove returns what the last statement of a block before another gives a variable,
@@ -111,7 +126,7 @@ func assignedAbove(block ast.Node, before ast.Stmt, name string) ast.Expr {
 	if !ok {
 		return nil
 	}
-	i := slices.Index(body.List, before)
+	i, _ := slices.BinarySearchFunc(body.List, before.Pos(), func(s ast.Stmt, at token.Pos) int { return int(s.Pos() - at) })
 	if i < 1 {
 		return nil
 	}
@@ -183,10 +198,5 @@ func (j *judge) asksForHTTPS(path []ast.Node, call *ast.CallExpr) bool {
 	if prefix != "http://" || of == "" {
 		return true
 	}
-	for text := range j.declarationAt(path).asked[of] {
-		if text != prefix && (strings.Contains(text, "https") || strings.Contains(text, "://")) {
-			return true
-		}
-	}
-	return false
+	return j.declarationAt(path).asked[of].scheme
 }

@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/types"
 	"regexp"
 	"slices"
 	"strings"
@@ -78,7 +77,7 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 // tellNamedSegment reports such a segment behind before. The path of a file is more than one, and
 // the name of a branch may be: there, a slash has to stay.
 func (j *judge) tellNamedSegment(c flow.Candidate, p flow.Piece, before string) {
-	written := types.ExprString(p.Expr)
+	written := j.spelled(p.Expr)
 	switch m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); {
 	case endsInOneOf(written, []string{"path", "filepath"}):
 		j.tellUnescaped(c, p, pathUnescaped, nil, written, "URL.EscapedPath")
@@ -104,7 +103,7 @@ func (j *judge) isEscapedBefore(e ast.Expr) bool {
 // isRequestedPath reports whether the text around before and after is the path of a request:
 // it goes to one, to a call with the method of one, or to a variable that does.
 func (j *judge) isRequestedPath(c flow.Candidate, before, after string) bool {
-	if strings.HasPrefix(before, "http") && strings.Contains(before, "://") || j.isPath(c, before, after) || isRequest(c) {
+	if strings.HasPrefix(before, "http") && strings.Contains(before, "://") || j.isPath(c, before, after) || j.isRequest(c) {
 		return !j.becomesFile(c)
 	}
 	if len(c.At.Path) < 3 {
@@ -114,7 +113,7 @@ func (j *judge) isRequestedPath(c flow.Candidate, before, after string) bool {
 	v := receiver(around[len(around)-1], c.Expr)
 	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.usesAt(around, v), func(u use) bool {
 		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
-		return ok && (namesMethod(call) || isRequester(call))
+		return ok && (j.namesMethod(call) || isRequester(call))
 	})
 }
 

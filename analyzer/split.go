@@ -313,7 +313,7 @@ func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
 		return false
 	}
 	return j.everyUse(path, v, func(u use) bool {
-		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || hasNoHost(u) || shows(u.around[len(u.around)-1], u.id) ||
+		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || j.hasNoHost(u) || shows(u.around[len(u.around)-1], u.id) ||
 			isTested(spot{u.id, u.around}) || j.isRejoined(u)
 	})
 }
@@ -370,21 +370,23 @@ func (j *judge) isCompared(e ast.Expr, path []ast.Node) bool {
 
 // hasNoHost reports whether a use of the parts is in an if statement that wants two of
 // them, of which the first is empty. Of the addresses, that is ":8080" alone.
-func hasNoHost(u use) bool {
+func (j *judge) hasNoHost(u use) bool {
 	return slices.ContainsFunc(u.around, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		return ok && u.id.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestURL &&
-			demands(branch.Cond, "len("+u.id.Name+") == 2") && demands(branch.Cond, u.id.Name+`[0] == ""`)
+			j.demands(branch.Cond)["len("+u.id.Name+") == 2"] && j.demands(branch.Cond)[u.id.Name+`[0] == ""`]
 	})
 }
 
-// demands reports whether a condition holds only if a part of it does, as it is written.
-func demands(cond ast.Expr, part string) bool {
-	both, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	if ok && both.Op == token.LAND {
-		return demands(both.X, part) || demands(both.Y, part)
+// demands returns the conditions that one needs, as they are written. Each text behind it may ask.
+func (j *judge) demands(cond ast.Expr) map[string]bool {
+	all, known := j.demanded[cond]
+	if !known {
+		all = make(map[string]bool)
+		eachNeeded(cond, func(e ast.Expr) { all[types.ExprString(e)] = true })
+		j.demanded[cond] = all
 	}
-	return types.ExprString(ast.Unparen(cond)) == part
+	return all
 }
 
 // isName reports whether e is a name for sure: "localhost".

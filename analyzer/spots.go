@@ -28,6 +28,13 @@ func (a answers) once(about any, ask func() bool) bool {
 	return a[about]
 }
 
+// is reports whether a question has been asked before, and notes that it has.
+func (a answers) is(about any) bool {
+	before := a[about]
+	a[about] = true
+	return before
+}
+
 // identifiers returns those of a name in the package, in the order of the source, none if
 // there are too many to look at.
 func (j *judge) identifiers(name string) []*ast.Ident {
@@ -92,7 +99,7 @@ func (j *judge) usesOf(v *ast.Ident) (spots []spot) {
 // statement that ends these nodes and gives it a value. There are none if others may use it.
 func (j *judge) usesBehind(around []ast.Node, v *ast.Ident) (spots []spot) {
 	fn := functionAround(around)
-	if fn == nil || fn.Body == nil || slices.ContainsFunc(around, isLoop) || j.names.Declares(v.Name) || isNamedIn(fn.Type.Results, v.Name) {
+	if fn == nil || fn.Body == nil || slices.ContainsFunc(around, isLoop) || j.names.Declares(v.Name) || j.isNamedIn(fn.Type.Results, v.Name) {
 		return nil
 	}
 	end := around[len(around)-1].End()
@@ -108,10 +115,21 @@ func isLoop(n ast.Node) bool {
 }
 
 // isNamedIn reports whether a parameter or a result in a list has that name.
-func isNamedIn(list *ast.FieldList, name string) bool {
-	return list != nil && slices.ContainsFunc(list.List, func(f *ast.Field) bool {
-		return slices.ContainsFunc(f.Names, func(id *ast.Ident) bool { return id.Name == name })
-	})
+func (j *judge) isNamedIn(list *ast.FieldList, name string) bool {
+	if list == nil {
+		return false
+	}
+	all, known := j.listed[list]
+	if !known { // each text in a function may ask
+		all = make(map[string]bool)
+		for _, field := range list.List {
+			for _, id := range field.Names {
+				all[id.Name] = true
+			}
+		}
+		j.listed[list] = all
+	}
+	return all[name]
 }
 
 // variableSpots returns where a name in a function is that is not the name of a field or a

@@ -142,7 +142,7 @@ func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, depth int) bool {
 	if fn == nil || fn.Body == nil || at < 0 || j.names.Callee(call).Path != "" {
 		return false
 	}
-	param := parameterAt(fn, at)
+	param := j.parameterAt(fn, at)
 	return param != nil && j.told.once(param, func() bool {
 		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, depth-1) })
 	})
@@ -188,14 +188,21 @@ func isStoredKey(call *ast.CallExpr) bool {
 }
 
 // parameterAt returns the name of a function's parameter at an index, nil if there is none.
-func parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
-	for _, list := range fn.Type.Params.List {
-		if at >= 0 && at < len(list.Names) {
-			return list.Names[at]
+func (j *judge) parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
+	all, known := j.params[fn]
+	if !known { // each argument of a call asks for its own
+		for _, list := range fn.Type.Params.List {
+			if len(list.Names) == 0 {
+				all = append(all, nil)
+			}
+			all = append(all, list.Names...)
 		}
-		at -= max(1, len(list.Names))
+		j.params[fn] = all
 	}
-	return nil
+	if at < 0 || at >= len(all) {
+		return nil
+	}
+	return all[at]
 }
 
 // isToldVariable reports whether the variable or the field that a statement gives e is only

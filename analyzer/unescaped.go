@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"go/ast"
-	"go/types"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,16 +38,16 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		j.judgePairs(c, p)
 		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after)); {
 		case j.isEncoder(c, p, before, after):
-			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), types.ExprString(p.Expr), "url.QueryEscape")
+			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
 		case key != "" && isWhole(after, "&#"):
 			if j.mayNeedEscapes(c, p, key) {
-				j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), types.ExprString(p.Expr), "url.QueryEscape")
+				j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
 			}
 		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !strings.HasPrefix(before, "unix"):
 			j.tellUnescaped(c, p, pathUnescaped, escaping(".EscapedPath()"), "path", "URL.EscapedPath")
 		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr) && !isDigest(p.Expr)),
 			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr) && !isDigest(p.Expr):
-			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+types.ExprString(p.Expr), "url.PathEscape")
+			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+j.spelled(p.Expr), "url.PathEscape")
 		case j.isNamedSegment(c, p, before, after):
 			j.tellNamedSegment(c, p, before)
 		}
@@ -102,11 +101,16 @@ func escaping(name string) *urlcheck.Fix {
 // escaped as it is written: strings.Join(terms, "+AND+").
 func (j *judge) escapingValue(e ast.Expr) *urlcheck.Fix {
 	values := j.names.Assigned(j.names.Object(ast.Unparen(e)))
-	if slices.ContainsFunc(values, func(value ast.Expr) bool { return value != nil && j.hasEscapes(value) }) {
+	if slices.ContainsFunc(values, func(value ast.Expr) bool {
+		return value != nil && j.told.once(escapedIn{value}, func() bool { return j.hasEscapes(value) })
+	}) {
 		return nil
 	}
 	return escaping("url.QueryEscape")
 }
+
+// escapedIn is a question to hasEscapes. Each use of a variable asks it of all values.
+type escapedIn struct{ value ast.Expr }
 
 // hasEscapes reports whether e is joined of texts that are written as a query has them, or of
 // what an escaper returns.

@@ -54,6 +54,9 @@ func (f *Flow) others(call *ast.CallExpr, of ast.Expr) (others string, known, ok
 		if !constant { // time.RFC3339
 			layout = sink.Layouts[source.NameOf(call.Args[0])]
 		}
+		if len(layout) > longestOperand { // each use reads it
+			return "", false, true
+		}
 		if strings.Contains(layout, "Z07") && !f.isUTC(of) || strings.Contains(layout, "-07") {
 			return layout + "+", true, true // +07:00
 		}
@@ -149,7 +152,12 @@ func gathered(call *ast.CallExpr) string {
 // drawnIn returns the names of the lists and builders that a function gives letters of harmless
 // alphabets, true for those that get nothing else.
 func (f *Flow) drawnIn(fn *ast.FuncDecl) map[string]bool {
-	drawn := make(map[string]bool)
+	drawn, known := f.drawn[fn]
+	if known {
+		return drawn
+	}
+	drawn = make(map[string]bool)
+	f.drawn[fn] = drawn
 	give := func(to string, harmless bool) {
 		before, known := drawn[to]
 		drawn[to] = harmless && (before || !known)

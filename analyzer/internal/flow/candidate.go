@@ -109,10 +109,21 @@ func (f *Flow) variants(c Candidate) []Candidate {
 	f.listed[first] += len(values)
 	all = all[:0]
 	for _, expr := range values {
-		c.Expr = expr
-		all = append(all, c)
+		if !f.affordsValue(c.Expr, expr) {
+			continue
+		}
+		variant := c
+		variant.Expr = expr
+		all = append(all, variant)
 	}
 	return all
+}
+
+// affordsValue reports whether a value may be judged in the place of e, a name. A long one may be
+// in the place of thousands.
+func (f *Flow) affordsValue(e, value ast.Expr) bool {
+	size := int(value.End() - value.Pos())
+	return size <= longestName || f.affords(e, size)
 }
 
 // maxLooked bounds how many values a variable or a list is replaced by in one role, over

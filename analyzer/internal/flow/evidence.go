@@ -251,7 +251,10 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 			results = append(results, ret.Results[index])
 		}
 	}
-	if named := fieldAt(fn.Type.Results, index); bare && named != nil {
+	if !bare {
+		return results
+	}
+	if named := fieldAt(fn.Type.Results, index); named != nil {
 		results = append(results, named)
 	}
 	return results
@@ -259,12 +262,17 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 
 // ReturnsEscaped reports whether a function only returns what an escaper of net/url gives.
 func (f *Flow) ReturnsEscaped(fn *ast.FuncDecl) bool {
-	returned := f.returned(fn, 0)
-	return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool {
-		call, ok := ast.Unparen(e).(*ast.CallExpr)
-		return !ok || !names.IsEscaper(call)
+	return f.onceAsked(returnedEscaped{fn}, func() bool {
+		returned := f.returned(fn, 0)
+		return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool {
+			call, ok := ast.Unparen(e).(*ast.CallExpr)
+			return !ok || !names.IsEscaper(call)
+		})
 	})
 }
+
+// returnedEscaped is a question to ReturnsEscaped, as returnedPlain is to returnsPlain.
+type returnedEscaped struct{ fn *ast.FuncDecl }
 
 // fieldAt returns the name of a parameter or a result at an index, nil if it has none.
 func fieldAt(list *ast.FieldList, index int) *ast.Ident {
@@ -361,15 +369,18 @@ func (f *Flow) holdsBrackets(e ast.Expr) bool {
 // parameterKind returns what all calls of an unexported function, or of a method of an
 // unexported type, say of its parameter e; false if that is nothing.
 func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
-	kind := urlcheck.Name
-	ok := f.arePassed(e, func(arg ast.Expr) bool {
-		keeping := !f.isPlainName(arg) && f.isKeeping(arg)
-		if keeping {
-			kind = urlcheck.Unknown
-		}
-		return keeping || f.isPlainName(arg)
-	})
-	return kind, ok
+	ok := f.arePassed(e, "a name or a host with its brackets", func(arg ast.Expr) bool { return f.isPlainName(arg) || f.isKeeping(arg) })
+	if ok && !f.arePassed(e, "a name", f.isPlainName) {
+		return urlcheck.Unknown, true
+	}
+	return urlcheck.Name, ok
+}
+
+// passed is a question to arePassed: what all calls of a function pass. Each of thousands of
+// uses of a parameter asks it of thousands of calls.
+type passed struct {
+	to   result // the parameter, by its index
+	what string
 }
 
 // mayBeImported reports whether another package may call a function or a method. None imports a
@@ -384,14 +395,16 @@ func (f *Flow) mayBeImported(fn *ast.FuncDecl) bool {
 
 // arePassed reports whether there are calls that pass the parameter e, only the package calls
 // the function, and each passes what is says.
-func (f *Flow) arePassed(e ast.Expr, is func(ast.Expr) bool) bool {
+func (f *Flow) arePassed(e ast.Expr, what string, is func(ast.Expr) bool) bool {
 	fn, index := f.parameterOf(e)
 	if fn == nil || f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
 		return false
 	}
-	calls := f.index.Calls(fn.Name.Name)
-	return len(calls) > 0 && !slices.ContainsFunc(calls, func(call names.Call) bool {
-		return index >= len(call.Args) || !is(call.Args[index])
+	return f.onceAsked(passed{result{fn, index}, what}, func() bool {
+		calls := f.index.Calls(fn.Name.Name)
+		return len(calls) > 0 && !slices.ContainsFunc(calls, func(call names.Call) bool {
+			return index >= len(call.Args) || !is(call.Args[index])
+		})
 	})
 }
 
@@ -404,7 +417,7 @@ func (f *Flow) IsPassedName(e ast.Expr) bool {
 
 // IsPassedPath reports whether e is a parameter of an unexported function that all its calls
 // give paths in which nothing has to be escaped, as they are written: "docs/a.yaml".
-func (f *Flow) IsPassedPath(e ast.Expr) bool { return f.arePassed(ast.Unparen(e), f.isWrittenPath) }
+func (f *Flow) IsPassedPath(e ast.Expr) bool { return f.arePassed(ast.Unparen(e), "a path", f.isWrittenPath) }
 
 // isWrittenPath reports whether e is a literal, or a constant that is declared with one, of
 // characters that a path may have. It is read as it is written: who calls may not be resolved.
@@ -546,11 +559,28 @@ func (f *Flow) declaredIn(id *ast.Ident) (*ast.FuncDecl, int) {
 	if fn == nil {
 		return nil, 0
 	}
-	_, params, _ := f.names.Declared(fn)
-	if i := slices.Index(params, param); i >= 0 {
+	if i, ok := f.parametersOf(fn)[param]; ok {
 		return fn, i
 	}
 	return nil, 0
+}
+
+// parametersOf returns the indexes of the parameters of a function. Each use of one asks for its
+// own.
+func (f *Flow) parametersOf(fn *ast.FuncDecl) map[*types.Var]int {
+	all, known := f.params[fn]
+	if known {
+		return all
+	}
+	all = make(map[*types.Var]int)
+	_, params, _ := f.names.Declared(fn)
+	for i, param := range params {
+		if _, known := all[param]; !known {
+			all[param] = i
+		}
+	}
+	f.params[fn] = all
+	return all
 }
 
 // LacksBrackets reports whether e, or one of its values, is the host of an address

@@ -47,6 +47,8 @@ type Flow struct {
 	free    map[*ast.FuncDecl]bool
 	locals  map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
 	plain   map[*ast.Ident]bool                     // what isPlainVariable returns
+	params  map[*ast.FuncDecl]map[*types.Var]int    // what parametersOf returns
+	drawn   map[*ast.FuncDecl]map[string]bool       // what drawnIn returns
 
 	makings    *makings                            // what made returns
 	typed      map[*ast.FuncDecl]map[string]string // what typesIn returns
@@ -104,6 +106,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		plain: make(map[*ast.Ident]bool), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
 		typed: make(map[*ast.FuncDecl]map[string]string),
 		taken: make(map[types.Object]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
+		params: make(map[*ast.FuncDecl]map[*types.Var]int), drawn: make(map[*ast.FuncDecl]map[string]bool),
 		heads: make(map[ast.Expr]string), shapes: make(map[ast.Expr]shape), regexps: make(map[string]*syntax.Regexp),
 	}
 	f.findWrappers()

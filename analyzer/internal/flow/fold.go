@@ -365,13 +365,13 @@ const manyVerbs = 64
 // a hole, it is unknown which verb prints which operand.
 func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 	f.flow.noteFormat(form)
-	at, known, text := 0, len(form.Kinds) == 0, string(form.Bytes)
+	at, known, text, left := 0, len(form.Kinds) == 0, string(form.Bytes), &reading{Template: form}
 	all := source.Directives(text, false)
 	if len(all) > manyVerbs {
 		t.grow(len(text), 2*len(all), len(all))
 	}
 	for _, d := range all {
-		t.copy(form, at, d.Start)
+		t.copy(left, at, d.Start)
 		at = d.End
 		where := form.At(d.Start, d.End)
 		switch {
@@ -383,7 +383,7 @@ func (f folding) addFormat(t, form *Template, operands []ast.Expr) {
 			f.addVerb(t, d, where, operands[d.Operand])
 		}
 	}
-	t.copy(form, at, len(form.Bytes))
+	t.copy(left, at, len(form.Bytes))
 }
 
 // addVerb adds what the directive d, written at where, prints of operand.

@@ -277,8 +277,13 @@ func (f *Flow) areSchemes(e ast.Expr) bool {
 		e = values[0]
 	}
 	list, ok := e.(*ast.CompositeLit)
-	return ok && len(list.Elts) > 0 && !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool {
-		lit, ok := e.(*ast.BasicLit)
-		return !ok || !strings.HasSuffix(lit.Value, `://"`)
+	return ok && len(list.Elts) > 0 && f.onceAsked(schemesIn{list}, func() bool {
+		return !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool {
+			lit, ok := e.(*ast.BasicLit)
+			return !ok || !strings.HasSuffix(lit.Value, `://"`)
+		})
 	})
 }
+
+// schemesIn is a question to areSchemes. A loop over a long list may use an element often.
+type schemesIn struct{ list *ast.CompositeLit }

@@ -13,7 +13,12 @@ import (
 // AreHalves reports whether two expressions are what is before and behind the first colon of
 // one text, so that they are that text again with a colon between them:
 // host, port, _ := strings.Cut(addr, ":").
-func (f *Flow) AreHalves(before, behind ast.Expr) bool { return f.areHalves(before, behind, maxDepth) }
+func (f *Flow) AreHalves(before, behind ast.Expr) bool {
+	return f.onceAsked(halves{before, behind}, func() bool { return f.areHalves(before, behind, maxDepth) })
+}
+
+// halves is a question to AreHalves. A variable may be made of the two, and be used often.
+type halves struct{ before, behind ast.Expr }
 
 func (f *Flow) areHalves(before, behind ast.Expr, depth int) bool {
 	if depth == 0 || before == nil || behind == nil || !f.names.Look(before, 1) {

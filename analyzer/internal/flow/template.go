@@ -110,20 +110,31 @@ func (t *Template) leave(kind urlcheck.HoleKind, p Piece) {
 	t.write("\x00", p)
 }
 
-// copy appends the bytes from start to end of form, which a call formats.
-func (t *Template) copy(form *Template, start, end int) {
-	i := form.indexOf(start)
-	kinds := form.Kinds[form.holesBefore(i):]
-	for ; i < len(form.Pieces) && form.Pieces[i].Start < end; i++ {
-		p := form.Pieces[i]
+// reading is a format that is read from its start to its end. It may have as many directives as
+// pieces.
+type reading struct {
+	*Template
+	next, holes int // the first piece that is not read to its end, and how many holes are before it
+}
+
+// copy appends the bytes from start to end of form, which a call formats. Start is not before the
+// end of what was copied last.
+func (t *Template) copy(form *reading, start, end int) {
+	for ; form.next < len(form.Pieces) && form.Pieces[form.next].Start < end; form.next++ {
+		p := form.Pieces[form.next]
 		from, to := max(p.Start, start), min(p.End, end)
 		switch {
 		case p.Hole && from < to:
 			p.Unfilled = false
-			t.leave(kinds[0], p)
-			kinds = kinds[1:]
+			t.leave(form.Kinds[form.holes], p)
 		case from < to:
 			t.write(string(form.Bytes[from:to]), p.part(from, to, true))
+		}
+		if p.End > end {
+			return
+		}
+		if p.Hole {
+			form.holes++
 		}
 	}
 }
