@@ -52,6 +52,7 @@ func TestGrowth(t *testing.T) {
 		{"results", `import "net/http"; func f(r *http.Request, s string) string {`, `if s == "%[1]d" { return s }; http.Get("/x?q=" + f(r, s))`, 0},
 		{"addresses as results", `func f(host string, c bool) string {`, `if c { return host + ":80" } // %[1]d`, 0},
 		{"addresses", `import "net/http"; func f(s *http.Server) {`, `s.Addr = "8080" // %[1]d`, 0},
+		{"texts that are asked for", `import "strings"; func f(s string) {`, `strings.HasPrefix(s, "t%[1]d"); if !strings.HasPrefix(s, "http://") { s = "http://" + s }`, n},
 		{"listeners", `import "net"; func f() {`, `net.Listen("tcp", "h%[1]d")`, n},
 		{"operands of a call", `import "net/url"; func f(s string) { call("/a/%%s?b=c",`, `url.QueryEscape(s), // %[1]d`, 0},
 		{"formats of a call", `import "fmt"; func f(host string) { call(`, `fmt.Sprintf("%%s:%[1]d", host), // %[1]d`, 0},
@@ -131,6 +132,12 @@ func TestGrowthOfUses(t *testing.T) {
 		{"a sum", `import "fmt"; func f(c T, a string) { c.host = "x" + fmt.Sprintf("%%s"`, `, a, a, a, a`, ")\n", "_ = \"http://\" + c.host + \":80\"\n", `}`},
 		{"values of several kinds", `import ("net"; "net/http"); func f(c bool) { u := "http://h/`, `\t\t\t\t\t\t\t\t`, "\"; if c { u = \"h:80\" }; net.Dial(\"tcp\", u)\n", "http.Get(u)\n", `}`},
 		{"a result", `func g(c bool) string {`, "if c { return \"\" }\n", "return \"a\" }; var host = g(); func f() {\n", "_ = \"http://\" + host + \":80\"\n", `}`},
+		{"calls", `import "net/http"; func g() {`, `f("docs/a.yaml"); `, "}; func f(path string) {\n", "http.Get(\"http://h/files/\" + path)\n", `}`},
+		{"escapes", `import "net/url"; func g(c bool) string {`, "if c { return url.QueryEscape(s) }\n", "return url.QueryEscape(s) }; func f() { q := g(c)\n", "_ = \"http://h/?q=\" + q\n", `}`},
+		{"elements of a path", `import ("net/url"; "path"); func f(u *url.URL) { p := "/" + path.Join(`, `"a", "a", "a", "a", `, "\"b\")\n", "u.Path = p + \"\"\n", `}`},
+		{"an escaped text", `import "net/url"; func f() { e := url.PathEscape("`, strings.Repeat(`0123456789abcdef`, 4), "\")\n", "_ = \"http://h/?a=\" + e\n", `}`},
+		{"a long value", `import "net/http"; func f() { u := "htp://h/`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(u)\n", `}`},
+		{"a long operand", `import "net/http"; func f(r *http.Request) { q := "" + r.FormValue(g(`, `1, 1, 1, 1, `, "1))\n", "_ = \"http://h/?q=\" + q\n", `}`},
 		{"imports", `import (`, "\"a\"\n", ")\nfunc f(host string) {\n", "_ = \"http://\" + host + \":80\"\n", `}`},
 		{"names and joins", `var h string; var `, `a%d, `, "z = ", "\"http://\" + h + \":80\", ", `""`},
 		{"imports", `import (`, `"a"; "a"; "a"; `, ")\nfunc f() {\n", "_ = \"http://h/\" + x.H\n", `}`},
@@ -255,6 +262,16 @@ func TestGrowthOfRegexps(t *testing.T) {
 			"func f(s string) {\nm := re.FindStringSubmatch(s)\n" + strings.Repeat("_ = \"http://\" + m[1] + \":80\"\n", n) + "}\n"
 	}
 	grows(t, "captures", n, source)
+}
+
+// TestGrowthOfFormats runs the analyzer on a format of eight times as many parts, each with a verb.
+func TestGrowthOfFormats(t *testing.T) {
+	slow.Test(t, "measures time")
+	const n = 125
+	source := func(n int) string {
+		return "package p\nimport \"fmt\"\nconst c = \"\"" + strings.Repeat(` + "%s"`, 64) + "\nfunc f(h string) { _ = fmt.Sprintf(\"http://\"" + strings.Repeat(" + c", n) + ", h) }\n"
+	}
+	grows(t, "parts", n, source)
 }
 
 // TestGrowthOfFields runs the analyzer on eight times as many fields, beside others whose names

@@ -417,7 +417,9 @@ func (f *Flow) IsPassedName(e ast.Expr) bool {
 
 // IsPassedPath reports whether e is a parameter of an unexported function that all its calls
 // give paths in which nothing has to be escaped, as they are written: "docs/a.yaml".
-func (f *Flow) IsPassedPath(e ast.Expr) bool { return f.arePassed(ast.Unparen(e), "a path", f.isWrittenPath) }
+func (f *Flow) IsPassedPath(e ast.Expr) bool {
+	return f.arePassed(ast.Unparen(e), "a path", f.isWrittenPath)
+}
 
 // isWrittenPath reports whether e is a literal, or a constant that is declared with one, of
 // characters that a path may have. It is read as it is written: who calls may not be resolved.
