@@ -75,12 +75,13 @@ func asWritten(e ast.Expr) string {
 	return types.ExprString(e)
 }
 
-// spelled returns e as a message has it. A variable may be made of an expression, and be used
-// often.
+// spelled returns e as it is written, or the beginning of that, of which a message has less. A
+// variable may be made of an expression, and be used often.
 func (j *judge) spelled(e ast.Expr) string {
 	s, known := j.spellings[e]
 	if !known {
 		s = types.ExprString(e)
+		s = strings.ToValidUTF8(s[:min(len(s), longestURL)], "")
 		j.spellings[e] = s
 	}
 	return s

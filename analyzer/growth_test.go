@@ -138,6 +138,8 @@ func TestGrowthOfUses(t *testing.T) {
 		{"an escaped text", `import "net/url"; func f() { e := url.PathEscape("`, strings.Repeat(`0123456789abcdef`, 4), "\")\n", "_ = \"http://h/?a=\" + e\n", `}`},
 		{"a long value", `import "net/http"; func f() { u := "htp://h/`, `0123456789abcdef0123456789abcdef`, "\"\n", "http.Get(u)\n", `}`},
 		{"a long operand", `import "net/http"; func f(r *http.Request) { q := "" + r.FormValue(g(`, `1, 1, 1, 1, `, "1))\n", "_ = \"http://h/?q=\" + q\n", `}`},
+		{"cases of a constant", `import "net/http"; const u = "https//h.org/a"; func f(x string) { http.Get(u); switch x { case `, `u, u, u, u, `, "u:\n", "", `} }`},
+		{"types of a constant", `import "net/http"; const u = "https//h.org/a"; func f() { http.Get(u) }; func g(`, `[u]int, [u]int, [u]int, [u]int, `, "", "", `) {}`},
 		{"imports", `import (`, "\"a\"\n", ")\nfunc f(host string) {\n", "_ = \"http://\" + host + \":80\"\n", `}`},
 		{"names and joins", `var h string; var `, `a%d, `, "z = ", "\"http://\" + h + \":80\", ", `""`},
 		{"imports", `import (`, `"a"; "a"; "a"; `, ")\nfunc f() {\n", "_ = \"http://h/\" + x.H\n", `}`},

@@ -130,6 +130,8 @@ func childAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 			return nodeAt(in.Body, pos)
 		}
 		return in.Comm, in.Comm != nil
+	case *ast.FieldList:
+		return nodeAt(in.List, pos)
 	}
 	return fewAt(in, pos, end)
 }
