@@ -123,13 +123,10 @@ func (f *Flow) isFieldNeverIPv6(e *ast.SelectorExpr, depth int) bool {
 	}
 	if call, ok := ast.Unparen(made[0]).(*ast.CallExpr); ok {
 		fn := f.ownFunction(call)
-		if fn == nil || fn.Body == nil {
+		if fn == nil || fn.Body == nil || !f.names.Look(e, len(f.bodyOf(fn).returns)) {
 			return false
 		}
 		made = f.returned(fn, 0)
-	}
-	if !f.names.Look(e, len(made)) {
-		return false
 	}
 	var values []ast.Expr
 	for _, one := range made {
