@@ -248,7 +248,7 @@ func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 }
 
 func (g *gatherer) visitKeyValue(path []ast.Node, kv *ast.KeyValueExpr) {
-	if textBehind(kv.Value, maxKeys) {
+	if holdsText(kv.Value) {
 		g.assign(kv)
 	}
 	name := source.NameOf(kv.Key)
@@ -554,23 +554,25 @@ func variableName(e ast.Expr) string {
 }
 
 // holdsText reports whether e contains a string literal as part of its value.
-func holdsText(e ast.Expr) bool { return textBehind(e, maxKeys) }
+func holdsText(e ast.Expr) bool { return textBehind(e, asDeep) }
 
-// textBehind is holdsText for what stands behind no more than so many keys. There may be one
-// where there are more.
-func textBehind(e ast.Expr, keys int) bool {
-	within := func(e ast.Expr) bool { return textBehind(e, keys) }
+// textBehind is holdsText for what stands behind no more than so many keys and calls. There may
+// be one where there are more.
+func textBehind(e ast.Expr, left levels) bool {
+	within := func(e ast.Expr) bool { return textBehind(e, left) }
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
 		return e.Kind == token.STRING
 	case *ast.BinaryExpr:
 		return e.Op == token.ADD && (within(e.X) || within(e.Y))
 	case *ast.CallExpr:
-		return slices.ContainsFunc(e.Args, within)
+		left.calls--
+		return left.calls < 0 || slices.ContainsFunc(e.Args, within)
 	case *ast.CompositeLit:
 		return slices.ContainsFunc(e.Elts, within)
 	case *ast.KeyValueExpr:
-		return keys == 0 || textBehind(e.Value, keys-1)
+		left.keys--
+		return left.keys < 0 || within(e.Value)
 	case *ast.UnaryExpr:
 		return e.Op == token.AND && within(e.X)
 	}

@@ -118,7 +118,7 @@ func (g *giver) value(name string, value ast.Expr) {
 // held notes the URLs and names that are part of the value which a name is
 // given.
 func (g *giver) held(name string, value ast.Expr) {
-	inText(g.builders, value, maxKeys, func(e ast.Expr) {
+	inText(g.builders, value, asDeep, func(e ast.Expr) {
 		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING && (source.MayHoldURL(lit.Value) || takesSegment(lit.Value)) {
 			g.give(gift{name: name, url: true})
 		} else if isNamed(e) {
@@ -131,38 +131,49 @@ func (g *giver) held(name string, value ast.Expr) {
 // part of: u in config{hosts: []host{{url: u}}}. Each key is such a name itself.
 const maxKeys = 4
 
+// maxNestedCalls bounds through how many calls, each an argument of the one before, a value is
+// followed to what it is part of. Each of those calls is such a value itself.
+const maxNestedCalls = 64
+
+// levels is how many keys and calls a value is still followed through.
+type levels struct{ keys, calls int }
+
+var asDeep = levels{maxKeys, maxNestedCalls}
+
 // inText calls visit for the literals and names that make up the text e, or are
 // listed in it, behind no more than so many keys: for the key where there are more. builders
 // are the functions that build texts.
-func inText(builders map[string]bool, e ast.Expr, keys int, visit func(ast.Expr)) {
+func inText(builders map[string]bool, e ast.Expr, left levels, visit func(ast.Expr)) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BinaryExpr:
 		if source.IsSum(e) {
-			inText(builders, e.X, keys, visit)
-			inText(builders, e.Y, keys, visit)
+			inText(builders, e.X, left, visit)
+			inText(builders, e.Y, left, visit)
 		}
 	case *ast.CallExpr:
-		if builders[source.NameOf(e.Fun)] || mayConvert(e) {
-			allInText(builders, e.Args, keys, visit)
+		if left.calls > 0 && (builders[source.NameOf(e.Fun)] || mayConvert(e)) {
+			left.calls--
+			allInText(builders, e.Args, left, visit)
 		}
 	case *ast.CompositeLit:
-		allInText(builders, e.Elts, keys, visit)
+		allInText(builders, e.Elts, left, visit)
 	case *ast.KeyValueExpr:
-		if keys == 0 {
+		if left.keys == 0 {
 			visit(e.Key)
 			return
 		}
-		inText(builders, e.Value, keys-1, visit)
+		left.keys--
+		inText(builders, e.Value, left, visit)
 	case *ast.UnaryExpr: // &config{URL: "http://h/"}
-		inText(builders, e.X, keys, visit)
+		inText(builders, e.X, left, visit)
 	case *ast.BasicLit, *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr:
 		visit(e)
 	}
 }
 
-func allInText(builders map[string]bool, all []ast.Expr, keys int, visit func(ast.Expr)) {
+func allInText(builders map[string]bool, all []ast.Expr, left levels, visit func(ast.Expr)) {
 	for _, e := range all {
-		inText(builders, e, keys, visit)
+		inText(builders, e, left, visit)
 	}
 }
 

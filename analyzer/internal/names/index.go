@@ -456,7 +456,7 @@ func (x *Index) Calls(name string) []Call { return x.calls()[name] }
 // joinsLocated reports whether a call joins a name that is given a URL.
 func (x *Index) joinsLocated(call *ast.CallExpr) bool {
 	located := false
-	allInText(x.known.Builders, call.Args, maxKeys, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
+	allInText(x.known.Builders, call.Args, asDeep, func(e ast.Expr) { located = located || isNamed(e) && x.located[variableName(e)] })
 	return located
 }
 

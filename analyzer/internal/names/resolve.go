@@ -30,9 +30,10 @@ type Names struct {
 	literals  []literal                  // the function literals of the declarations that are looked at
 	nested    bool                       // see nest
 	omitted   omissions
-	summed    int // how many bytes of constants were joined by +
-	elements  int // how many elements of lists were looked at
-	looks     int // see Look
+	summed    int                     // how many bytes of constants were joined by +
+	sizes     map[*ast.BinaryExpr]int // what sizeOfSum found
+	elements  int                     // how many elements of lists were looked at
+	looks     int                     // see Look
 }
 
 // Resolve resolves the names of one package. It looks only at declarations with
@@ -49,6 +50,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		mentioned: make(map[mention]bool),
 		fields:    make(map[*ast.CompositeLit]map[string]ast.Expr),
 		escaped:   make(map[accessPath][]escape),
+		sizes:     make(map[*ast.BinaryExpr]int),
 		given:     make(map[accessPath][]fieldGift),
 		omitted:   make(omissions),
 	}
@@ -136,15 +138,27 @@ func (n *Names) sizeOf(e ast.Expr, depth int) int {
 	case *ast.BasicLit:
 		return len(e.Value)
 	case *ast.BinaryExpr:
-		if depth == 0 {
-			return maxSummed
-		}
-		return n.sizeOf(e.X, depth-1) + n.sizeOf(e.Y, depth-1)
+		return n.sizeOfSum(e, depth)
 	}
 	if v := n.info.Types[e].Value; v != nil && v.Kind() == constant.String {
 		return len(constant.StringVal(v))
 	}
 	return 0
+}
+
+// sizeOfSum is sizeOf for a sum. Each of those in a long one may be asked about, many times.
+func (n *Names) sizeOfSum(e *ast.BinaryExpr, depth int) int {
+	if size, known := n.sizes[e]; known {
+		return size
+	}
+	if depth == 0 {
+		return maxSummed
+	}
+	size := n.sizeOf(e.X, depth-1) + n.sizeOf(e.Y, depth-1)
+	if size < maxSummed { // else it may be deeper than this
+		n.sizes[e] = size
+	}
+	return size
 }
 
 // Callee returns the function that call calls. The package's own functions have
