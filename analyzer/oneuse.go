@@ -115,12 +115,10 @@ func (j *judge) wrongAlone(e ast.Expr) map[place]urlcheck.Fix {
 // is at s is a part: it is a case or a key, which are there once, or a constant whose length or
 // bytes count. depth bounds how many constants are followed.
 func (j *judge) isCompiled(s spot, depth int) bool {
-	for len(s.around) > 0 && j.isText(s) {
-		s = s.outside()
-	}
+	s, compared := j.operation(s)
 	switch parent := above(s.around, 0).(type) {
 	case *ast.CaseClause:
-		return true
+		return !compared // true and false may be there twice
 	case *ast.KeyValueExpr:
 		return parent.Key == s.e && !j.isNamedField(parent)
 	case *ast.IndexExpr:
@@ -135,6 +133,28 @@ func (j *judge) isCompiled(s spot, depth int) bool {
 		return ok && v != nil && group.Tok == token.CONST && j.isConstantCompiled(spot{v, s.around}, depth)
 	}
 	return false
+}
+
+// operation returns what operators, conversions and min or max make of what is at s, which may be
+// a constant if that is one, and whether it is what a comparison tells: c == "a".
+func (j *judge) operation(s spot) (whole spot, compared bool) {
+	for len(s.around) > 0 {
+		switch parent := above(s.around, 0).(type) {
+		case *ast.BinaryExpr:
+			compared = compared || parent.Op != token.ADD
+		case *ast.UnaryExpr:
+			compared = compared || parent.Op == token.NOT
+		case *ast.CallExpr:
+			if name := source.NameOf(parent.Fun); !j.isText(s) && name != "min" && name != "max" {
+				return s, compared
+			}
+		case *ast.ParenExpr:
+		default:
+			return s, compared
+		}
+		s = s.outside()
+	}
+	return s, compared
 }
 
 // isConstantCompiled is isCompiled for the uses of the constant that is declared at s.
