@@ -33,12 +33,11 @@ type Flow struct {
 	bracketed map[types.Object]bool
 	// dotted caches which texts have a literal with a dot.
 	dotted map[ast.Expr]bool
-	// never, worded and neverResults cache what IsNeverIPv6 says of variables, texts and results,
+	// never and worded cache what IsNeverIPv6 says of variables and results, and of texts,
 	// searching the results that isSearched asked about.
-	never        map[*ast.Ident]bool
-	worded       map[ast.Expr]bool
-	neverResults map[result]bool
-	searching    map[result]bool
+	never     depths
+	worded    map[ast.Expr]bool
+	searching map[result]bool
 	// fields and results cache what the values of fields and results say, bodies what
 	// is in functions, free which return free texts.
 	fields  map[field]fact
@@ -46,7 +45,7 @@ type Flow struct {
 	bodies  map[*ast.FuncDecl]body
 	free    map[*ast.FuncDecl]bool
 	locals  map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
-	plain   map[*ast.Ident]bool                     // what isPlainVariable returns
+	plain   depths                                  // what isPlainVariable and returnsPlain return
 	params  map[*ast.FuncDecl]map[*types.Var]int    // what parametersOf returns
 	drawn   map[*ast.FuncDecl]map[string]bool       // what drawnIn returns
 
@@ -98,12 +97,12 @@ type use struct {
 func New(files *source.Files, library *sink.Library, index *names.Index, resolved *names.Names) *Flow {
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
-		never: make(map[*ast.Ident]bool), worded: make(map[ast.Expr]bool), neverResults: make(map[result]bool), searching: make(map[result]bool),
+		never: make(depths), worded: make(map[ast.Expr]bool), searching: make(map[result]bool),
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
 		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
 		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
-		plain: make(map[*ast.Ident]bool), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
+		plain: make(depths), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
 		typed: make(map[*ast.FuncDecl]map[string]string),
 		taken: make(map[types.Object]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
 		params: make(map[*ast.FuncDecl]map[*types.Var]int), drawn: make(map[*ast.FuncDecl]map[string]bool),

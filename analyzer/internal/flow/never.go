@@ -33,13 +33,7 @@ func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
 	}
 	switch e := e.(type) {
 	case *ast.Ident:
-		never, known := f.never[e]
-		if !known {
-			f.never[e] = false // host = host
-			never = f.isVariableNeverIPv6(e, depth)
-			f.never[e] = never
-		}
-		return never
+		return f.never.once(e, depth, func() bool { return f.isVariableNeverIPv6(e, depth) })
 	case *ast.BasicLit: // in a function of which nothing is resolved
 		return f.isPlain(e, depth)
 	case *ast.BinaryExpr:
@@ -103,14 +97,7 @@ func (f *Flow) isResultNeverIPv6(call *ast.CallExpr, index, depth int) bool {
 	if fn == nil || fn.Body == nil {
 		return false
 	}
-	at := result{fn, index}
-	never, known := f.neverResults[at]
-	if !known {
-		f.neverResults[at] = false // a function that calls itself
-		never = f.areNeverIPv6(f.returned(fn, index), depth-1)
-		f.neverResults[at] = never
-	}
-	return never
+	return f.never.once(result{fn, index}, depth, func() bool { return f.areNeverIPv6(f.returned(fn, index), depth-1) })
 }
 
 // isFieldNeverIPv6 is isNeverIPv6 for a field of a variable that is only given a struct, which a

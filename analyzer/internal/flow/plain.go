@@ -28,13 +28,7 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 	case *ast.BinaryExpr: // "sos." + region + ".acme.com"
 		return source.IsSum(e) && f.hasDot(e) && !f.hasAny(e, ":[/")
 	case *ast.Ident:
-		plain, known := f.plain[e]
-		if !known {
-			f.plain[e] = false // host = host
-			plain = f.isPlainVariable(e, depth)
-			f.plain[e] = plain
-		}
-		return plain
+		return f.plain.once(e, depth, func() bool { return f.isPlainVariable(e, depth) })
 	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
 		return f.hasDot(e) || isOwnHostname(e) || isPlainEncoding(e) || isShortened(e) && f.isPlain(e.Args[0], depth-1)
 	case *ast.IndexExpr:
@@ -64,19 +58,15 @@ func (f *Flow) isPlainInitial(id *ast.Ident, depth int) bool {
 }
 
 // returnsPlain reports whether a call is of a function of the package whose first result is a
-// plain name.
+// plain name. It may return in thousands of places, and have as many calls.
 func (f *Flow) returnsPlain(call *ast.CallExpr, depth int) bool {
 	id, ok := call.Fun.(*ast.Ident)
 	if !ok {
 		return false
 	}
 	fn := f.index.Function(id.Name)
-	return fn != nil && fn.Body != nil && f.onceAsked(returnedPlain{fn}, func() bool { return f.arePlain(f.returned(fn, 0), depth) })
+	return fn != nil && fn.Body != nil && f.plain.once(fn, depth, func() bool { return f.arePlain(f.returned(fn, 0), depth) })
 }
-
-// returnedPlain is a question to returnsPlain. A function may return in thousands of places, and
-// have as many calls.
-type returnedPlain struct{ fn *ast.FuncDecl }
 
 // arePlain reports whether there are values, each is a plain name or empty, and not all are
 // empty.

@@ -61,6 +61,31 @@ func (f *Flow) onceAsked(about any, ask func() bool) bool {
 	return answer
 }
 
+// depths are the answers to questions about variables and results which a bounded number of names
+// leads to. A deeper look says no less, so that an answer is there for other depths, too, and does
+// not depend on who asked first.
+type depths map[any]struct {
+	no  int // the most names that say no
+	yes int // the fewest names that say yes, 0 if none do
+}
+
+// once returns the answer to a question that depth names may be followed for. What ask needs has a
+// smaller depth: host = host comes to an end.
+func (d depths) once(about any, depth int, ask func() bool) bool {
+	if known := d[about]; depth <= known.no || 0 < known.yes && known.yes <= depth {
+		return known.no < depth
+	}
+	answer := ask()
+	known := d[about] // by now
+	if answer {
+		known.yes = depth
+	} else {
+		known.no = depth
+	}
+	d[about] = known
+	return answer
+}
+
 // sibling is a question to isBesideIPv6. Each of thousands of uses may ask of each of hundreds of
 // values.
 type sibling struct {

@@ -25,7 +25,9 @@ type Names struct {
 	inspected map[accessPath]bool                       // what the program searches for colons and brackets; true where it is brackets
 	mentioned map[mention]bool                          // what mentions found
 	fields    map[*ast.CompositeLit]map[string]ast.Expr // see keyed
-	escaped   map[accessPath][]escape
+	escaped   map[accessPath]*escapings
+	escapes   bool                       // an escaper gives something a value
+	within    span                       // the declaration that is looked at
 	given     map[accessPath][]fieldGift // what fields of variables are given
 	literals  []literal                  // the function literals of the declarations that are looked at
 	nested    bool                       // see nest
@@ -49,7 +51,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		inspected: make(map[accessPath]bool),
 		mentioned: make(map[mention]bool),
 		fields:    make(map[*ast.CompositeLit]map[string]ast.Expr),
-		escaped:   make(map[accessPath][]escape),
+		escaped:   make(map[accessPath]*escapings),
 		sizes:     make(map[*ast.BinaryExpr]int),
 		given:     make(map[accessPath][]fieldGift),
 		omitted:   make(omissions),

@@ -58,6 +58,7 @@ func (n *Names) variable(obj types.Object) *Variable {
 // outside functions, and what the functions in keep assign.
 func (n *Names) recordFile(f *ast.File, keep map[ast.Node]bool) {
 	for _, decl := range f.Decls {
+		n.within = span{decl.Pos(), decl.End()}
 		switch decl := decl.(type) {
 		case *ast.GenDecl:
 			for _, spec := range decl.Specs {
