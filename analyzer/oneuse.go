@@ -160,7 +160,7 @@ func (j *judge) operation(s spot) (whole spot, compared bool) {
 // isConstantCompiled is isCompiled for the uses of the constant that is declared at s.
 func (j *judge) isConstantCompiled(s spot, depth int) bool {
 	v := s.e.(*ast.Ident)
-	return depth == 0 || j.isRepeated(s) || j.compiled.once(j.subject(v, s), func() bool {
+	return depth == 0 || j.isRepeated(s) || j.compiled.within(j.subject(v, s), depth, func() bool {
 		uses, ok := j.otherUses(v, s)
 		return !ok || slices.ContainsFunc(uses, func(use spot) bool { return j.isCompiled(use, depth-1) })
 	})
@@ -249,7 +249,7 @@ func (j *judge) goesOnce(s spot, depth int) bool {
 		if fn == nil {
 			return false
 		}
-		return j.isOwn(fn.Name.Name, s) && j.single.once(fn, func() bool {
+		return j.isOwn(fn.Name.Name, s) && j.single.within(fn, depth, func() bool {
 			calls := j.callSpots(fn)
 			return len(j.mentions(fn.Name.Name)) == 1 || len(calls) == 1 && j.goesOnce(calls[0], depth-1)
 		})
@@ -312,7 +312,7 @@ func (j *judge) isRepeated(s spot) bool {
 // given a value, at s has one use, at most.
 func (j *judge) isUsedOnce(s spot, depth int) bool {
 	v := s.e.(*ast.Ident)
-	return j.single.once(j.subject(v, s), func() bool {
+	return j.single.within(j.subject(v, s), depth, func() bool {
 		if j.isGlobal(v, s) && !j.isOwn(v.Name, s) || j.isNamedResult(v, s) {
 			return false
 		}
@@ -411,7 +411,7 @@ func (j *judge) isReadOnce(e ast.Expr, name string, depth int) bool {
 	case len(at.around) == 0 || !j.isOwn(name, at):
 		return false
 	}
-	return j.single.once(fieldUse{name, most}, func() bool {
+	return j.single.within(fieldUse{name, most}, depth, func() bool {
 		all := j.mentions(name)
 		if len(all) > maxUses {
 			return false

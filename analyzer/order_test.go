@@ -40,6 +40,8 @@ func TestOrder(t *testing.T) {
 	for name, decls := range map[string][]string{
 		"results":   append(results, "func u() { _ = \"http://\" + h10() + \":80/\" }", "func v() { _ = \"http://\" + h7() + \":80/\" }", "func w() { _ = \"http://\" + h4() + \":80/\" }"),
 		"variables": append(variables, "func u() { _ = \"http://\" + h10 + \":80/\" }", "func v() { _ = \"http://\" + h7 + \":80/\" }", "func w() { _ = \"http://\" + h4 + \":80/\" }"),
+		"shown": append(chain(6, "func h0(s string) { slog.Info(s) }", "func h%d(s string) { h%d(s) }"),
+			"func u(host string) { h5(\"http://\" + host + \":80/\") }", "func v(host string) { h2(\"http://\" + host + \":80/\") }"),
 		"circle": {
 			"func a() string { if c() { return b() }; return \"x_validator\" }", "func b() string { if c() { return a() }; return \"y_validator\" }",
 			"func u() { _ = \"http://\" + a() + \":80/\" }", "func v() { _ = \"http://\" + b() + \":80/\" }",
@@ -63,7 +65,7 @@ func TestOrder(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			head := "package p\n\nimport (\n\t\"net/http\"\n\t\"net/url\"\n)\n\n"
+			head := "package p\n\nimport (\n\t\"log/slog\"\n\t\"net/http\"\n\t\"net/url\"\n)\n\n"
 			chunks := slices.Concat([]string{head}, decls)
 			for i := range chunks {
 				chunks[i] += "\n"

@@ -35,6 +35,18 @@ func (a answers) is(about any) bool {
 	return before
 }
 
+// within is once for a question that depth names may be followed for: the answer to one who has
+// come far is none to others.
+func (a answers) within(about any, depth int, ask func() bool) bool {
+	return a.once(deep{about, depth}, ask)
+}
+
+// deep is a question to answers.within.
+type deep struct {
+	about any
+	depth int
+}
+
 // identifiers returns those of a name in the package, in the order of the source, none if
 // there are too many to look at.
 func (j *judge) identifiers(name string) []*ast.Ident {
