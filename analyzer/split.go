@@ -29,7 +29,7 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 		return
 	}
 	if names.IsSplit(call) && !j.isHarmless(call, c.At.Path[:at]) || names.IsColonIndex(call) && j.cutsAtIndex(call, c.At.Path[:at]) {
-		j.tellSplit(c.Template, call)
+		j.tellSplit(call)
 	}
 }
 
@@ -236,7 +236,10 @@ func (j *judge) cutsAtIndex(call *ast.CallExpr, path []ast.Node) bool {
 	})
 }
 
-func (j *judge) tellSplit(t *flow.Template, call *ast.CallExpr) {
+// tellSplit reports a call that cuts an address apart, at the operand that it cuts: what that
+// holds may be written far from there.
+func (j *judge) tellSplit(call *ast.CallExpr) {
+	t := flow.Operand(call.Args[0])
 	j.tell(t, hostPortSplit, 0, len(t.Bytes), nil, "strings."+source.NameOf(call.Fun))
 }
 
@@ -251,7 +254,7 @@ func (j *judge) judgeRejoined(c flow.Candidate, host, port ast.Expr) {
 	if port == nil && !isNamedHost(host) && !isNamedHost(cut.Args[0]) && !j.becomesAddress(c) && !j.isAddress(cut.Args[0]) && !j.holdsAddress(cut.Args[0]) {
 		return
 	}
-	j.tellSplit(j.flow.Fold(cut.Args[0]), cut)
+	j.tellSplit(cut)
 }
 
 // isNamedHost reports whether e is a host, or an address, by its name.

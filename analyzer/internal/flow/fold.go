@@ -70,6 +70,13 @@ func (f *Flow) aheadKind(ahead, e ast.Expr) urlcheck.HoleKind {
 // Fold returns what is known of the string e by itself.
 func (f *Flow) Fold(e ast.Expr) *Template { return f.fold(nil, e, nil, nil) }
 
+// Operand returns a template that e fills at run time, whatever is known of it.
+func Operand(e ast.Expr) *Template {
+	t := new(Template)
+	t.leave(urlcheck.Unknown, Piece{Expr: e})
+	return t
+}
+
 // Alone returns what is known of the string e by itself, with holes for the verbs in it.
 func (f *Flow) Alone(e ast.Expr) *Template {
 	t := f.Fold(e)

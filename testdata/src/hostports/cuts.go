@@ -166,3 +166,12 @@ func numbered(addr string) (string, int, error) {
 	number, err := strconv.Atoi(parts[1])
 	return parts[0], number, err
 }
+
+// The cut is wrong, whatever made the address.
+func added(r *http.Request) string {
+	host := r.Host
+	if !strings.Contains(host, ":") {
+		host += ":443"
+	}
+	return strings.Split(host, ":")[0] // want `host-port-split`
+}
