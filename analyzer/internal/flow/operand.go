@@ -55,7 +55,7 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 		index = part.Index
 	}
 	if isCall {
-		if kind, ok := sink.ResultKinds[f.names.Callee(call)]; ok {
+		if kind, ok := f.madeKind(call); ok {
 			return kind // ip.To4() is a net.IP too, but has no colons
 		}
 		if kind, ok := f.alphabetKind(call, index); ok {
@@ -207,9 +207,32 @@ func (f *Flow) listCall(e ast.Expr) *ast.CallExpr {
 // isIPv4 reports whether the name of e, or of what gives its values, says that
 // it is an IPv4 address, or it is made of four bytes.
 func (f *Flow) isIPv4(e ast.Expr) bool {
-	return slices.ContainsFunc(append(slices.Clip(f.names.AllValues(e)), e), func(v ast.Expr) bool {
+	values := f.names.AllValues(e)
+	if len(values) > 0 && !slices.ContainsFunc(values, func(v ast.Expr) bool { return !f.isMadeName(v) }) {
+		return true // ip := ip.To4()
+	}
+	return slices.ContainsFunc(append(slices.Clip(values), e), func(v ast.Expr) bool {
 		return isIPv4Name(source.NameOf(v)) || isFourBytes(v) || f.isDialedFrom(v) || f.isFiltered(v) || f.isBesideIPv6(v)
 	})
+}
+
+// isMadeName reports whether e calls a function whose results are known to have no colons.
+func (f *Flow) isMadeName(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	kind, ok := f.madeKind(call)
+	return ok && kind == urlcheck.Name
+}
+
+// madeKind returns the kind of what a call returns if the function that it calls tells. No other
+// than that of net.IP is called To4; the type of x.IP.To4() may not be resolved.
+func (f *Flow) madeKind(call *ast.CallExpr) (urlcheck.HoleKind, bool) {
+	if kind, ok := sink.ResultKinds[f.names.Callee(call)]; ok {
+		return kind, true
+	}
+	return urlcheck.Name, len(call.Args) == 0 && source.NameOf(call.Fun) == "To4"
 }
 
 // isDialedFrom reports whether e calls a function of the package that asks which address

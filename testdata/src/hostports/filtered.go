@@ -111,3 +111,12 @@ func localAddresses() []net.Addr {
 func reachedAny(port int) {
 	http.Get(fmt.Sprintf("http://%s:%d", anyAddress(), port)) // want `host-port-join`
 }
+
+// Not every address that it is given has four bytes.
+func fourOrMore(in net.IP) {
+	ip := in.To4()
+	if ip == nil {
+		ip = in
+	}
+	http.Get(fmt.Sprintf("http://%s:%d", ip, 80)) // want `host-port-join`
+}

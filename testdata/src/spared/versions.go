@@ -38,3 +38,15 @@ func reached(one net.Addr, port int) {
 	http.Get(fmt.Sprintf("http://%s:%d", ownAddress(), port))
 	http.Get(fmt.Sprintf("http://%s:%d", firstAddress(one), port))
 }
+
+// What To4 returns has four bytes, or is nil.
+func fourBytes(in net.IP, network *net.IPNet) {
+	ip := in.To4()
+	if ip == nil {
+		return
+	}
+	http.Get(fmt.Sprintf("http://%s:%d", ip.String(), 80))
+	http.Get(fmt.Sprintf("http://%s:%d", ip, 80))
+	first := network.IP.To4()
+	http.Get(fmt.Sprintf("http://%s:%d", first, 80))
+}
