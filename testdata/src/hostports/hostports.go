@@ -404,13 +404,13 @@ func (w writer) target() (url.URL, string, string) {
 }
 
 // A flag and a decoder set them as well.
-type flags struct {
+type flagged struct {
 	host   string
 	Server string `json:"server"`
 }
 
-func parse(set *flag.FlagSet) string {
-	f := flags{host: "localhost", Server: "localhost"}
+func parseFlags(set *flag.FlagSet) string {
+	f := flagged{host: "localhost", Server: "localhost"}
 	set.StringVar(&f.host, "host", f.host, "")
 	addr := f.host + ":8080"       // want `host-port-join`
 	serverAddr := f.Server + ":80" // want `host-port-join`

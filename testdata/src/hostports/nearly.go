@@ -29,7 +29,7 @@ func nearlyNamed(s nodeStatus, all []nodeStatus, peerKeyHost string) {
 }
 
 // A prefix of an address and a zone are no words of a name.
-func validated(native bool, suffix, zone string, port uint16) {
+func validatedPort(native bool, suffix, zone string, port uint16) {
 	var host string
 	if native {
 		host = "127.0.0.1"

@@ -276,7 +276,7 @@ func label(network, local, remote string) string {
 }
 
 // Standard input.
-func read(name string) (*http.Response, error) {
+func readInput(name string) (*http.Response, error) {
 	if name == "" {
 		name = "-"
 	}
@@ -462,7 +462,7 @@ const manual = `copy to another site:
 
 // What shows how to use a command has passwords that are made up, and servers for
 // advertisements fill macros in.
-func help() any {
+func helpOf() any {
 	type command struct{ Use, Short, Long, Example string }
 	return []any{
 		command{Example: `  # Create with an inline value

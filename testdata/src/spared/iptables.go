@@ -8,7 +8,7 @@ import (
 )
 
 // iptables has no IPv6 addresses; ip6tables has those.
-func forward(tables *iptables.IPTables, to net.IP, port string) error {
+func forwardPort(tables *iptables.IPTables, to net.IP, port string) error {
 	if err := exec.Command("iptables", "-t", "nat", "-j", "DNAT", "--to", to.String()+":"+port).Run(); err != nil {
 		return err
 	}
