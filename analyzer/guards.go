@@ -74,7 +74,7 @@ func behind(path []ast.Node, branch *ast.IfStmt) ast.Node {
 	if at < 1 || !leaves(branch.Body.List) {
 		return nil
 	}
-	list := statements(path[at-1])
+	list := source.Statements(path[at-1])
 	i, _ := slices.BinarySearchFunc(list, branch.End(), func(s ast.Stmt, end token.Pos) int { return int(s.Pos() - end) })
 	if i == len(list) {
 		return nil
@@ -82,24 +82,11 @@ func behind(path []ast.Node, branch *ast.IfStmt) ast.Node {
 	return list[i]
 }
 
-// statements returns the list of statements that n is, nil if it is none.
-func statements(n ast.Node) []ast.Stmt {
-	switch n := n.(type) {
-	case *ast.BlockStmt:
-		return n.List
-	case *ast.CaseClause:
-		return n.Body
-	case *ast.CommClause:
-		return n.Body
-	}
-	return nil
-}
-
 // isDead reports whether a node is never run: in the list of statements that it is in, or around it,
 // one before it returns or panics, and none has a label.
 func (j *judge) isDead(path []ast.Node) bool {
 	for i, n := range path[:len(path)-1] {
-		if list := statements(n); len(list) > 1 && j.deadAfter(n, list) <= path[i+1].Pos() {
+		if list := source.Statements(n); len(list) > 1 && j.deadAfter(n, list) <= path[i+1].Pos() {
 			return true
 		}
 	}

@@ -75,15 +75,7 @@ func behind(stmt, list ast.Node) span {
 
 // lastOf returns the last of a list of statements, nil if n is none.
 func lastOf(n ast.Node) ast.Stmt {
-	var list []ast.Stmt
-	switch n := n.(type) {
-	case *ast.BlockStmt:
-		list = n.List
-	case *ast.CaseClause:
-		list = n.Body
-	case *ast.CommClause:
-		list = n.Body
-	}
+	list := source.Statements(n)
 	if len(list) == 0 {
 		return nil
 	}

@@ -243,6 +243,19 @@ func lastOf(n ast.Node) ast.Node {
 	return values[len(values)-1]
 }
 
+// Statements returns the list of statements that n is, nil if it is none.
+func Statements(n ast.Node) []ast.Stmt {
+	switch n := n.(type) {
+	case *ast.BlockStmt:
+		return n.List
+	case *ast.CaseClause:
+		return n.Body
+	case *ast.CommClause:
+		return n.Body
+	}
+	return nil
+}
+
 // Files are the files of a package, found by position.
 type Files struct {
 	Fset *token.FileSet
