@@ -151,7 +151,7 @@ func (j *judge) judgeJoinedScheme(c flow.Candidate, fn sink.Function, takes []st
 		return
 	}
 	for _, value := range j.flow.Schemes(p.Expr) {
-		if j.told.is(schemeFor{j.set, fn, value}) {
+		if j.answered.is(schemeFor{j.set, fn, value}) {
 			continue
 		}
 		scheme, _ := j.valueOf(value)

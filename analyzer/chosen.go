@@ -143,7 +143,7 @@ func (j *judge) isIdentifier(c flow.Candidate) bool {
 	}
 	begins := j.beginnings(c.At.Path, assign.Lhs[0])
 	return len(begins) > 0 && !slices.ContainsFunc(begins, func(value ast.Expr) bool {
-		return value == nil || j.told.once(begun{value}, func() bool { return beginsURL(j.flow.Fold(value)) })
+		return value == nil || j.answered.once(begun{value}, func() bool { return beginsURL(j.flow.Fold(value)) })
 	})
 }
 

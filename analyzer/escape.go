@@ -28,7 +28,7 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
 			continue
 		}
-		if why := j.escapesAgain(c); why != "" && !j.told.once(vain{call}, func() bool { return j.escapesNothing(call) }) {
+		if why := j.escapesAgain(c); why != "" && !j.answered.once(vain{call}, func() bool { return j.escapesNothing(call) }) {
 			j.tellEscape(escapeTwice, call, nil, "url."+source.NameOf(call.Fun), why)
 			continue
 		}
@@ -114,7 +114,7 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 		before, after = j.aroundOperand(c)
 	}
 	switch name := source.NameOf(call.Fun); {
-	case j.told.once(harmless{name, call.Args[0]}, func() bool { return j.isHarmlessTo(name, call.Args[0]) }):
+	case j.answered.once(harmless{name, call.Args[0]}, func() bool { return j.isHarmlessTo(name, call.Args[0]) }):
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
@@ -265,7 +265,7 @@ func (j *judge) isRequest(c flow.Candidate) bool {
 
 // namesMethod reports whether an argument of a call is the method of a request.
 func (j *judge) namesMethod(call *ast.CallExpr) bool {
-	return j.told.once(requesting{call}, func() bool {
+	return j.answered.once(requesting{call}, func() bool {
 		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
 			lit, ok := e.(*ast.BasicLit)
 			return ok && slices.Contains(methods, strings.Trim(lit.Value, `"`)) || strings.HasPrefix(source.NameOf(e), "Method")

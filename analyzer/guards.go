@@ -23,7 +23,7 @@ func (j *judge) isBehindDot(c flow.Candidate, e ast.Expr) bool {
 	return host != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		return ok && branch.Body.Pos() <= e.Pos() && e.End() <= branch.Body.End() && asksForDot(branch.Cond, host) &&
-			(j.isPrintedIP(e) || j.told.once(branch, func() bool { return j.bracketsElse(c.At.Path, branch) }))
+			(j.isPrintedIP(e) || j.answered.once(branch, func() bool { return j.bracketsElse(c.At.Path, branch) }))
 	})
 }
 

@@ -21,7 +21,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if host == nil || j.flow.AreHalves(host, port) {
 		return
 	}
-	named := port != nil && j.told.once(namedPort{port}, func() bool { return isNamedPort(port) })
+	named := port != nil && j.answered.once(namedPort{port}, func() bool { return isNamedPort(port) })
 	if port == nil || named || endsInOneOf(c.Name, portWords) {
 		j.judgeRejoined(c, host, port)
 	}
@@ -85,7 +85,7 @@ func (j *judge) isForIPTables(c flow.Candidate) bool {
 		return true
 	}
 	file := j.files.At(call.Pos())
-	return file != nil && j.importsIPTables(file.Tree) && len(j.identifiers("ProtocolIPv6")) == 0 && j.told.once(translation{call}, func() bool {
+	return file != nil && j.importsIPTables(file.Tree) && len(j.identifiers("ProtocolIPv6")) == 0 && j.answered.once(translation{call}, func() bool {
 		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return isText(e, "DNAT") })
 	})
 }
@@ -99,7 +99,7 @@ type ofIPTables struct{ tree *ast.File }
 
 // importsIPTables reports whether a file imports a package that runs iptables.
 func (j *judge) importsIPTables(tree *ast.File) bool {
-	return j.told.once(ofIPTables{tree}, func() bool {
+	return j.answered.once(ofIPTables{tree}, func() bool {
 		return slices.ContainsFunc(tree.Imports, func(spec *ast.ImportSpec) bool {
 			return strings.HasSuffix(source.ImportPath(spec), "/iptables")
 		})
@@ -286,7 +286,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 				return followsAddressFlag(n.Elts, c.Expr) || isListOfAddresses(c.At.Path[:i])
 			}
 		case *ast.AssignStmt:
-			if j.told.once(indexing{n}, func() bool { return slices.ContainsFunc(n.Lhs, isIndexed) }) {
+			if j.answered.once(indexing{n}, func() bool { return slices.ContainsFunc(n.Lhs, isIndexed) }) {
 				return len(n.Lhs) == 1 && j.isElementOfAddresses(n.Lhs[0])
 			}
 		case *ast.CallExpr:
@@ -419,7 +419,7 @@ func isReturned(c flow.Candidate) bool {
 // returnsAddress reports whether another result of fn is an address for sure:
 // listener.Addr().String(), net.JoinHostPort(host, port).
 func (j *judge) returnsAddress(fn *ast.FuncDecl) bool {
-	return j.told.once(returnedAddress{fn}, func() (found bool) {
+	return j.answered.once(returnedAddress{fn}, func() (found bool) {
 		ast.Inspect(fn, func(n ast.Node) bool {
 			ret, ok := n.(*ast.ReturnStmt)
 			found = found || ok && slices.ContainsFunc(ret.Results, isAddressCall)

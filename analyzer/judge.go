@@ -41,7 +41,7 @@ type judge struct {
 	pairs        map[ast.Expr]*flow.Template        // what is added to lists of pairs
 	demanded     map[ast.Expr]map[string]bool       // the results of demands
 	forHTTP      map[ast.Expr]map[string]bool       // the results of asksForHTTP
-	told         answers                            // what is only shown to people
+	answered     answers                            // what many texts ask about: each question has a type
 	single       answers                            // what has one use
 	compiled     answers                            // constants that the compiler asks about
 	plainHosts   map[ast.Expr]bool                  // the results of isOfPlainHost
@@ -271,7 +271,7 @@ type helpOf string
 // isHelp reports whether a variable of that name holds text that shows how to use a command: by
 // its name, or because it is one of helpFields somewhere.
 func (j *judge) isHelp(name string) bool {
-	return hasWord(name, helpWords) || j.told.once(helpOf(name), func() bool {
+	return hasWord(name, helpWords) || j.answered.once(helpOf(name), func() bool {
 		return slices.ContainsFunc(j.identifiers(name), func(id *ast.Ident) bool {
 			kv, ok := above(j.spotOf(id).around, 0).(*ast.KeyValueExpr)
 			return ok && kv.Value == id && slices.Contains(helpFields, source.NameOf(kv.Key))

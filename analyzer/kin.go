@@ -70,7 +70,7 @@ func (j *judge) isURLField(e ast.Expr) bool {
 	}
 	of := j.names.TypeNameOf(sel.X)
 	return of.Path == "" && of.Name != "" && !slices.ContainsFunc(j.storedIn(sel.Sel.Name), func(value ast.Expr) bool {
-		return j.told.once(stored{value}, func() bool { return j.makesAddress(value) })
+		return j.answered.once(stored{value}, func() bool { return j.makesAddress(value) })
 	})
 }
 

@@ -56,7 +56,7 @@ func (j *judge) lacksScheme(e ast.Expr) bool {
 	}
 	v, ok := e.(*ast.Ident)
 	return !ok || !slices.ContainsFunc(j.names.AssignedBefore(v), func(value ast.Expr) bool {
-		return j.told.once(completed{value}, func() bool { return strings.Contains(string(j.flow.Fold(value).Bytes), "://") })
+		return j.answered.once(completed{value}, func() bool { return strings.Contains(string(j.flow.Fold(value).Bytes), "://") })
 	})
 }
 
@@ -112,7 +112,7 @@ func isPathOfURL(c flow.Candidate) bool {
 // judgeElements judges the elements that a call joins to the path of a URL:
 // u.Path = path.Join(u.Path, "users?limit=10").
 func (j *judge) judgeElements(c flow.Candidate, call *ast.CallExpr) {
-	if j.told.is(judgedCall{j.set, call}) {
+	if j.answered.is(judgedCall{j.set, call}) {
 		return // for another use of a variable that the call is a part of
 	}
 	for _, e := range call.Args {
@@ -135,7 +135,7 @@ func (j *judge) isOfFile(c flow.Candidate) bool {
 	switch parent := c.At.Path[max(0, len(c.At.Path)-2)].(type) {
 	case *ast.KeyValueExpr:
 		lit, ok := c.At.Path[max(0, len(c.At.Path)-3)].(*ast.CompositeLit)
-		return !ok || !j.told.once(ofWeb{lit}, func() bool { return slices.ContainsFunc(lit.Elts, j.isSchemeOfWeb) })
+		return !ok || !j.answered.once(ofWeb{lit}, func() bool { return slices.ContainsFunc(lit.Elts, j.isSchemeOfWeb) })
 	case *ast.AssignStmt:
 		of, ok := parent.Lhs[0].(*ast.SelectorExpr)
 		return !ok || asWritten(of.X) == "" || j.declarationAt(c.At.Path).schemes[asWritten(of.X)]

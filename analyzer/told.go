@@ -143,7 +143,7 @@ func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, depth int) bool {
 		return false
 	}
 	param := j.parameterAt(fn, at)
-	return param != nil && j.told.within(param, depth, func() bool {
+	return param != nil && j.answered.within(param, depth, func() bool {
 		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, depth-1) })
 	})
 }
@@ -210,9 +210,9 @@ func (j *judge) parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
 func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, depth int) bool {
 	if v := receiver(above(around, 0), e); v != nil {
 		if j.isLocal(v) {
-			return j.told.within(j.names.Object(v), depth, func() bool { return j.areTold(j.usesOf(v), depth-1) })
+			return j.answered.within(j.names.Object(v), depth, func() bool { return j.areTold(j.usesOf(v), depth-1) })
 		}
-		return j.told.within(v, depth, func() bool { return j.areTold(j.usesBehind(around, v), depth-1) })
+		return j.answered.within(v, depth, func() bool { return j.areTold(j.usesBehind(around, v), depth-1) })
 	}
 	field := fieldGiven(above(around, 0), e)
 	switch {
@@ -224,7 +224,7 @@ func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, depth int) bool {
 		return false // other packages may dial it
 	}
 	// Of a field that is only logged so far, somebody may want more.
-	return j.told.once("."+field.Sel.Name, func() bool { return areAll(j.fieldSpots(field.Sel.Name), isLabel) })
+	return j.answered.once("."+field.Sel.Name, func() bool { return areAll(j.fieldSpots(field.Sel.Name), isLabel) })
 }
 
 // isLocal reports whether v is a variable that is declared inside a function, not one of its
@@ -256,7 +256,7 @@ func (j *judge) isToldResult(around []ast.Node, e ast.Expr, depth int) bool {
 	if !ok || fn == nil || source.IndexOf(ret.Results, e) != 0 {
 		return false
 	}
-	return endsInOneOf(fn.Name.Name, keyWords) || j.told.within(fn, depth, func() bool {
+	return endsInOneOf(fn.Name.Name, keyWords) || j.answered.within(fn, depth, func() bool {
 		calls := j.callSpots(fn)
 		return areAll(calls, isCompared) || !fn.Name.IsExported() && j.areTold(calls, depth-1)
 	})

@@ -102,7 +102,7 @@ func escaping(name string) *urlcheck.Fix {
 func (j *judge) escapingValue(e ast.Expr) *urlcheck.Fix {
 	values := j.names.Assigned(j.names.Object(ast.Unparen(e)))
 	if slices.ContainsFunc(values, func(value ast.Expr) bool {
-		return value != nil && j.told.once(escapedIn{value}, func() bool { return j.hasEscapes(value) })
+		return value != nil && j.answered.once(escapedIn{value}, func() bool { return j.hasEscapes(value) })
 	}) {
 		return nil
 	}
