@@ -21,6 +21,7 @@ import (
 	"urlvet.example/analyzer/internal/edit"
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -212,9 +213,12 @@ func list(field *[]string) func(string) error {
 func (s *settings) run(pass *analysis.Pass) (*Result, error) {
 	found, result := make(map[finding]*Finding), new(Result)
 	for _, files := range byPackage(pass.Files) {
-		if err := s.check(pass, files, found, result); err != nil {
+		more, err := s.check(pass, files)
+		if err != nil {
 			return nil, err
 		}
+		maps.Copy(found, more.found)
+		result.Secrets, result.LeftOut = append(result.Secrets, more.result.Secrets...), append(result.LeftOut, more.result.LeftOut...)
 	}
 	result.Findings = slices.SortedFunc(maps.Values(found), func(a, b *Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Category, b.Category))
@@ -237,39 +241,76 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 	return parts
 }
 
-// check adds the findings of one package to found, and the rest to the result.
-func (s *settings) check(pass *analysis.Pass, trees []*ast.File, found map[finding]*Finding, result *Result) error {
+// check returns what is found in one package, as far as that takes no longer than it is worth.
+func (s *settings) check(pass *analysis.Pass, trees []*ast.File) (report reporter, err error) {
+	if s.patience.Await(sizeOf(trees), func(wait *patience.Wait) { report, err = s.judge(pass, trees, wait) }) {
+		return report, err
+	}
+	lost := reporter{result: new(Result)} // the rest is still being written
+	lost.result.LeftOut = []Omission{{Pos: trees[0].Package, Why: takesTooLong}}
+	return lost, nil
+}
+
+// reporter returns what keeps the findings in one package, whose files have these settings.
+func (s *settings) reporter(pass *analysis.Pass, files *source.Files, of map[*ast.File]*settings) reporter {
+	return reporter{
+		s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), edit.Unseen{Paths: pass.IgnoredFiles, Read: pass.ReadFile},
+		make(map[finding]*Finding), new(Result),
+	}
+}
+
+// takesTooLong is why a package is not checked to its end.
+const takesTooLong = "a package that takes too long; not all of it is checked"
+
+// sizeOf returns how many bytes files have.
+func sizeOf(files []*ast.File) (n int) {
+	for _, f := range files {
+		n += int(f.FileEnd - f.FileStart)
+	}
+	return n
+}
+
+// judge returns what is wrong with the URLs of one package, as far as there is time.
+func (s *settings) judge(pass *analysis.Pass, trees []*ast.File, wait *patience.Wait) (reporter, error) {
 	files := source.NewFiles(pass.Fset, trees)
 	of, err := s.byFile(files)
 	if err != nil {
-		return err
+		return reporter{}, err
 	}
-	report := reporter{s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), edit.Unseen{Paths: pass.IgnoredFiles, Read: pass.ReadFile}, found, result}
-	s.judge(files, report)
+	report := s.reporter(pass, files, of)
+	if j := s.newJudge(files, report, wait); j != nil {
+		j.judgeAll(wait.Over)
+		report.omit(j.names.LeftOut()...)
+	}
+	if wait.Over() {
+		report.omit(names.Omission{Why: takesTooLong, At: []token.Pos{trees[0].Package}})
+		return report, nil // nobody knows what the comments would have silenced
+	}
 	report.ignored.tell(report)
-	return nil
+	return report, nil
 }
 
-// judge reports what is wrong with the URLs of one package.
-func (s *settings) judge(files *source.Files, report reporter) {
-	j := s.newJudge(files, report)
-	if j == nil {
-		return
-	}
-	all := j.flow.Candidates(j.index.Sites)
+// judgeAll judges the texts and calls of the package, until the time is over.
+func (j *judge) judgeAll(over func() bool) {
+	all := j.flow.Candidates(j.index.Sites, over)
 	j.index.Sites = nil
 	for i := range all {
+		if over() {
+			return
+		}
 		j.judgeEach(all[i])
 		all[i] = flow.Candidate{} // there may be as many findings as there were texts
 	}
 	for _, at := range j.index.Others {
+		if over() {
+			return
+		}
 		j.inTurn(at.Path[0], nil, func() { j.judgeCall(at) })
 	}
-	report.omit(j.names.LeftOut()...)
 }
 
-// newJudge returns the judge of one package, nil if nothing in it can be a URL.
-func (s *settings) newJudge(files *source.Files, report reporter) *judge {
+// newJudge returns the judge of one package, nil if nothing in it can be a URL or the time is over.
+func (s *settings) newJudge(files *source.Files, report reporter, wait *patience.Wait) *judge {
 	index := names.Gather(files, s.library, names.Wanted{
 		Judged: func(f *source.File) bool { return report.of[f.Tree].judges(f) },
 		Shown:  s.shown,
@@ -279,10 +320,10 @@ func (s *settings) newJudge(files *source.Files, report reporter) *judge {
 		return nil
 	}
 	report.omit(index.TooDeep())
-	if len(index.Sites)+len(index.Others) == 0 {
+	if len(index.Sites)+len(index.Others) == 0 || wait.Over() {
 		return nil
 	}
-	resolved := index.Resolve(files, s.library, edit.Imports)
+	resolved := index.Resolve(files, s.library, edit.Imports, wait)
 	texts := flow.New(files, s.library, index, resolved)
 	return &judge{
 		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,

@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"cmp"
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -13,6 +14,7 @@ import (
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/named"
+	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -45,22 +47,42 @@ type Places []Place
 func (s *settings) list(pass *analysis.Pass) (Places, error) {
 	var all Places
 	for _, trees := range byPackage(pass.Files) {
-		files := source.NewFiles(pass.Fset, trees)
-		of, err := s.byFile(files)
+		var some Places
+		var err error
+		if !s.patience.Await(sizeOf(trees), func(wait *patience.Wait) { some, err = s.placesIn(pass, trees, wait) }) {
+			some, err = nil, late(pass, trees)
+		}
 		if err != nil {
 			return nil, err
 		}
-		j := s.newJudge(files, reporter{set: s, of: of, result: new(Result)})
-		if j == nil {
-			continue
-		}
-		for _, c := range j.flow.Candidates(j.index.Sites) {
-			if len(c.Template.Pieces) > 0 {
+		all = append(all, some...)
+	}
+	return distinct(all), nil
+}
+
+// late returns the error about a package that takes too long.
+func late(pass *analysis.Pass, trees []*ast.File) error {
+	return fmt.Errorf("%s: %s", pass.Fset.Position(trees[0].Package), takesTooLong)
+}
+
+// placesIn returns the places in the files of a package.
+func (s *settings) placesIn(pass *analysis.Pass, trees []*ast.File, wait *patience.Wait) (all Places, err error) {
+	files := source.NewFiles(pass.Fset, trees)
+	of, err := s.byFile(files)
+	if err != nil {
+		return nil, err
+	}
+	if j := s.newJudge(files, reporter{set: s, of: of, result: new(Result)}, wait); j != nil {
+		for _, c := range j.flow.Candidates(j.index.Sites, wait.Over) {
+			if len(c.Template.Pieces) > 0 && !wait.Over() {
 				all = append(all, j.places(c)...)
 			}
 		}
 	}
-	return distinct(all), nil
+	if wait.Over() {
+		return nil, late(pass, trees)
+	}
+	return all, nil
 }
 
 // distinct returns the places in order, those with the same text at the same position as

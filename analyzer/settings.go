@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
@@ -27,6 +28,7 @@ type settings struct {
 	shown   func(*source.File) bool    // nil if all files are shown
 	kept    *names.Kept                // nil if nothing is kept
 
+	patience patience.Store // what packages may take beyond their own time
 	variants variants
 }
 

@@ -127,12 +127,16 @@ func (f *Flow) rolesOf(fn sink.Function) sink.Roles {
 
 // Candidates returns each text that can be at one of the sites once, in the
 // order of the sites. It folds them all before it guesses at verbs, because a
-// format may be used before it is declared.
-func (f *Flow) Candidates(sites []names.Place) []Candidate {
+// format may be used before it is declared. It returns none once over reports that
+// the time is.
+func (f *Flow) Candidates(sites []names.Place, over func() bool) []Candidate {
 	var whole, all []Candidate
 	var path []ast.Node
 	seen := make(map[ast.Expr]bool)
 	for _, at := range sites {
+		if over() {
+			return nil
+		}
 		path = at.Path(path)
 		c := f.candidate(names.Site{Path: path})
 		if c.Expr == nil || seen[c.Expr] {
@@ -143,6 +147,9 @@ func (f *Flow) Candidates(sites []names.Place) []Candidate {
 		whole = append(whole, c)
 	}
 	for _, c := range whole {
+		if over() {
+			return nil
+		}
 		for i, c := range f.variants(c) {
 			if i > 0 && !f.hasRoom(0, c.Expr) {
 				break
@@ -153,6 +160,9 @@ func (f *Flow) Candidates(sites []names.Place) []Candidate {
 		}
 	}
 	for i := range all {
+		if over() {
+			return nil
+		}
 		f.guess(&all[i])
 	}
 	return all

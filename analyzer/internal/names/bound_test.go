@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/internal/slow"
 )
@@ -184,7 +185,7 @@ func TestWordy(t *testing.T) {
 	}
 	n := &Names{lib: sink.Standard, omitted: make(omissions)}
 	began := time.Now()
-	n.check(fset, []*ast.File{f}, patience)
+	n.check(fset, []*ast.File{f}, new(patience.Wait))
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("it took %v", took)
 	}

@@ -7,27 +7,10 @@ import (
 	"go/types"
 	"runtime"
 	"slices"
-	"sync/atomic"
-	"time"
 
+	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 )
-
-// go/types cannot be stopped. There are packages of a few kilobytes that it would check for
-// hours, and the bounds on what it is given do not keep out all of them. So nobody waits for
-// it any longer than this. It goes on until the program ends or it is done; the more such
-// checks go on, the shorter is the next one waited for, and none is begun beside the last.
-const (
-	// patience is how often a check is waited for, a moment each time. A busy machine
-	// makes moments longer, and checks too.
-	patience = 300
-	moment   = 10 * time.Millisecond
-	// maxAbandoned bounds how many checks go on that nobody waits for.
-	maxAbandoned = 4
-)
-
-// abandoned counts the checks that go on though nobody waits for them.
-var abandoned atomic.Int32
 
 // verdict is what go/types says of a package.
 type verdict struct {
@@ -37,16 +20,13 @@ type verdict struct {
 	said    int            // how many bytes its long messages had
 }
 
-// check type-checks the files as far as it can, and waits for that as often as times says.
-func (n *Names) check(fset *token.FileSet, files []*ast.File, times int) {
+// check type-checks the files as far as it can, in half of the time that there is: go/types
+// cannot be stopped, and there are packages of a few kilobytes that it would check for hours.
+// The bounds on what it is given do not keep out all of them.
+func (n *Names) check(fset *token.FileSet, files []*ast.File, wait *patience.Wait) {
 	n.info = newInfo()
-	others := int(abandoned.Load())
-	if others >= maxAbandoned {
-		n.omitted.add(tooSlow, files[0])
-		return
-	}
 	v := &verdict{info: newInfo()}
-	if !await(func() { v.check(n.lib, nameless(fset, files), files) }, times>>(2*others)) {
+	if !wait.Half(func() { v.check(n.lib, nameless(fset, files), files) }) {
 		n.omitted.add(tooSlow, files[0])
 		return
 	}
@@ -54,31 +34,6 @@ func (n *Names) check(fset *token.FileSet, files []*ast.File, times int) {
 	if v.omitted != "" {
 		n.omitted.add(v.omitted, files[0])
 	}
-}
-
-// await calls f in a goroutine, and reports whether that ends within so many moments.
-func await(f func(), moments int) bool {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f()
-	}()
-	timer := time.NewTimer(moment)
-	defer timer.Stop()
-	for range moments {
-		select {
-		case <-done:
-			return true
-		case <-timer.C:
-			timer.Reset(moment)
-		}
-	}
-	abandoned.Add(1)
-	go func() {
-		<-done
-		abandoned.Add(-1)
-	}()
-	return false
 }
 
 // nameless returns a file set with the positions of the files and without their names, lest

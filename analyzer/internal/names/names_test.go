@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
@@ -215,7 +216,7 @@ func TestForeignImports(t *testing.T) {
 	trees := parse(t, fset, imports+"func f() {\n"+lines(n, "http.Get(\"htp://h/\")")+"url.Parse(\"htp://h/\") }")
 	files := source.NewFiles(fset, trees)
 	x := Gather(files, sink.Standard, everything, nil)
-	names := x.Resolve(files, sink.Standard, nil)
+	names := x.Resolve(files, sink.Standard, nil, new(patience.Wait))
 	began, found := time.Now(), make(map[string]int)
 	ast.Inspect(trees[0], func(n ast.Node) bool {
 		if sel, ok := n.(*ast.SelectorExpr); ok {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
@@ -41,7 +42,7 @@ type Names struct {
 // Resolve resolves the names of one package. It looks only at declarations with
 // sites, at wrappers, and at what these name. Declarations of reserved names
 // are always resolved.
-func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []string) *Names {
+func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []string, wait *patience.Wait) *Names {
 	keep := x.kept()
 	n := &Names{
 		lib:       lib,
@@ -63,7 +64,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		n.foreign, n.importers[f.Tree] = append(n.foreign, foreign...), len(foreign) > 0
 	}
 	pruned := prune(trees, keep, x.deep(), reserved)
-	n.check(files.Fset, bound(pruned, n.omitted), patience)
+	n.check(files.Fset, bound(pruned, n.omitted), wait)
 	for _, tree := range pruned {
 		n.recordFile(tree, keep)
 	}

@@ -1,0 +1,185 @@
+// Package patience bounds how long a package is waited for.
+//
+// The analyzer takes about as long as its source is, and go/types about as long as the types are.
+// Whoever looks for a source that takes the square of its length may find one, and go/types can
+// neither be stopped nor be told how much it may do. So nobody waits for a package any longer
+// than it is worth.
+package patience
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A moment is what waits are counted in. A busy machine makes moments longer, and checks too.
+const moment = 10 * time.Millisecond
+
+// What people write takes less than a ninth of the time that its package has.
+const (
+	each      = 5   // how many moments a package may take
+	perMiB    = 200 // and how many more for a MiB of its source
+	most      = 200 // how many moments all packages together may take beyond that
+	comesBack = 10  // of which one comes back in so many moments
+	grace     = 25  // how many moments more a check has to end by itself
+
+	// maxAbandoned bounds how many checks go on though nobody waits for them. None is begun
+	// beside the last, and none that can do without its other half beside maxHalves.
+	maxAbandoned = 32
+	maxHalves    = 4
+)
+
+// abandoned counts the checks that go on though nobody waits for them.
+var abandoned atomic.Int32
+
+// Store is the patience that the packages of a program share beyond what each has of its own.
+// The zero Store is full. It may be used by several goroutines.
+type Store struct {
+	mu    sync.Mutex
+	spent time.Duration
+	since time.Time // of spent
+}
+
+// Wait is the wait for a package. The zero Wait is without end.
+type Wait struct {
+	half, over chan struct{}
+}
+
+// Over reports whether the time is over. What is waited for asks this now and then, and ends.
+func (w *Wait) Over() bool { return isClosed(w.over) }
+
+// Await calls check in a goroutine, for a package of so many bytes of source, and reports whether
+// that ends in time. If it does not, it goes on, and nobody may use what it uses. A panic in
+// it is one of Await.
+func (s *Store) Await(bytes int, check func(*Wait)) bool {
+	if abandoned.Load() >= maxAbandoned {
+		return false
+	}
+	w := &Wait{make(chan struct{}), make(chan struct{})}
+	own := each + bytes*perMiB>>20
+	j, half := begin(func() { check(w) }), (own+s.left())/2
+	if j.await(func(spent int) bool {
+		if spent == half {
+			close(w.half)
+		}
+		return spent < own || s.take()
+	}) {
+		return true
+	}
+	if !isClosed(w.half) {
+		close(w.half)
+	}
+	close(w.over)
+	if j.await(func(spent int) bool { return spent < grace }) {
+		return true
+	}
+	j.abandon()
+	return false
+}
+
+// Half calls f in a goroutine, and reports whether that ends before half of the time is over.
+func (w *Wait) Half(f func()) bool {
+	if abandoned.Load() >= maxHalves {
+		return false
+	}
+	j := begin(f)
+	select {
+	case <-j.done:
+		return j.ended()
+	case <-w.half:
+		j.abandon()
+		return false
+	}
+}
+
+// left returns how many moments all packages together may still take.
+func (s *Store) left() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settle()
+	return most - int(s.spent/moment)
+}
+
+// take takes a moment, and reports whether there was one.
+func (s *Store) take() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settle()
+	if s.spent > (most-1)*moment {
+		return false
+	}
+	s.spent += moment
+	return true
+}
+
+// settle gives back what came back until now.
+func (s *Store) settle() {
+	now := time.Now()
+	s.spent, s.since = max(0, s.spent-now.Sub(s.since)/comesBack), now
+}
+
+// job is a function that was called in a goroutine.
+type job struct {
+	done   chan struct{}
+	failed error // its panic
+}
+
+func begin(f func()) *job {
+	j := &job{done: make(chan struct{})}
+	go func() {
+		defer close(j.done)
+		defer func() {
+			if r := recover(); r != nil {
+				j.failed = fmt.Errorf("%v\n\n%s", r, debug.Stack())
+			}
+		}()
+		f()
+	}()
+	return j
+}
+
+// ended returns true, or panics as the function did.
+func (j *job) ended() bool {
+	if j.failed != nil {
+		panic(j.failed)
+	}
+	return true
+}
+
+// await reports whether the function ends while more, which gets how many moments are over,
+// wants to wait.
+func (j *job) await(more func(spent int) bool) bool {
+	timer := time.NewTimer(moment)
+	defer timer.Stop()
+	for spent := 0; more(spent); spent++ {
+		select {
+		case <-j.done:
+			return j.ended()
+		case <-timer.C:
+			runtime.Gosched() // where others wait for the processor, the function does, too
+			timer.Reset(moment)
+		}
+	}
+	return false
+}
+
+// abandon counts the function among those that nobody waits for, as long as it goes on.
+func (j *job) abandon() {
+	abandoned.Add(1)
+	go func() {
+		<-j.done
+		abandoned.Add(-1)
+	}()
+}
+
+func isClosed(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}

@@ -1,0 +1,165 @@
+package patience
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestAwait checks what is waited for.
+func TestAwait(t *testing.T) {
+	awaitNone(t)
+	end := make(chan struct{})
+	for _, tt := range []struct {
+		name  string
+		check func(*Wait)
+		want  bool
+	}{
+		{"what ends", func(*Wait) {}, true},
+		{"what leaves its goroutine", func(*Wait) { runtime.Goexit() }, true},
+		{"what asks for the time", func(w *Wait) { untilOver(w) }, true},
+		{"what does not end", func(*Wait) { <-end }, false},
+		{"what has a part that does not end", func(w *Wait) {
+			if w.Half(func() { <-end }) || w.Over() {
+				t.Error("the part was awaited too long")
+			}
+		}, true},
+	} {
+		if got := emptied().Await(100, tt.check); got != tt.want {
+			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		}
+	}
+	if got := abandoned.Load(); got != 2 {
+		t.Errorf("%d go on, want 2", got)
+	}
+	close(end)
+	awaitNone(t)
+}
+
+// TestForever checks that the zero Wait waits.
+func TestForever(t *testing.T) {
+	awaitNone(t)
+	w := new(Wait)
+	if !w.Half(func() { time.Sleep((each + grace) * moment) }) || w.Over() {
+		t.Error("the zero Wait has an end")
+	}
+}
+
+// TestAbandoned checks that little is begun beside what nobody waits for.
+func TestAbandoned(t *testing.T) {
+	awaitNone(t)
+	for _, tt := range []struct {
+		others        int32
+		check, halves bool
+	}{
+		{0, true, true},
+		{maxHalves - 1, true, true},
+		{maxHalves, true, false},
+		{maxAbandoned - 1, true, false},
+		{maxAbandoned, false, false},
+	} {
+		abandoned.Add(tt.others)
+		check, halves := false, false
+		check = new(Store).Await(0, func(w *Wait) { halves = w.Half(func() {}) })
+		abandoned.Add(-tt.others)
+		if check != tt.check || halves != tt.halves {
+			t.Errorf("beside %d others: got %v, %v, want %v, %v", tt.others, check, halves, tt.check, tt.halves)
+		}
+	}
+}
+
+// TestStore checks that packages share what they take beyond their own time, and that it
+// comes back.
+func TestStore(t *testing.T) {
+	awaitNone(t)
+	s := emptied()
+	s.spent -= 20 * moment
+	took := func(bytes int) time.Duration {
+		began := time.Now()
+		if !s.Await(bytes, untilOver) {
+			t.Error("what asks for the time did not end")
+		}
+		return time.Since(began)
+	}
+	first, second, large := took(0), took(0), took(1<<17)
+	if first < 20*moment || second > first || large < perMiB*moment>>3 {
+		t.Errorf("one takes %v, the next one %v, one of 128 KiB %v", first, second, large)
+	}
+	if s.since = s.since.Add(-most * moment * comesBack); s.left() < most {
+		t.Fatalf("%d of %d came back", s.left(), most)
+	}
+}
+
+// TestBusy checks that what has to wait for the processor is waited for.
+func TestBusy(t *testing.T) {
+	awaitNone(t)
+	end := make(chan struct{})
+	var others sync.WaitGroup
+	for range 20 * runtime.GOMAXPROCS(0) {
+		others.Go(func() { spin(end) })
+	}
+	s := emptied()
+	for range 3 {
+		if !s.Await(0, func(w *Wait) {
+			work(2 * moment)
+			if w.Over() {
+				t.Error("over too early")
+			}
+		}) {
+			t.Error("not awaited")
+		}
+	}
+	close(end)
+	others.Wait()
+}
+
+// TestPanic checks that a panic is one of what waits, and tells where it was.
+func TestPanic(t *testing.T) {
+	defer func() {
+		if r := fmt.Sprint(recover()); !strings.HasPrefix(r, "ouch\n") || !strings.Contains(r, "hurt") {
+			t.Errorf("panic: %s", r)
+		}
+	}()
+	new(Store).Await(0, func(w *Wait) { w.Half(hurt) })
+	t.Error("no panic")
+}
+
+func hurt() { panic("ouch") }
+
+// emptied returns a store of which everything is taken.
+func emptied() *Store { return &Store{spent: most * moment, since: time.Now()} }
+
+// untilOver goes on until the time is over.
+func untilOver(w *Wait) {
+	for !w.Over() {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// spin keeps a processor busy until end is closed.
+func spin(end chan struct{}) {
+	for !isClosed(end) {
+		work(moment)
+	}
+}
+
+// work does something that takes so long on an idle machine.
+func work(d time.Duration) {
+	for began := time.Now(); time.Since(began) < d; {
+	}
+}
+
+// awaitNone waits until nothing goes on of what nobody waits for.
+func awaitNone(t *testing.T) {
+	t.Helper()
+	for range 10_000 {
+		if abandoned.Load() == 0 {
+			return
+		}
+		time.Sleep(moment)
+	}
+	t.Fatalf("%d go on", abandoned.Load())
+}

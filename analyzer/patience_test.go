@@ -1,0 +1,99 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/analyzer/internal/patience"
+	"urlvet.example/analyzer/internal/source"
+)
+
+const twoWrong = "package p\n\nconst a = \"htp://h/\"\n\nconst b = \"htp://h/\"\n\nvar c = 1 //urlvet:ignore port-range why\n"
+
+// passOver returns a pass over a file.
+func passOver(t *testing.T, text string) *analysis.Pass {
+	t.Helper()
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, "a.go", text, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &analysis.Pass{
+		Fset: fset, Files: []*ast.File{tree}, Report: func(analysis.Diagnostic) {},
+		ReadFile: func(string) ([]byte, error) { return []byte(text), nil },
+	}
+}
+
+// TestEndless checks that a package which takes for ever has no findings, that this is said,
+// and that the next one has its own.
+func TestEndless(t *testing.T) {
+	t.Parallel()
+	end := make(chan struct{})
+	defer close(end)
+	for _, list := range []bool{false, true} {
+		s, err := Options{List: list, Shown: func(string) bool {
+			<-end
+			return true
+		}}.settings()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list {
+			if _, err := s.list(passOver(t, twoWrong)); err == nil || !strings.HasSuffix(err.Error(), "a.go:1:1: "+takesTooLong) {
+				t.Errorf("list: %v", err)
+			}
+			continue
+		}
+		result, err := s.run(passOver(t, twoWrong))
+		if err != nil || len(result.Findings) > 0 || len(result.LeftOut) != 1 || result.LeftOut[0].Why != takesTooLong {
+			t.Errorf("got %+v, %v", result, err)
+		}
+	}
+	s, err := Options{}.settings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if result, err := s.run(passOver(t, twoWrong)); err != nil || len(result.Findings) != 3 || len(result.LeftOut) > 0 {
+		t.Errorf("the next one: got %+v, %v", result, err)
+	}
+}
+
+// TestLate checks that what was found before the time is over counts, and that comments are
+// not called unused for what nobody looked for.
+func TestLate(t *testing.T) {
+	t.Parallel()
+	s, err := Options{}.settings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	pass := passOver(t, twoWrong)
+	files := source.NewFiles(pass.Fset, pass.Files)
+	of, err := s.byFile(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := s.reporter(pass, files, of)
+	asked := 0
+	s.newJudge(files, report, new(patience.Wait)).judgeAll(func() bool {
+		asked++
+		return asked > 7 // twice three times, where texts are looked for, and once before the second
+	})
+	if len(report.found) != 1 {
+		t.Errorf("%d findings, asked %d times", len(report.found), asked)
+	}
+	ended := s.patience.Await(0, func(wait *patience.Wait) {
+		for !wait.Over() {
+			time.Sleep(time.Millisecond)
+		}
+		report, err = s.judge(pass, pass.Files, wait)
+	})
+	if !ended || err != nil || len(report.found) > 0 || len(report.result.LeftOut) != 1 || report.result.LeftOut[0].Why != takesTooLong {
+		t.Errorf("ended %v, %v, %d findings, left out %v", ended, err, len(report.found), report.result.LeftOut)
+	}
+}
