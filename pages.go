@@ -6,5 +6,5 @@ import "embed"
 
 // Pages are the pages at the top and in docs, their pictures, and the program that they show.
 //
-//go:embed README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/pictures/*.svg testdata/example/main.go
+//go:embed README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/pictures/*.svg testdata/readme/main.go
 var Pages embed.FS

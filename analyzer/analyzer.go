@@ -71,8 +71,8 @@ type Options struct {
 
 	// InModule, if not nil, returns the path of the named file below the root of its module,
 	// or of the module around that one, with slashes, and "" if it is in none. If InModule
-	// is nil, the import path of the package tells. What is below a directory such as test
-	// or hack is judged as support for tests.
+	// is nil, the import path of the package tells. What is below a directory such as test,
+	// examples or hack is judged as support for tests.
 	InModule func(filename string) string
 }
 

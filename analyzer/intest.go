@@ -48,8 +48,12 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 	return !slices.Contains(policies, p.Code)
 }
 
-// testDirs are the directories of a module that have tests, and what its developers run.
-var testDirs = []string{"acceptance", "bdd", "e2e", "hack", "integration-tests", "integration_tests", "test", "tests"}
+// supportWords are the words in names of directories of a module that hold its tests, what shows
+// how it is used, or what its developers run: ort-tests, examples, demo_server.
+var supportWords = []string{
+	"acceptance", "bdd", "benchmark", "benchmarks", "demo", "demos", "e2e", "example", "examples", "hack", "samples", "scripts",
+	"systest", "test", "testing", "tests",
+}
 
 // isSupport reports whether a file that is no test itself is used by tests, or by the
 // developers of its module alone.
@@ -58,8 +62,21 @@ func (r *reporter) isSupport(file *source.File) bool {
 	if of := r.set.options.InModule; of != nil {
 		dirs = strings.Split(path.Dir(of(file.Name)), "/")
 	}
-	return file.Support || slices.ContainsFunc(dirs, func(dir string) bool { return slices.Contains(testDirs, dir) })
+	return file.Support || slices.ContainsFunc(dirs, supports)
 }
+
+// supports reports whether one of the words in the name of a directory is a supportWord.
+func supports(dir string) bool {
+	for word := range strings.FieldsFuncSeq(dir, isJoiner) {
+		if slices.Contains(supportWords, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// isJoiner reports whether r parts the words in the name of a directory.
+func isJoiner(r rune) bool { return r == '-' || r == '_' || r == '.' }
 
 // isOfTest reports whether pos is in a function that tests call, by its name and what it gets to
 // fail with: func TestServer(s *Server, t testingstub.T).

@@ -65,7 +65,7 @@ type tally struct{ files, findings, fixed int }
 // readSeeds returns the source that is changed: the tests of the analyzer, and the
 // analyzer itself.
 func readSeeds(t *testing.T) (seeds [][]byte) {
-	for _, dir := range []string{"testdata/src", "testdata/example", "analyzer", "urlcheck"} {
+	for _, dir := range []string{"testdata/src", "testdata/readme", "analyzer", "urlcheck"} {
 		err := filepath.WalkDir(filepath.Join(root, dir), func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" {
 				return err

@@ -102,7 +102,7 @@ func leaves(fields []string) []string {
 }
 
 // An example with findings and a package that is not there fill all fields.
-const example, missing = "./testdata/example", "./nosuch"
+const example, missing = "./testdata/readme", "./nosuch"
 
 // TestOutputFields checks that docs/output.md has the fields that are printed, no
 // more and no less.

@@ -456,7 +456,7 @@ func TestReadmeNogo(t *testing.T) {
 	if err := os.WriteFile(main, []byte(nogoMain), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	const file = "testdata/example/main.go"
+	const file = "testdata/readme/main.go"
 	got := run1(t, "go", "run", main, string(flags), file)
 	fast := run1(t, "urlvet", append(args, file)...)
 	var want string

@@ -74,7 +74,7 @@ func checkBinary(t *testing.T, path string) {
 		t.Errorf("version %q, %v", out, err)
 	}
 	cmd := exec.Command(path, "-quiet", ".")
-	cmd.Dir = filepath.Join(root, "testdata", "example")
+	cmd.Dir = filepath.Join(root, "testdata", "readme")
 	cmd.Env = []string{"PATH="}
 	out, _ := cmd.Output()
 	if n := bytes.Count(out, []byte("\n")); n != 6 || cmd.ProcessState.ExitCode() != 1 {

@@ -317,7 +317,7 @@ func TestReadmeRepeats(t *testing.T) {
 	if want := fmt.Sprintf("downloads %d modules", len(slices.Compact(modules))); !strings.Contains(page(t, "README.md"), want) {
 		t.Errorf("the README lacks %q", want)
 	}
-	for _, command := range []string{"go run ./cmd/urlvet ./testdata/example ", "go test ./... "} {
+	for _, command := range []string{"go run ./cmd/urlvet ./testdata/readme ", "go test ./... "} {
 		if !strings.Contains(block(t, "README.md", "Try it", "sh"), command) {
 			t.Errorf("the README lacks %q", command)
 		}

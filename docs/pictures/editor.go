@@ -52,7 +52,7 @@ func neovim(columns, rows int, dir string) (string, error) {
 	}
 	defer tmux("kill-server")
 	_, err = tmux("new-session", "-d", "-x", strconv.Itoa(columns), "-y", strconv.Itoa(rows),
-		"env", "TERM=screen-256color", "nvim", "-i", "NONE", "-n", "-u", script, "+13", filepath.Join("testdata", "example", "main.go"))
+		"env", "TERM=screen-256color", "nvim", "-i", "NONE", "-n", "-u", script, "+13", filepath.Join("testdata", "readme", "main.go"))
 	if err != nil {
 		return "", err
 	}

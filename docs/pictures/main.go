@@ -28,11 +28,11 @@ type picture struct {
 }
 
 var pictures = []picture{
-	{"example", 80, []string{"./testdata/example"}},
-	{"example-wide", 120, []string{"./testdata/example"}},
-	{"diff", 80, []string{"-diff", "./testdata/example"}},
+	{"example", 80, []string{"./testdata/readme"}},
+	{"example-wide", 120, []string{"./testdata/readme"}},
+	{"diff", 80, []string{"-diff", "./testdata/readme"}},
 	{"explain", 80, []string{"explain", "scheme-slashes"}},
-	{"stats", 80, []string{"-stats", "./testdata/example"}},
+	{"stats", 80, []string{"-stats", "./testdata/readme"}},
 }
 
 func main() {

@@ -14,7 +14,7 @@ const bin = path.join(work, "bin"); // GOBIN
 const programs = path.join(work, "programs"); // what stands in for one
 const example = path.join(work, "example");
 const main = path.join(example, "main.go");
-const source = readFileSync(path.join(root, "testdata/example/main.go"), "utf8");
+const source = readFileSync(path.join(root, "testdata/readme/main.go"), "utf8");
 const codes = ["format-unapplied", "host-port-join", "port-range", "query-second-mark", "scheme-slashes", "userinfo-password"];
 const without = (...gone) => codes.filter((code) => !gone.includes(code));
 

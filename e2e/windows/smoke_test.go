@@ -71,7 +71,7 @@ func module(t *testing.T, crlf bool) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	source := filepath.Join("..", "..", "testdata")
-	for _, name := range []string{"example", "src"} {
+	for _, name := range []string{"readme", "src"} {
 		if err := os.CopyFS(filepath.Join(dir, name), os.DirFS(filepath.Join(source, name))); err != nil {
 			t.Fatal(err)
 		}
@@ -213,10 +213,10 @@ func TestSameBaseline(t *testing.T) {
 // TestPaths names packages as people on Windows do.
 func TestPaths(t *testing.T) {
 	dir := module(t, false)
-	want, _ := ours(t, dir, "-quiet", "./example")
-	for _, pattern := range []string{"./example", `.\example`, `.\example\...`, `.\EXAMPLE`, `example\main.go`, `Z:` + strings.ReplaceAll(dir, "/", `\`) + `\example`} {
+	want, _ := ours(t, dir, "-quiet", "./readme")
+	for _, pattern := range []string{"./readme", `.\readme`, `.\readme\...`, `.\README`, `readme\main.go`, `Z:` + strings.ReplaceAll(dir, "/", `\`) + `\readme`} {
 		got, status := theirs(t, dir, "-quiet", pattern)
-		got = strings.ReplaceAll(strings.ReplaceAll(got, `example\`, "example/"), `EXAMPLE\`, "example/")
+		got = strings.ReplaceAll(strings.ReplaceAll(got, `readme\`, "readme/"), `README\`, "readme/")
 		if status != 1 || got != want {
 			t.Errorf("%s: status %d, %s, want %s", pattern, status, got, want)
 		}
@@ -231,7 +231,7 @@ func TestPaths(t *testing.T) {
 // TestEditor opens a file by the URI that Visual Studio Code writes.
 func TestEditor(t *testing.T) {
 	dir := module(t, true)
-	path := filepath.Join(dir, "example", "main.go")
+	path := filepath.Join(dir, "readme", "main.go")
 	cmd := command(t, "URLVET_WINDOWS", dir, "lsp")
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -253,7 +253,7 @@ func TestEditor(t *testing.T) {
 	say(t, in, 0, "initialized", map[string]any{})
 	say(t, in, 0, "textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": uri, "version": 1, "languageId": "go", "text": read(t, path)}})
 	shown := hear(t, server, func(m message) bool { return m.Method == "textDocument/publishDiagnostics" }).Params
-	want, _ := ours(t, dir, "-quiet", "./example")
+	want, _ := ours(t, dir, "-quiet", "./readme")
 	if findings := strings.Count(want, "\n"); shown.URI != uri || len(shown.Diagnostics) != findings || findings == 0 {
 		t.Errorf("%s: %d diagnostics, want %s and those of %s", shown.URI, len(shown.Diagnostics), uri, want)
 	}

@@ -182,7 +182,7 @@ func (b *builder) first() error {
 
 // play makes the playground.
 func (b *builder) play() error {
-	program, err := read("testdata/example/main.go")
+	program, err := read("testdata/readme/main.go")
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-// Command example asks a few services how they are. It compiles, go vet has
+// This command asks a few services how they are. It compiles, go vet has
 // nothing to say about it, and six of its URLs are wrong.
 package main
 

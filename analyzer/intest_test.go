@@ -1,0 +1,40 @@
+package analyzer
+
+import (
+	"go/types"
+	"slices"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// TestSupports names packages by their import path, as golangci-lint does.
+func TestSupports(t *testing.T) {
+	for _, tt := range []struct {
+		importPath string
+		want       bool
+	}{
+		{"github.com/a/b/test", true},
+		{"github.com/a/b/ort-tests/tcdata", true},
+		{"github.com/a/b/cmd/upgrade_tests", true},
+		{"github.com/a/b/examples/hello", true},
+		{"github.com/a/b/xds.demo", true},
+		{"go.example.org/b/tests/v3", true},
+		{"m/e2e/a", true},
+		{"github.com/tests/demo", false},
+		{"github.com/demo/tests/pkg", false},
+		{"go.example.org/demo/pkg", false},
+		{"demo", false},
+		{"github.com/a/b/latest", false},
+		{"github.com/a/b/contest/speedtest", false},
+		{"github.com/a/b/testament", false},
+		{"github.com/a/b/btcscript/script", false},
+		{"github.com/a/b/tools/contrib/thirdparty", false},
+		{"github.com/a/b/pkg [github.com/a/b/test.test]", false},
+	} {
+		dirs := dirsOf(&analysis.Pass{Pkg: types.NewPackage(tt.importPath, "p")})
+		if got := slices.ContainsFunc(dirs, supports); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.importPath, got, tt.want)
+		}
+	}
+}
