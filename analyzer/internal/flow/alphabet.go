@@ -57,7 +57,7 @@ func (f *Flow) others(call *ast.CallExpr, of ast.Expr) (others string, known, ok
 		if len(layout) > longestOperand { // each use reads it
 			return "", false, true
 		}
-		if strings.Contains(layout, "Z07") && !f.isUTC(of) || strings.Contains(layout, "-07") {
+		if strings.Contains(layout, "Z07") && !f.isUTC(of, maxDepth) || strings.Contains(layout, "-07") {
 			return layout + "+", true, true // +07:00
 		}
 		return layout, layout != "", true
@@ -65,14 +65,26 @@ func (f *Flow) others(call *ast.CallExpr, of ast.Expr) (others string, known, ok
 	return "", false, false
 }
 
-// isUTC reports whether e is a time in UTC, which is written as Z, by its last method.
-func (f *Flow) isUTC(e ast.Expr) bool {
+// isUTC reports whether e is a time in UTC, which is written as Z, by the last method that chooses
+// a zone.
+func (f *Flow) isUTC(e ast.Expr, depth int) bool {
 	values := append(slices.Clip(f.names.AllValues(e)), e)
-	return slices.ContainsFunc(values, func(value ast.Expr) bool {
+	return depth > 0 && slices.ContainsFunc(values, func(value ast.Expr) bool {
 		call, ok := ast.Unparen(value).(*ast.CallExpr)
-		return ok && f.names.Callee(call) == sink.Function{Path: "time", Recv: "Time", Name: "UTC"}
+		if !ok {
+			return false
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		callee := f.names.Callee(call)
+		if !ok || callee.Path != "time" || callee.Recv != "Time" {
+			return false
+		}
+		return callee.Name == "UTC" || slices.Contains(zoneKeepers, callee.Name) && f.isUTC(sel.X, depth-1)
 	})
 }
+
+// zoneKeepers are the methods of time.Time that return another time in the same zone.
+var zoneKeepers = []string{"Add", "AddDate", "Round", "Truncate"}
 
 // IsEncoded reports whether e is a text in base64 or hexadecimal digits: by the function that
 // gives it to e, or to the variable that e is.

@@ -150,7 +150,7 @@ var Producers = []Producer{
 	{"strings", "", "Join ReplaceAll ToLower ToUpper Trim TrimLeft TrimPrefix TrimRight TrimSpace TrimSuffix", []Type{str}, false},
 
 	{"time", "", "Now", []Type{timeTime}, false},
-	{"time", "Time", "Add AddDate In Local Truncate UTC", []Type{timeTime}, false},
+	{"time", "Time", "Add AddDate In Local Round Truncate UTC", []Type{timeTime}, false},
 	{"time", "Time", "Format", []Type{str}, false},
 
 	{"github.com/aws/aws-sdk-go/aws", "", "NewConfig", []Type{{"github.com/aws/aws-sdk-go/aws", "Config", true}}, false},

@@ -34,3 +34,16 @@ func get(sum []byte, now time.Time, path, layout string, n int) {
 	digits := regexp.MustCompile(`[0-9]+`)
 	_, _ = http.Get(fmt.Sprintf("https://example.org/?q=%s", digits.FindString(path)))
 }
+
+// A time that is moved stays in its zone.
+func moved(t time.Time) {
+	now := time.Now().UTC()
+	after := now.AddDate(0, 0, 1).Truncate(time.Hour)
+	_, _ = http.Get("https://example.org/?from=" + after.Format(time.RFC3339))
+	_, _ = http.Get("https://example.org/?from=" + time.Now().UTC().Add(time.Hour).Round(time.Hour).Format(time.RFC3339))
+	local := time.Now()
+	later := local.Add(time.Hour)
+	_, _ = http.Get("https://example.org/?from=" + later.Format(time.RFC3339))            // want `query-unescaped`
+	_, _ = http.Get("https://example.org/?from=" + t.Add(time.Hour).Format(time.RFC3339)) // want `query-unescaped`
+	_, _ = http.Get("https://example.org/?from=" + now.Local().Format(time.RFC3339))      // want `query-unescaped`
+}

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 )
 
 // Patterns.
@@ -502,4 +503,11 @@ type setting struct{ Name, Value string }
 func listening(port int) []setting {
 	listenURL := fmt.Sprintf("http://:%d", port)
 	return []setting{{Name: "OAUTH2_PROXY_HTTP_ADDRESS", Value: fmt.Sprintf("%s://:%v", "http", port)}, {Name: "LISTEN", Value: listenURL}}
+}
+
+// Added to, a time stays in UTC, and is written with a Z.
+func since(days int) {
+	now := time.Now().UTC()
+	after := now.AddDate(0, 0, -days)
+	http.Get("https://example.org/i?from=" + after.Format(time.RFC3339) + "&to=" + now.Truncate(time.Hour).Format(time.RFC3339))
 }
