@@ -154,6 +154,8 @@ var modernRows = []row{
 	{"https://localhost:«80»/", "port-mismatch", ""},
 	{"gopher://h.org:«25»/", "port-mismatch", ""},
 	{"http://h.org/?a=1«?»b=2", "query-second-mark", "&"},
+	{"http://h.org/?a=x%2Fy«?»b=2", "query-second-mark", "&"},
+	{"http://h.org/?a=h%3A80«?»b=2", "query-second-mark", "&"},
 	{"http://h.org/?a=1«;»b=2", "query-semicolon", "&"},
 	{"http://h.org/?a=1«&amp;»b=2", "query-entity", "&"},
 	{"http://h.org/#a«#»b", "fragment-second", "%23"},

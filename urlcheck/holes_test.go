@@ -84,6 +84,7 @@ var holeRows = []struct{ input, codes string }{
 	{"http://h.org/a b{V}", "char-unsafe"},
 	{"http://h.org/?a={V}?b=2", "query-second-mark"},
 	{"http://h.org/?a={U}?b=2", ""},
+	{"http://h.org/?a=%2F{V}?b=2", ""},
 	{"http://h.org/?a={V};b=2", ""},
 	{"http://h.org/?a={M};b=2", "query-semicolon"},
 	{"amqp://{V}:bitnami@{V}/", "userinfo-password"},

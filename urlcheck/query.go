@@ -52,11 +52,19 @@ func (c *checker) secondMark() {
 		value := Span{c.query.Start + eq + 1, c.query.Start + i}
 		// A variable may be a URL with its own query, but the author of
 		// "?id=%s?name=%s" means a plain value.
-		if eq >= 0 && eq+1 < i && c.plainValue(value, Number, Name, Variable) {
+		if eq >= 0 && eq+1 < i && c.plainValue(value, Number, Name, Variable) && !isEscapedAddress(s[eq+1:i]) {
 			at := Span{c.query.Start + i, c.query.Start + i + 1}
 			c.report(querySecondMark, at, Suggest(`Write "&"`, "&"), c.keyBefore(eq))
 		}
 	}
+}
+
+// isEscapedAddress reports whether a value begins as a path or an absolute URL whose delimiters are
+// escaped, %2Fa or https%3A%2F%2Fh: it may have a query as one that is not escaped may.
+func isEscapedAddress(value string) bool {
+	scheme := spanOf(value, cAlnum|cPlus|cHyphen|cDot)
+	mark := value[scheme:min(len(value), scheme+len("%3A%2F%2F"))]
+	return scheme > 0 && strings.EqualFold(mark, "%3A%2F%2F") || len(value) >= len("%2F") && strings.EqualFold(value[:len("%2F")], "%2F")
 }
 
 // keyBefore returns the key of the parameter whose equal sign is at eq in the query.

@@ -511,3 +511,11 @@ func since(days int) {
 	after := now.AddDate(0, 0, -days)
 	http.Get("https://example.org/i?from=" + after.Format(time.RFC3339) + "&to=" + now.Truncate(time.Hour).Format(time.RFC3339))
 }
+
+// The second question mark belongs to an address to come back to, whose slashes are escaped.
+func loginURLs(token string) []string {
+	return []string{
+		"https://sso.example.org/login?path=%2Fbot%2Fdeploy?jwt=" + token,
+		"https://sso.example.org/login?redirect=https%3a%2f%2fa.example.org%2Fdeploy?jwt=" + token,
+	}
+}

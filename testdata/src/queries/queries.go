@@ -64,3 +64,8 @@ func uncached(r *http.Request, client interface{ Get(string) (any, error) }, use
 	got, err := client.Get(address)
 	return got, err
 }
+
+// An escaped slash in the middle makes no address of a value.
+func branch(token string) string {
+	return "https://ci.example.org/log?branch=main%2Ffix?token=" + token // want `query-second-mark`
+}
