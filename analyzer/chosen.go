@@ -19,7 +19,7 @@ import (
 func (j *judge) isChosen(c flow.Candidate, e ast.Expr) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u use) bool {
-		return u.id.Pos() < v.Pos() && leavesOthers(u, v.Pos()) && !j.isAssignedBetween(u.id, v)
+		return u.id.Pos() < v.Pos() && j.leavesOthers(u, v.Pos()) && !j.isAssignedBetween(u.id, v)
 	})
 }
 
@@ -37,12 +37,12 @@ func (j *judge) isAssignedBetween(first, second *ast.Ident) bool {
 
 // leavesOthers reports whether a use of a variable is in a condition that ends what is around
 // it, up to a position, unless the variable has one of a few texts.
-func leavesOthers(u use, to token.Pos) bool {
+func (j *judge) leavesOthers(u use, to token.Pos) bool {
 	child := ast.Node(u.id)
 	for i, n := range slices.Backward(u.around) {
 		switch n := n.(type) {
 		case *ast.IfStmt:
-			return n.Cond == child && leaves(n.Body.List) && isBehind(u.around[:i], n, to) && excludesOthers(n.Cond, u.id)
+			return n.Cond == child && leaves(n.Body.List) && isBehind(u.around[:i], n, to) && j.excludesOthers(n.Cond, u.id)
 		case *ast.SwitchStmt:
 			return n.Tag == child && isBehind(u.around[:i], n, to) && choosesCases(n)
 		case ast.Stmt:
@@ -97,26 +97,88 @@ func choosesCases(n *ast.SwitchStmt) bool {
 
 // excludesOthers reports whether a condition holds for each value of the variable v but a few plain
 // texts: v != "a" && v != "b", !slices.Contains([]string{"a", "b"}, v).
-func excludesOthers(cond ast.Expr, v *ast.Ident) bool {
+func (j *judge) excludesOthers(cond ast.Expr, v *ast.Ident) bool {
 	switch cond := ast.Unparen(cond).(type) {
 	case *ast.BinaryExpr:
 		switch cond.Op {
 		case token.LAND:
-			return excludesOthers(cond.X, v) && excludesOthers(cond.Y, v)
+			return j.excludesOthers(cond.X, v) && j.excludesOthers(cond.Y, v)
 		case token.LOR:
-			return excludesOthers(cond.X, v) || excludesOthers(cond.Y, v)
+			return j.excludesOthers(cond.X, v) || j.excludesOthers(cond.Y, v)
 		case token.NEQ:
 			return isNameOf(cond.X, v) && isPlainText(cond.Y)
 		}
 	case *ast.UnaryExpr:
 		call, ok := cond.X.(*ast.CallExpr)
-		if !ok || cond.Op != token.NOT || len(call.Args) != 2 || source.NameOf(call.Fun) != "Contains" || !isNameOf(call.Args[1], v) {
-			return false
-		}
-		list, ok := call.Args[0].(*ast.CompositeLit)
-		return ok && !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool { return !isPlainText(e) })
+		return ok && cond.Op == token.NOT && j.isMember(call, v)
 	}
 	return false
+}
+
+// isMember reports whether a call tells whether the variable v is one of a few plain texts, by its
+// name or by what the function of the package does: slices.Contains([]string{"a", "b"}, v).
+func (j *judge) isMember(call *ast.CallExpr, v *ast.Ident) bool {
+	if len(call.Args) != 2 {
+		return false
+	}
+	list := slices.IndexFunc(call.Args, j.isPlainList)
+	if list < 0 || !isNameOf(call.Args[1-list], v) {
+		return false
+	}
+	callee := j.names.Callee(call)
+	fn := j.index.Function(callee.Name)
+	if callee.Path != "" || callee.Recv != "" || fn == nil {
+		return hasWord(source.NameOf(call.Fun), memberWords)
+	}
+	return j.answered.once(member{fn, list}, func() bool {
+		return fn.Body != nil && findsMember(fn.Body.List, j.parameterAt(fn, list), j.parameterAt(fn, 1-list))
+	})
+}
+
+// memberWords are in the names of functions that tell whether something is in a list.
+var memberWords = []string{"contain", "contains", "has", "in", "include", "includes"}
+
+// member is a question to isMember: whether a function looks for an argument in another one, the
+// list.
+type member struct {
+	fn   *ast.FuncDecl
+	list int
+}
+
+// plainList is a question to isPlainList. Each of many texts may have its values in one list.
+type plainList struct{ list *ast.CompositeLit }
+
+// isPlainList reports whether e is a list of plain texts, as it is written.
+func (j *judge) isPlainList(e ast.Expr) bool {
+	list, ok := e.(*ast.CompositeLit)
+	return ok && j.answered.once(plainList{list}, func() bool {
+		return !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool { return !isPlainText(e) })
+	})
+}
+
+// findsMember reports whether statements return true for an element of the list that is v, and false
+// behind the loop.
+func findsMember(body []ast.Stmt, list, v *ast.Ident) bool {
+	if len(body) != 2 || list == nil || v == nil || !returns(body[1], "false") {
+		return false
+	}
+	loop, ok := body[0].(*ast.RangeStmt)
+	if !ok || !isNameOf(loop.X, list) || loop.Value == nil || len(loop.Body.List) != 1 {
+		return false
+	}
+	branch, ok := loop.Body.List[0].(*ast.IfStmt)
+	if !ok || branch.Else != nil || len(branch.Body.List) != 1 || !returns(branch.Body.List[0], "true") {
+		return false
+	}
+	cond, ok := branch.Cond.(*ast.BinaryExpr)
+	element, named := loop.Value.(*ast.Ident)
+	return ok && named && cond.Op == token.EQL && (isNameOf(cond.X, element) && isNameOf(cond.Y, v) || isNameOf(cond.X, v) && isNameOf(cond.Y, element))
+}
+
+// returns reports whether a statement returns what is written so, and nothing else.
+func returns(stmt ast.Stmt, written string) bool {
+	ret, ok := stmt.(*ast.ReturnStmt)
+	return ok && len(ret.Results) == 1 && source.NameOf(ret.Results[0]) == written
 }
 
 func isNameOf(e ast.Expr, v *ast.Ident) bool {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strings"
 )
 
 const list = "https://example.org/list"
@@ -68,4 +69,22 @@ func uncached(r *http.Request, client interface{ Get(string) (any, error) }, use
 // An escaped slash in the middle makes no address of a value.
 func branch(token string) string {
 	return "https://ci.example.org/log?branch=main%2Ffix?token=" + token // want `query-second-mark`
+}
+
+// A function of the package that is named as if it looked for the text, and does not.
+func resumed(r *http.Request) string {
+	method := r.URL.Query().Get("method")
+	if !isHeadIn([]string{"get_", "set_"}, method) {
+		return ""
+	}
+	return "https://sso.example.org/callback?method=" + method // want `query-unescaped`
+}
+
+func isHeadIn(all []string, v string) bool {
+	for _, one := range all {
+		if strings.HasPrefix(v, one) {
+			return true
+		}
+	}
+	return false
 }

@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"example.org/text"
 )
 
 // The path of a URL is decoded; RawPath beside it is not.
@@ -116,4 +118,26 @@ type routeContext struct {
 func jobOf(c *routeContext) (string, error) {
 	param := c.Params.ByName("job_id")
 	return url.QueryUnescape(param)
+}
+
+// One of two texts, by a function of the package, or of another one that is named so.
+func callback(r *http.Request) string {
+	method := r.URL.Query().Get("method")
+	if !isOneOf([]string{"get_id", "get_token"}, method) {
+		return ""
+	}
+	title := r.URL.Query().Get("title")
+	if !text.InSlice(title, []string{"mr", "ms"}) {
+		return ""
+	}
+	return "https://sso.example.org/callback?method=" + method + "&title=" + title
+}
+
+func isOneOf[T comparable](all []T, v T) bool {
+	for _, one := range all {
+		if one == v {
+			return true
+		}
+	}
+	return false
 }
