@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
 	"regexp"
 	"slices"
@@ -70,7 +71,7 @@ func (j *judge) isEncoder(c flow.Candidate, p flow.Piece, before, after string) 
 	if !strings.HasSuffix(before, "\x00=") || !trailing && !genericKey.MatchString(last(before, 3)) || !isWhole(after, "&#") || strings.ContainsAny(before, " \t\n<") || j.isSigned(c) || p.Verb != "" && p.Verb != "%s" && p.Verb != "%v" {
 		return false
 	}
-	if j.isIdentifier(c) || j.isOfRaw(p.Expr) || j.isChosen(c, p.Expr) {
+	if j.importedKey(c.Template, p, before) != "" || j.isIdentifier(c) || j.isOfRaw(p.Expr) || j.isChosen(c, p.Expr) {
 		return false
 	}
 	_, constant := j.names.Constant(p.Expr)
@@ -80,6 +81,22 @@ func (j *judge) isEncoder(c flow.Candidate, p flow.Piece, before, after string) 
 	}
 	kind := j.flow.Kind(p.Expr)
 	return kind == urlcheck.Variable || kind == urlcheck.Host
+}
+
+// importedKey returns the name in another package of the key whose value p is, "" if it is none.
+// Such a key is one for ever: fmt.Sprintf("?%s=%s", param.Site, site).
+func (j *judge) importedKey(t *flow.Template, p flow.Piece, before string) string {
+	if !genericKey.MatchString(last(before, 3)) {
+		return ""
+	}
+	sel, ok := t.PieceAt(p.Start - len("\x00=")).Expr.(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	if _, imported := j.names.Imported(sel.X); !imported {
+		return ""
+	}
+	return sel.Sel.Name
 }
 
 // judgePairs reports what is joined to a query of pairs that are gathered in a list:
@@ -118,7 +135,7 @@ func (j *judge) judgePair(c flow.Candidate, t *flow.Template) {
 	}
 	before := "&" + string(t.Bytes[:p.Start])
 	key, _ := keyBefore(before)
-	c.Template = t
+	c.Template, key = t, cmp.Or(key, j.importedKey(t, p, before))
 	if j.isEncoder(c, p, before, "") || key != "" && j.mayNeedEscapes(c, p, key) {
 		j.tell(t, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), j.spelled(p.Expr), joinedWith(p), "url.QueryEscape")
 	}

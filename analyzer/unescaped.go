@@ -36,7 +36,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		}
 		before, after := text[:p.Start], text[p.End:]
 		j.judgePairs(c, p)
-		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after)); {
+		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after), j.importedKey(c.Template, p, before)); {
 		case j.isEncoder(c, p, before, after):
 			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
 		case key != "" && isWhole(after, "&#"):

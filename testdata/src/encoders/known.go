@@ -6,8 +6,11 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
+
+	"example.org/params"
 )
 
 // A condition that lets other texts through, is about another variable or value, or stands
@@ -95,4 +98,13 @@ func encoded(s string) string {
 		return s
 	}
 	return url.QueryEscape(s)
+}
+
+// A key that another package names says as much as one that is written.
+func named(key, search, sitekey string) []string {
+	return []string{
+		fmt.Sprintf("https://example.org/p?%s=%s", params.Search, search), // want `query-unescaped`
+		fmt.Sprintf("https://example.org/p?%s=%s", key, sitekey),          // want `query-unescaped`
+		"https://example.org/p?a=b&" + params.Site + "=" + os.Args[1],     // want `query-unescaped`
+	}
 }

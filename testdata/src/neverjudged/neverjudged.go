@@ -16,6 +16,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"example.org/params"
 )
 
 // Patterns.
@@ -518,4 +520,9 @@ func loginURLs(token string) []string {
 		"https://sso.example.org/login?path=%2Fbot%2Fdeploy?jwt=" + token,
 		"https://sso.example.org/login?redirect=https%3a%2f%2fa.example.org%2Fdeploy?jwt=" + token,
 	}
+}
+
+// The key is a constant of another package, so that the name of the value tells.
+func siteURL(sitekey string) string {
+	return fmt.Sprintf("https://example.org/p?%s=%s", params.SiteKey, sitekey)
 }
