@@ -54,6 +54,40 @@ func (f *Flow) IsDecodedPath(e ast.Expr) bool {
 	return ok && sel.Sel.Name == "Path" && f.names.TypeNameOf(sel.X) == sink.Type{Path: "net/url", Name: "URL"}
 }
 
+// ArrivesEscaped reports whether e is a field that a function of the package decodes as a query is:
+// url.QueryUnescape(info.URL).
+func (f *Flow) ArrivesEscaped(e ast.Expr) bool {
+	field, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	at := decodedField{f.ownTypeOf(field.X), field.Sel.Name}
+	return at.of != "" && f.onceAsked(at, func() bool {
+		return slices.ContainsFunc(f.index.Decoded(), func(e ast.Expr) bool {
+			other, ok := ast.Unparen(e).(*ast.SelectorExpr)
+			return ok && other.Sel.Name == at.name && f.ownTypeOf(other.X) == at.of
+		})
+	})
+}
+
+// decodedField is a question to ArrivesEscaped. Many texts may be made of one field.
+type decodedField struct{ of, name string }
+
+// ownTypeOf returns the name of the package's type that e, or what it points to, is of, "" if that
+// is not known.
+func (f *Flow) ownTypeOf(e ast.Expr) string {
+	switch of := f.names.TypeNameOf(e); {
+	case of.Path != "":
+		return ""
+	case of.Name != "":
+		return of.Name
+	}
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		return f.typeOfParameter(id)
+	}
+	return ""
+}
+
 func (f *Flow) freeText(e ast.Expr, seen visited, depth int) bool {
 	if depth == 0 {
 		return false

@@ -88,3 +88,15 @@ func isHeadIn(all []string, v string) bool {
 	}
 	return false
 }
+
+type (
+	console struct{ URL, ID string }
+	session struct{ URL string }
+)
+
+// What is decoded is a field of another type, or another field.
+func (c *console) link() string { return "https://vnc.example.org/?InstanceVncUrl=" + c.URL } // want `query-unescaped`
+
+func (c *console) id() (string, error) { return url.QueryUnescape(c.ID) }
+
+func (s *session) plain() (string, error) { return url.QueryUnescape(s.URL) }

@@ -141,3 +141,10 @@ func isOneOf[T comparable](all []T, v T) bool {
 	}
 	return false
 }
+
+// Another function decodes the field, so that it arrives escaped.
+type console struct{ URL, ID string }
+
+func (c *console) link() string { return "https://vnc.example.org/?InstanceVncUrl=" + c.URL }
+
+func (c *console) plain() (string, error) { return url.QueryUnescape(c.URL) }
