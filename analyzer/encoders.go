@@ -137,7 +137,7 @@ func (j *judge) judgePair(c flow.Candidate, t *flow.Template) {
 	key, _ := keyBefore(before)
 	c.Template, key = t, cmp.Or(key, j.importedKey(t, p, before))
 	if j.isEncoder(c, p, before, "") || key != "" && j.mayNeedEscapes(c, p, key) {
-		j.tell(t, queryUnescaped, p.Start, p.End, escaping("url.QueryEscape"), j.spelled(p.Expr), joinedWith(p), "url.QueryEscape")
+		j.tellUnescaped(c, p, queryUnescaped, escaping("url.QueryEscape"), j.spelled(p.Expr), "url.QueryEscape")
 	}
 }
 

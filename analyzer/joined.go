@@ -176,24 +176,6 @@ func (j *judge) isResult(around []ast.Node, v *ast.Ident) bool {
 	})
 }
 
-// isLogged reports whether a text is given to a variable that is logged, and nothing else. What
-// fmt prints may be a link that people follow.
-func (j *judge) isLogged(c flow.Candidate) bool {
-	if len(c.At.Path) < 3 {
-		return false
-	}
-	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(around[len(around)-1], c.Expr)
-	return v != nil && j.everyUse(around, v, func(u use) bool {
-		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
-		if !ok {
-			return false
-		}
-		name := source.NameOf(call.Fun)
-		return (sink.Shows(name) || sink.Logs(name)) && j.names.Callee(call).Path != "fmt" || isLogField(call)
-	})
-}
-
 // keyWords end the names of what tells things apart: func (c Config) InstanceKey() string.
 var keyWords = []string{"key", "id", "identifier", "identity", "label", "fingerprint"}
 

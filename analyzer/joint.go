@@ -144,7 +144,7 @@ func (j *judge) judgeRebuilt(c flow.Candidate) {
 			return
 		}
 		path, ok := p.Expr.(*ast.SelectorExpr)
-		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isDisplayed(c) && !isRepository(c, p) && !j.isMatched(c) && !j.isLogged(c) {
+		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isDisplayed(c) && !isRepository(c, p) && !j.isMatched(c) && !j.isUnread(c) {
 			fix := urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
 			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, j.spelled(path.X))
 		}

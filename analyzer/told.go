@@ -17,6 +17,25 @@ import (
 // This file finds the texts that nobody connects to: people read them, or they tell
 // things apart.
 
+// end says what may become of a text that nobody connects to, and how many names may still be
+// followed to there.
+type end struct {
+	unread bool // a program reads it, as a label, a key or what is hashed; people, who follow links, in a log at most
+	depth  int
+}
+
+// further returns the end of a text behind one more name.
+func (to end) further() end {
+	to.depth--
+	return to
+}
+
+// toldBy is a question about a variable, a field or a function.
+type toldBy struct {
+	about any
+	to    end
+}
+
 // maxTold bounds how many variables, fields and functions are followed to where a text is
 // shown.
 const maxTold = 4
@@ -24,7 +43,7 @@ const maxTold = 4
 // isTold reports whether a text tells things apart by its name, or is shown to people and
 // goes nowhere else.
 func (j *judge) isTold(c flow.Candidate) bool {
-	return endsInOneOf(c.Name, keyWords) || j.isToldAt(c.At.Path[:len(c.At.Path)-1], c.Expr, maxTold)
+	return endsInOneOf(c.Name, keyWords) || j.isToldAt(c.At.Path[:len(c.At.Path)-1], c.Expr, end{depth: maxTold})
 }
 
 // spared returns text, the text of c, with nothing said of a host before a port if c is told.
@@ -40,31 +59,67 @@ func (j *judge) spared(c flow.Candidate, text urlcheck.Text) urlcheck.Text {
 	return text
 }
 
-// isToldAt reports whether the text e, inside these nodes, is shown to people and nothing else.
-func (j *judge) isToldAt(around []ast.Node, e ast.Expr, depth int) bool {
-	for len(around) > 0 && isPrinted(around[len(around)-1], e) {
-		e, around = around[len(around)-1].(ast.Expr), around[:len(around)-1]
-	}
-	if len(around) == 0 || depth == 0 {
+// isUnread reports whether a text is logged, looked up or hashed and goes nowhere else. What fmt
+// prints may be a link that people follow.
+func (j *judge) isUnread(c flow.Candidate) bool {
+	return j.isToldAt(c.At.Path[:len(c.At.Path)-1], c.Expr, end{unread: true, depth: maxTold})
+}
+
+// isToldAt reports whether the text e, inside these nodes, comes to such an end and nothing else.
+func (j *judge) isToldAt(around []ast.Node, e ast.Expr, to end) bool {
+	e, around = textAround(e, around)
+	if len(around) == 0 || to.depth == 0 {
 		return false
 	}
 	switch parent := around[len(around)-1].(type) {
 	case *ast.IndexExpr: // pacers[host]
 		return parent.Index == e
 	case *ast.KeyValueExpr:
-		return parent.Value == e && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
+		return !to.unread && parent.Value == e && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
 	case *ast.CompositeLit: // tw.AppendRow(table.Row{addr})
 		call, ok := above(around, 1).(*ast.CallExpr)
 		return ok && sink.Labels(source.NameOf(call.Fun))
 	case *ast.CallExpr:
-		given := source.IndexOf(parent.Args, e) >= 0 // it may be what is called
-		return given && (isLookup(parent, above(around, 1)) || isShowing(parent, around[:len(around)-1]) || isStoredKey(parent) || j.isToldArgument(parent, e, depth))
+		return source.IndexOf(parent.Args, e) >= 0 && j.isToldTo(parent, around, e, to) // it may be what is called
 	case *ast.AssignStmt, *ast.ValueSpec:
-		return j.isToldVariable(around, e, depth)
+		return j.isToldVariable(around, e, to)
 	case *ast.ReturnStmt:
-		return j.isToldResult(around, e, depth)
+		return j.isToldResult(around, e, to)
 	}
 	return false
+}
+
+// isToldTo reports whether a call, the last of these nodes, brings its argument e to such an end.
+func (j *judge) isToldTo(call *ast.CallExpr, around []ast.Node, e ast.Expr, to end) bool {
+	if isLookup(call, above(around, 1)) || isStoredKey(call) || j.isHashing(call) || j.isToldArgument(call, e, to) {
+		return true
+	}
+	return isShowing(call, around[:len(around)-1]) && !(to.unread && j.isForPeople(call))
+}
+
+// isForPeople reports whether a call that shows its arguments does so outside a log.
+func (j *judge) isForPeople(call *ast.CallExpr) bool {
+	name := source.NameOf(call.Fun)
+	return name == "Errorf" || j.names.Callee(call).Path == "fmt"
+}
+
+// textAround returns the text, or the list, that e is a part of, and the nodes around that.
+func textAround(e ast.Expr, around []ast.Node) (ast.Expr, []ast.Node) {
+	for len(around) > 0 && (isPrinted(around[len(around)-1], e) || isKeptOf(around[len(around)-1], e)) {
+		e, around = around[len(around)-1].(ast.Expr), around[:len(around)-1]
+	}
+	return e, around
+}
+
+// isKeptOf reports whether n is the same text as e, in bytes, or trimmed: []byte(s),
+// strings.TrimSuffix(s, "&").
+func isKeptOf(n ast.Node, e ast.Expr) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 || call.Args[0] != e {
+		return false
+	}
+	name := source.NameOf(call.Fun)
+	return isBytes(call.Fun) || strings.HasPrefix(name, "Trim") || name == "ToLower" || name == "ToUpper"
 }
 
 // above returns the node that is so many levels above the last one, nil if none is.
@@ -99,8 +154,8 @@ func isShowing(call *ast.CallExpr, around []ast.Node) bool {
 	name := source.NameOf(call.Fun)
 	switch {
 	case name == "Fprintf", name == "Fprintln", name == "Fprint":
-		to := source.NameOf(call.Args[0])
-		return to == "Stdout" || to == "Stderr" // not a connection or a file
+		file := source.NameOf(call.Args[0])
+		return file == "Stdout" || file == "Stderr" // not a connection or a file
 	case name == "Run": // server.Run(addr)
 		return false
 	case sink.Shows(name), sink.Logs(name), sink.Labels(name), name == "Errorf":
@@ -137,14 +192,14 @@ var loggingPackages = []string{"attribute", "log", "slog", "zap"}
 
 // isToldArgument reports whether the function of the package that a call gives e to only
 // shows it, or looks it up.
-func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, depth int) bool {
+func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, to end) bool {
 	fn, at := j.index.Function(source.NameOf(call.Fun)), source.IndexOf(call.Args, e)
 	if fn == nil || fn.Body == nil || at < 0 || j.names.Callee(call).Path != "" {
 		return false
 	}
 	param := j.parameterAt(fn, at)
-	return param != nil && j.answered.within(param, depth, func() bool {
-		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, depth-1) })
+	return param != nil && j.answered.once(toldBy{param, to}, func() bool {
+		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, to.further()) })
 	})
 }
 
@@ -187,6 +242,32 @@ func isStoredKey(call *ast.CallExpr) bool {
 	return ok && sel.Sel.Name == "Store" && len(call.Args) == 1 && endsInOneOf(source.NameOf(sel.X), keyWords)
 }
 
+// hashWords are in the names of functions and methods that hash a text, and hashPackages the names
+// of packages whose functions Sum do.
+var (
+	hashWords    = []string{"digest", "hash", "hmac", "md", "sha"}
+	hashPackages = []string{"adler32", "crc32", "crc64", "md5", "sha1", "sha256", "sha3", "sha512"}
+)
+
+// isHashing reports whether a call hashes its arguments, which are no request then: sha1.Sum(b),
+// h.Write(b), or by its name, tool.SHA1(s). A function of the package says so itself.
+func (j *judge) isHashing(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	switch name := sel.Sel.Name; {
+	case name == "Write", name == "WriteString" && len(call.Args) == 1:
+		return j.flow.IsHash(sel.X)
+	case name == "WriteString" && len(call.Args) == 2: // io.WriteString(h, s)
+		return j.flow.IsHash(call.Args[0])
+	case strings.HasPrefix(name, "Sum"):
+		return slices.Contains(hashPackages, source.NameOf(sel.X))
+	default:
+		return hasWord(name, hashWords)
+	}
+}
+
 // parameterAt returns the name of a function's parameter at an index, nil if there is none.
 func (j *judge) parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
 	all, known := j.params[fn]
@@ -207,18 +288,18 @@ func (j *judge) parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
 
 // isToldVariable reports whether the variable or the field that a statement gives e is only
 // shown, or tells things apart by its name.
-func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, depth int) bool {
+func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, to end) bool {
 	if v := receiver(above(around, 0), e); v != nil {
 		if j.isLocal(v) {
-			return j.answered.within(j.names.Object(v), depth, func() bool { return j.areTold(j.usesOf(v), depth-1) })
+			return j.answered.once(toldBy{j.names.Object(v), to}, func() bool { return j.areTold(j.usesOf(v), to.further()) })
 		}
-		return j.answered.within(v, depth, func() bool { return j.areTold(j.usesBehind(around, v), depth-1) })
+		return j.answered.once(toldBy{v, to}, func() bool { return j.areTold(j.usesBehind(around, v), to.further()) })
 	}
 	field := fieldGiven(above(around, 0), e)
 	switch {
 	case field == nil:
 		return false
-	case endsInOneOf(field.Sel.Name, keyWords), sink.RoleByName(field.Sel.Name) == sink.Prose:
+	case !to.unread && (endsInOneOf(field.Sel.Name, keyWords) || sink.RoleByName(field.Sel.Name) == sink.Prose):
 		return true
 	case field.Sel.IsExported():
 		return false // other packages may dial it
@@ -250,15 +331,15 @@ func fieldGiven(n ast.Node, e ast.Expr) *ast.SelectorExpr {
 
 // isToldResult reports whether all calls of a function show what it returns, and no other
 // package calls it, or all that are seen compare it: who compares has it for a key.
-func (j *judge) isToldResult(around []ast.Node, e ast.Expr, depth int) bool {
+func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
 	ret, ok := above(around, 0).(*ast.ReturnStmt)
 	fn := functionAround(around)
 	if !ok || fn == nil || source.IndexOf(ret.Results, e) != 0 {
 		return false
 	}
-	return endsInOneOf(fn.Name.Name, keyWords) || j.answered.within(fn, depth, func() bool {
+	return !to.unread && endsInOneOf(fn.Name.Name, keyWords) || j.answered.once(toldBy{fn, to}, func() bool {
 		calls := j.callSpots(fn)
-		return areAll(calls, isCompared) || !fn.Name.IsExported() && j.areTold(calls, depth-1)
+		return areAll(calls, isCompared) || !fn.Name.IsExported() && j.areTold(calls, to.further())
 	})
 }
 
@@ -278,28 +359,26 @@ func functionAround(around []ast.Node) *ast.FuncDecl {
 
 // areTold reports whether there are spots and each shows its expression, or asks only
 // whether there is one.
-func (j *judge) areTold(spots []spot, depth int) bool {
+func (j *judge) areTold(spots []spot, to end) bool {
 	told := 0
 	for _, s := range spots {
 		switch {
-		case j.isToldAt(s.around, s.e, depth):
+		case isTested(s) || isExtended(s):
+		case j.isToldAt(s.around, s.e, to):
 			told++
-		case !isTested(s) && !isExtended(s):
+		default:
 			return false
 		}
 	}
 	return told > 0
 }
 
-// isExtended reports whether an expression is a list that more is added to, where it is:
-// addrs = append(addrs, addr).
+// isExtended reports whether an expression is a text or a list that more is added to, where it is:
+// addrs = append(addrs, addr), query = query + pair.
 func isExtended(s spot) bool {
-	call, ok := above(s.around, 0).(*ast.CallExpr)
-	if !ok || source.NameOf(call.Fun) != "append" || call.Args[0] != s.e {
-		return false
-	}
-	assign, ok := above(s.around, 1).(*ast.AssignStmt)
-	return ok && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.e)
+	all, around := textAround(s.e, s.around)
+	assign, ok := above(around, 0).(*ast.AssignStmt)
+	return ok && all != s.e && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.e)
 }
 
 // areAll reports whether there are spots, and each is as is says.

@@ -54,10 +54,10 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 	}
 }
 
-// tellUnescaped reports piece p, unless what it is in is logged only, or becomes the path of a
-// url.URL, which is decoded.
+// tellUnescaped reports piece p, unless what it is in is logged or hashed only, or becomes the path
+// of a url.URL, which is decoded.
 func (j *judge) tellUnescaped(c flow.Candidate, p flow.Piece, code string, fix *urlcheck.Fix, what, instead string) {
-	if !j.isLogged(c) && !(code == pathUnescaped && j.becomesDecoded(c)) {
+	if !j.isUnread(c) && !(code == pathUnescaped && j.becomesDecoded(c)) {
 		j.tell(c.Template, code, p.Start, p.End, fix, what, joinedWith(p), instead)
 	}
 }

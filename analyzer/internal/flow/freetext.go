@@ -112,6 +112,25 @@ func (f *Flow) freeText(e ast.Expr, seen visited, depth int) bool {
 	return false
 }
 
+// IsHash reports whether e is a hash, or a variable that is one as it is written: h := sha1.New().
+func (f *Flow) IsHash(e ast.Expr) bool {
+	values := []ast.Expr{e}
+	if id, ok := e.(*ast.Ident); ok {
+		values, _ = f.localValues(id)
+	}
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+		call, ok := value.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		return !ok || !strings.HasPrefix(sel.Sel.Name, "New") || !slices.Contains(hashMakers, source.NameOf(sel.X))
+	})
+}
+
+// hashMakers are the names of packages whose functions New return a hash.
+var hashMakers = []string{"adler32", "crc32", "crc64", "fnv", "hmac", "md5", "sha1", "sha256", "sha3", "sha512"}
+
 // joinStrings is strings.Join.
 var joinStrings = sink.Function{Path: "strings", Name: "Join"}
 

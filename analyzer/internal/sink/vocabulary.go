@@ -98,8 +98,8 @@ func Shows(name string) bool {
 // loggers are functions and methods of packages for logs that show their arguments, with
 // keys, contexts or depths among them.
 var loggers = []string{
-	"DebugContext", "Debugw", "DebugS", "ErrorContext", "Errorw", "ErrorS", "ErrorDepth", "Fatalw", "InfoContext", "Infow", "InfoS",
-	"InfoDepth", "Noticew", "Panicw", "Tracew", "WarnContext", "Warnw", "WarningDepth",
+	"DebugContext", "Debugc", "Debugw", "DebugS", "ErrorContext", "Errorc", "Errorw", "ErrorS", "ErrorDepth", "Fatalw", "InfoContext", "Infoc",
+	"Infow", "InfoS", "InfoDepth", "Noticew", "Panicw", "Tracew", "WarnContext", "Warnc", "Warnw", "WarningDepth",
 }
 
 // Logs reports whether a function with that name writes its arguments to a log.
@@ -108,8 +108,8 @@ func Logs(name string) bool { return slices.Contains(loggers, name) }
 // labelers are functions and methods that make labels of their arguments: of metrics, of the
 // lines of a log, of the rows of a table.
 var labelers = []string{
-	"AddRow", "AddRows", "AppendRow", "AppendRows", "DeleteLabelValues", "GetMetricWithLabelValues", "MustNewConstMetric", "NewConstMetric",
-	"WithField", "WithFields", "WithLabelValues", "WithValues",
+	"AddRow", "AddRows", "AppendRow", "AppendRows", "DeleteLabelValues", "GetMetricWithLabelValues", "Inc", "MustNewConstMetric", "NewConstMetric",
+	"Observe", "observe", "WithField", "WithFields", "WithLabelValues", "WithValues",
 }
 
 // Labels reports whether a function with that name makes labels of its arguments.
