@@ -3,6 +3,7 @@ package analyzer
 import (
 	"cmp"
 	"go/ast"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -157,7 +158,7 @@ func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr
 	}
 	from, ok := j.names.Constant(call.Args[1])
 	to, written := call.Args[2].(*ast.BasicLit)
-	if !ok || len(from) != 1 || !strings.Contains(" /&#?:=,", from) || !written || !escapeSpelling.MatchString(to.Value) || j.isEscapedText(call.Args[0]) {
+	if !ok || len(from) != 1 || !strings.Contains(" /&#?:=,", from) || !written || !isEscapeOf(from, to) || j.isEscapedText(call.Args[0]) {
 		return
 	}
 	text := c.Template.Bytes
@@ -168,6 +169,16 @@ func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr
 	case strings.HasSuffix(before, "/") && isWhole(after, "/?#") && j.isPath(c, before, after):
 		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "PathEscape")
 	}
+}
+
+// isEscapeOf reports whether a literal is the escape of a character in a query. "%3A" for "/" is how
+// some site spells its paths.
+func isEscapeOf(from string, to *ast.BasicLit) bool {
+	if !escapeSpelling.MatchString(to.Value) {
+		return false
+	}
+	text, err := url.QueryUnescape(to.Value[1 : len(to.Value)-1])
+	return err == nil && text == from
 }
 
 // isEscapedText reports whether e is escaped already, as in

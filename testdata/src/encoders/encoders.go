@@ -88,6 +88,7 @@ func replaced(name, q string) {
 	http.Get("https://example.org/?q=" + strings.ReplaceAll(q, " ", "%20"))       // want `escape-mismatch: strings.ReplaceAll escapes one character only; use url.QueryEscape`
 	http.Get("https://example.org/?q=" + strings.Replace(q, " ", "+", -1))        // want `escape-mismatch`
 	http.Get("https://example.org/files/" + strings.ReplaceAll(name, "/", "%2F")) // want `escape-mismatch`
+	http.Get("https://example.org/files/" + strings.ReplaceAll(name, ":", "%3a")) // want `escape-mismatch`
 	http.Get("https://example.org/files/" + strings.ReplaceAll(url.PathEscape(name), "%2F", "/"))
 	http.Get("https://example.org/?q=" + strings.ReplaceAll(url.QueryEscape(q), "+", "%20"))
 	http.Get("https://example.org/?q=" + strings.ReplaceAll(q, "a", "b"))

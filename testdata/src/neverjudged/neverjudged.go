@@ -526,3 +526,8 @@ func loginURLs(token string) []string {
 func siteURL(sitekey string) string {
 	return fmt.Sprintf("https://example.org/p?%s=%s", params.SiteKey, sitekey)
 }
+
+// What is written for a character is not its escape: a site spells its paths so.
+func image(path string) string {
+	return "https://repo.shop.com/reg2/" + strings.ReplaceAll(path, "/", "%3A")
+}
