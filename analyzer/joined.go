@@ -165,15 +165,20 @@ func (j *judge) isShown(c flow.Candidate) bool {
 func (j *judge) isResult(around []ast.Node, v *ast.Ident) bool {
 	of := j.names.Object(v)
 	return of != nil && slices.ContainsFunc(around, func(n ast.Node) bool {
-		var t *ast.FuncType
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			t = n.Type
-		case *ast.FuncLit:
-			t = n.Type
-		}
+		t := functionType(n)
 		return t != nil && t.Results != nil && t.Results.Pos() <= of.Pos() && of.Pos() < t.Results.End()
 	})
+}
+
+// functionType returns the type of the function that n is, nil if it is none.
+func functionType(n ast.Node) *ast.FuncType {
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		return n.Type
+	case *ast.FuncLit:
+		return n.Type
+	}
+	return nil
 }
 
 // keyWords end the names of what tells things apart: func (c Config) InstanceKey() string.

@@ -153,7 +153,7 @@ func (j *judge) tellURLForAddress(c flow.Candidate, text urlcheck.Text, n int) {
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && !j.isAssignedBefore(c) && !hasNoColon(c) && !j.hasPlainHost(c.Expr) &&
+	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && !j.isAssignedBefore(c) && !hasNoColon(c) && !j.hasPlainHost(c.Expr) && !j.isOfServer(c) &&
 		(c.Name == "JoinHostPort" || j.isAlways(c) && !j.names.IsInspected(c.Expr)) {
 		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, c.Consumer(), "a host", "; Host keeps brackets and port, use Hostname")
 		return
@@ -172,6 +172,34 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 		instead = fmt.Sprintf("; did you mean %q?", u.Hostname())
 	}
 	j.tell(c.Template, argHost, 0, at, fix, c.Consumer(), "a host, not a URL", instead)
+}
+
+// isOfServer reports whether c is the host in the URL of a request that a server handles, as the
+// domain of its cookie. It is empty there: func(w http.ResponseWriter, r *http.Request). Only a proxy
+// is sent one, which has no cookies of its own.
+func (j *judge) isOfServer(c flow.Candidate) bool {
+	host, ok := ast.Unparen(c.Expr).(*ast.SelectorExpr)
+	if !ok || c.Name != "Domain" {
+		return false
+	}
+	of, ok := ast.Unparen(host.X).(*ast.SelectorExpr)
+	return ok && of.Sel.Name == "URL" && j.names.TypeNameOf(of.X) == sink.Type{Path: "net/http", Name: "Request"} &&
+		slices.ContainsFunc(c.At.Path, j.takesResponse)
+}
+
+// takesResponse reports whether n is a function with a parameter of type http.ResponseWriter.
+func (j *judge) takesResponse(n ast.Node) bool {
+	t := functionType(n)
+	return t != nil && j.answered.once(t, func() bool {
+		return slices.ContainsFunc(t.Params.List, func(field *ast.Field) bool {
+			of, ok := field.Type.(*ast.SelectorExpr)
+			if !ok || of.Sel.Name != "ResponseWriter" {
+				return false
+			}
+			path, imported := j.names.Imported(of.X)
+			return imported && path == "net/http"
+		})
+	})
 }
 
 // hasNoColon reports whether c is where an if statement has found no colon in it, so that

@@ -23,6 +23,14 @@ func ported(u *url.URL, r *http.Request, asked *url.URL) []any {
 	}
 }
 
+// What a server is sent has its own host, and a proxy may be sent another one.
+func served(w http.ResponseWriter, r *http.Request) {
+	net.LookupHost(r.URL.Host)                      // want `arg-host`
+	http.SetCookie(w, &http.Cookie{Domain: r.Host}) // want `arg-host`
+}
+
+func sent(r *http.Request) any { return &http.Cookie{Domain: r.URL.Host} } // want `arg-host`
+
 // What is given may be the host alone.
 func cut(r *http.Request) bool {
 	host := r.Host

@@ -531,3 +531,8 @@ func siteURL(sitekey string) string {
 func image(path string) string {
 	return "https://repo.shop.com/reg2/" + strings.ReplaceAll(path, "/", "%3A")
 }
+
+// The URL of a request that a server gets has no host, so that its cookie is for the server alone.
+func remember(w http.ResponseWriter, r *http.Request, value string) {
+	http.SetCookie(w, &http.Cookie{Name: "s", Value: value, Domain: r.URL.Host})
+}
