@@ -74,12 +74,18 @@ func behind(path []ast.Node, branch *ast.IfStmt) ast.Node {
 	if at < 1 || !leaves(branch.Body.List) {
 		return nil
 	}
-	list := source.Statements(path[at-1])
-	i, _ := slices.BinarySearchFunc(list, branch.End(), func(s ast.Stmt, end token.Pos) int { return int(s.Pos() - end) })
-	if i == len(list) {
+	list := following(path[at-1], branch)
+	if len(list) == 0 {
 		return nil
 	}
-	return list[i]
+	return list[0]
+}
+
+// following returns the statements of a list that are behind one of them.
+func following(list ast.Node, of ast.Stmt) []ast.Stmt {
+	all := source.Statements(list)
+	i, _ := slices.BinarySearchFunc(all, of.End(), func(s ast.Stmt, end token.Pos) int { return int(s.Pos() - end) })
+	return all[i:]
 }
 
 // isDead reports whether a node is never run: in the list of statements that it is in, or around it,
@@ -108,6 +114,76 @@ func (j *judge) deadAfter(of ast.Node, list []ast.Stmt) token.Pos {
 	}
 	j.dead[of] = end
 	return end
+}
+
+// isOverwritten reports whether a node is in the value of a field that the next statements give
+// another one, before anybody reads it:
+// config := cors.Config{AllowOrigins: origins}; config.AllowOrigins = []string{"*"}.
+func (j *judge) isOverwritten(path []ast.Node) bool {
+	for i, n := range path {
+		kv, ok := n.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		if lit, ok := path[i-1].(*ast.CompositeLit); ok && j.givenAnew(lit, path[:i-1])[source.NameOf(kv.Key)] {
+			return true
+		}
+	}
+	return false
+}
+
+// givenAnew returns the fields of the variable that gets a literal of a struct, inside these nodes,
+// to which the statements right behind it give values. Each text in the literal asks for its own.
+func (j *judge) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]bool {
+	all, known := j.anew[lit]
+	if known {
+		return all
+	}
+	all = make(map[string]bool)
+	j.anew[lit] = all
+	made := ast.Expr(lit)
+	if and, ok := above(around, 0).(*ast.UnaryExpr); ok && and.Op == token.AND {
+		made, around = and, around[:len(around)-1]
+	}
+	assign, ok := above(around, 0).(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 1 || above(around, 1) == nil {
+		return all
+	}
+	v := receiver(assign, made)
+	for s := following(around[len(around)-2], assign); v != nil && len(s) > 0; s = s[1:] {
+		field := j.fieldSet(s[0], v)
+		if field == "" {
+			break
+		}
+		all[field] = true
+	}
+	return all
+}
+
+// fieldSet returns the field of the variable v that a statement gives a value, which is not made of
+// the variable; "" if it is another statement.
+func (j *judge) fieldSet(s ast.Stmt, v *ast.Ident) string {
+	assign, ok := s.(*ast.AssignStmt)
+	if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
+		return ""
+	}
+	field, ok := assign.Lhs[0].(*ast.SelectorExpr)
+	if !ok {
+		return ""
+	}
+	if of, ok := field.X.(*ast.Ident); !ok || of.Name != v.Name {
+		return ""
+	}
+	reads := false
+	ast.Inspect(assign.Rhs[0], func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		reads = reads || ok && id.Name == v.Name || !j.names.Look(v, 1)
+		return !reads
+	})
+	if reads {
+		return ""
+	}
+	return field.Sel.Name
 }
 
 func isLabeled(s ast.Stmt) bool {

@@ -31,31 +31,32 @@ type judge struct {
 	hidden   map[*flow.Template]bool    // whose secrets are among those of the result
 	hiddenIn map[*ast.BasicLit]bool     // the values of constants that are, too
 
-	declarations map[ast.Node]*declaration          // that have findings
-	escaped      map[*ast.FuncDecl]map[string]bool  // the names that functions give to escapers
-	parts        map[ast.Expr]map[string]bool       // the results of madeOf
-	mentioned    map[string][]*ast.Ident            // all identifiers, by name, once somebody asks
-	params       map[*ast.FuncDecl][]*ast.Ident     // the parameters of functions
-	listed       map[*ast.FieldList]map[string]bool // the names of parameters or results
-	spellings    map[ast.Expr]string                // the results of spelled
-	pairs        map[ast.Expr]*flow.Template        // what is added to lists of pairs
-	demanded     map[ast.Expr]map[string]bool       // the results of demands
-	forHTTP      map[ast.Expr]map[string]bool       // the results of asksForHTTP
-	answered     answers                            // what many texts ask about: each question has a type
-	single       answers                            // what has one use
-	compiled     answers                            // constants that the compiler asks about
-	plainHosts   map[ast.Expr]bool                  // the results of isOfPlainHost
-	unfilled     unfilled                           // the holes of the last text that was asked about
-	bases        answers                            // values that are bases
-	escapers     answers                            // texts in which paths are escaped
-	fields       urlParts                           // of the last text that was asked about
-	alone        alone                              // what is wrong with the last text that was asked about
-	dead         map[ast.Node]token.Pos             // the results of deadAfter
+	declarations map[ast.Node]*declaration             // that have findings
+	escaped      map[*ast.FuncDecl]map[string]bool     // the names that functions give to escapers
+	parts        map[ast.Expr]map[string]bool          // the results of madeOf
+	mentioned    map[string][]*ast.Ident               // all identifiers, by name, once somebody asks
+	params       map[*ast.FuncDecl][]*ast.Ident        // the parameters of functions
+	listed       map[*ast.FieldList]map[string]bool    // the names of parameters or results
+	spellings    map[ast.Expr]string                   // the results of spelled
+	pairs        map[ast.Expr]*flow.Template           // what is added to lists of pairs
+	demanded     map[ast.Expr]map[string]bool          // the results of demands
+	forHTTP      map[ast.Expr]map[string]bool          // the results of asksForHTTP
+	answered     answers                               // what many texts ask about: each question has a type
+	single       answers                               // what has one use
+	compiled     answers                               // constants that the compiler asks about
+	plainHosts   map[ast.Expr]bool                     // the results of isOfPlainHost
+	unfilled     unfilled                              // the holes of the last text that was asked about
+	bases        answers                               // values that are bases
+	escapers     answers                               // texts in which paths are escaped
+	fields       urlParts                              // of the last text that was asked about
+	alone        alone                                 // what is wrong with the last text that was asked about
+	dead         map[ast.Node]token.Pos                // the results of deadAfter
+	anew         map[*ast.CompositeLit]map[string]bool // the results of givenAnew
 }
 
 // judge reports what is wrong with a candidate.
 func (j *judge) judge(c flow.Candidate) {
-	if j.isDead(c.At.Path) {
+	if j.isDead(c.At.Path) || j.isOverwritten(c.At.Path) {
 		return
 	}
 	if len(c.Template.Pieces) == 0 {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/coder/websocket"
+	"github.com/gin-contrib/cors"
 	gorilla "github.com/gorilla/websocket"
 )
 
@@ -34,4 +35,15 @@ func checked(r *http.Request) bool {
 		return false
 	}
 	return r.Header.Get("Referer") == "https://example.com/"
+}
+
+func manyOrigins(log func(any)) []any {
+	read := cors.Config{AllowOrigins: []string{"https://example.org/"}} // want `arg-origin`
+	log(read)
+	read.AllowOrigins = nil
+	more := cors.Config{AllowOrigins: []string{"https://example.org/"}} // want `arg-origin`
+	more.AllowOrigins = append(more.AllowOrigins, "https://example.com")
+	other := &cors.Config{AllowOrigins: []string{"https://example.org/"}} // want `arg-origin`
+	other.AllowMethods = nil
+	return []any{cors.New(read), cors.New(more), cors.New(*other)}
 }

@@ -3,8 +3,10 @@ package spared
 import (
 	"net"
 	"net/http"
+	"time"
 
 	"example.org/viper"
+	"github.com/gin-contrib/cors"
 )
 
 // Servers that serve what others listen on never read their address.
@@ -30,4 +32,15 @@ func depend(host string, config viper.Config) (*dependency, error) {
 	}
 	_, _, err := net.SplitHostPort(config.Spec.ServerURL)
 	return d, err
+}
+
+// What is given anew before anybody reads it does not matter.
+func anyOrigin() any {
+	config := cors.Config{
+		AllowOrigins: []string{"*", "example.org"},
+		MaxAge:       time.Hour,
+	}
+	config.MaxAge = time.Minute
+	config.AllowOrigins = []string{"*"}
+	return cors.New(config)
 }
