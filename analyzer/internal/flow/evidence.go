@@ -298,14 +298,17 @@ type body struct {
 	asked   map[string]bool   // the variables that are searched for a colon or a bracket, true for a bracket
 }
 
-func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
-	b, known := f.bodies[fn]
+func (f *Flow) bodyOf(fn *ast.FuncDecl) body { return f.bodyIn(fn.Body) }
+
+// bodyIn is bodyOf for the statements of a function, or of a literal of one.
+func (f *Flow) bodyIn(block *ast.BlockStmt) body {
+	b, known := f.bodies[block]
 	if known {
 		return b
 	}
 	b.asked = make(map[string]bool)
 	both := false
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
+	ast.Inspect(block, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
@@ -322,7 +325,7 @@ func (f *Flow) bodyOf(fn *ast.FuncDecl) body {
 		return true
 	})
 	b.dials = b.dials && !both
-	f.bodies[fn] = b
+	f.bodies[block] = b
 	return b
 }
 
@@ -605,7 +608,7 @@ func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
 	case *ast.IndexExpr:
 		return f.isLookedUp(e.X)
 	case *ast.SelectorExpr:
-		return e.Sel.Name == "IP" && f.isAsserted(ast.Unparen(e.X)) && !f.isInIPv4(e)
+		return f.isAssertedIP(e) && !f.isInIPv4(e)
 	case *ast.Ident:
 		return !f.isSubdomain(e) && slices.ContainsFunc(f.valuesBefore(e, seen), func(value ast.Expr) bool {
 			return f.lacksBrackets(ast.Unparen(value), seen)
@@ -643,8 +646,18 @@ func (f *Flow) isAsserted(e ast.Expr) bool {
 	})
 }
 
+// isAssertedIP reports whether e is the field IP of such an address.
+func (f *Flow) isAssertedIP(e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "IP" && f.isAsserted(ast.Unparen(sel.X))
+}
+
 // assertable are the types of addresses in package net with a field IP.
 var assertable = []string{"IPAddr", "IPNet", "TCPAddr", "UDPAddr"}
+
+// isLocalIPv4 reports whether e is the IP address of such a one, where an IPv4 address is dialed:
+// conn.LocalAddr().(*net.UDPAddr).IP.
+func (f *Flow) isLocalIPv4(e ast.Expr) bool { return f.isAssertedIP(e) && f.isInIPv4(e) }
 
 // isInIPv4 reports whether e is in a function in which an IPv4 address with a port is written.
 func (f *Flow) isInIPv4(e ast.Expr) bool {

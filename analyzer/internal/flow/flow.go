@@ -42,7 +42,7 @@ type Flow struct {
 	// is in functions, free which return free texts.
 	fields  map[field]fact
 	results map[result]fact
-	bodies  map[*ast.FuncDecl]body
+	bodies  map[*ast.BlockStmt]body
 	free    map[*ast.FuncDecl]bool
 	locals  map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
 	plain   depths                                  // what isPlainVariable and returnsPlain return
@@ -100,7 +100,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		never: make(depths), worded: make(map[ast.Expr]bool), searching: make(map[result]bool),
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
-		bodies: make(map[*ast.FuncDecl]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
+		bodies: make(map[*ast.BlockStmt]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
 		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
 		plain: make(depths), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
 		typed: make(map[*ast.FuncDecl]map[string]string),

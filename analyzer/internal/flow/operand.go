@@ -94,7 +94,7 @@ func (f *Flow) variableKind(e ast.Expr, depth int) urlcheck.HoleKind {
 		return urlcheck.Address
 	case f.isBracketed(e), f.mayBeStar(e):
 		return urlcheck.Unknown
-	case f.isCutOut(e), isServiceTarget(e), f.isRecordName(e), f.isSubdomain(e), f.isBesideIPv6(e), f.names.IsEscaped(e):
+	case f.isCutOut(e), isServiceTarget(e), f.isRecordName(e), f.isSubdomain(e), f.isBesideIPv6(e), f.isLocalIPv4(e), f.names.IsEscaped(e):
 		return urlcheck.Name
 	}
 	if kind, ok := f.capturedKind(e); ok {
@@ -212,7 +212,7 @@ func (f *Flow) isIPv4(e ast.Expr) bool {
 		return true // ip := ip.To4()
 	}
 	return slices.ContainsFunc(append(slices.Clip(values), e), func(v ast.Expr) bool {
-		return isIPv4Name(source.NameOf(v)) || isFourBytes(v) || f.isDialedFrom(v) || f.isFiltered(v) || f.isBesideIPv6(v)
+		return isIPv4Name(source.NameOf(v)) || isFourBytes(v) || f.isLocalIPv4(v) || f.isDialedFrom(v) || f.isFiltered(v) || f.isBesideIPv6(v)
 	})
 }
 
@@ -235,12 +235,15 @@ func (f *Flow) madeKind(call *ast.CallExpr) (urlcheck.HoleKind, bool) {
 	return urlcheck.Name, len(call.Args) == 0 && source.NameOf(call.Fun) == "To4"
 }
 
-// isDialedFrom reports whether e calls a function of the package that asks which address
-// a connection to an IPv4 address comes from: net.Dial("udp", "8.8.8.8:80").
+// isDialedFrom reports whether e calls a function of the package, or a literal where it stands, that
+// asks which address a connection to an IPv4 address comes from: net.Dial("udp", "8.8.8.8:80").
 func (f *Flow) isDialedFrom(e ast.Expr) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
 		return false
+	}
+	if lit, ok := call.Fun.(*ast.FuncLit); ok {
+		return f.bodyIn(lit.Body).dials
 	}
 	callee := f.names.Callee(call)
 	fn := f.index.Function(callee.Name)
@@ -326,6 +329,12 @@ func embedsBracketing(t types.Type) bool {
 func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 	if f.names.IsConversion(call) {
 		return f.kindWithin(ast.Unparen(call.Args[0]), depth)
+	}
+	if f.isDialedFrom(call) {
+		return urlcheck.Name
+	}
+	if lit, ok := call.Fun.(*ast.FuncLit); ok && len(f.bodyIn(lit.Body).asked) > 0 {
+		return urlcheck.Unknown // it handles IPv6 addresses itself, or drops them
 	}
 	if kind, ok := f.resultKind(call, 0); ok {
 		return kind

@@ -120,3 +120,50 @@ func fourOrMore(in net.IP) {
 	}
 	http.Get(fmt.Sprintf("http://%s:%d", ip, 80)) // want `host-port-join`
 }
+
+// Literals that are called where they stand, and the address of a connection.
+func literals(host string, port int) []string {
+	ip := func() string {
+		found := []string{}
+		addrs, _ := net.InterfaceAddrs()
+		for _, addr := range addrs {
+			if ipnet, ok := addr.(*net.IPNet); ok && ipnet.IP.To4() != nil {
+				found = append(found, ipnet.IP.String())
+			}
+		}
+		return found[0]
+	}()
+	outerIP := func() string {
+		conn, _ := net.Dial("udp", "8.8.8.8:80")
+		return conn.LocalAddr().(*net.UDPAddr).IP.String()
+	}()
+	anyIP := func() string {
+		addrs, _ := net.InterfaceAddrs()
+		return addrs[0].(*net.IPNet).IP.String()
+	}()
+	return []string{
+		fmt.Sprintf("http://%s:%d", ip, port),
+		fmt.Sprintf("http://%s:%d", outerIP, port),
+		fmt.Sprintf("http://%s:%d", anyIP, port), // want `host-port-join`
+	}
+}
+
+func connected(port int) string {
+	conn, _ := net.Dial("udp", "8.8.8.8:80")
+	ip := conn.LocalAddr().(*net.UDPAddr).IP
+	return fmt.Sprintf("http://%s:%d", ip, port)
+}
+
+func connectedAnywhere(to string, port int) string {
+	conn, _ := net.Dial("udp", to)
+	ip := conn.LocalAddr().(*net.UDPAddr).IP
+	return fmt.Sprintf("http://%s:%d", ip, port) // want `host-port-join`
+}
+
+func nearTo(port int) string { return fmt.Sprintf("http://%s:%d", connectedFrom(), port) }
+
+func connectedFrom() string {
+	conn, _ := net.Dial("udp", "8.8.8.8:80")
+	addr := conn.LocalAddr().(*net.UDPAddr)
+	return addr.IP.String()
+}
