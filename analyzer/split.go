@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -308,7 +309,7 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 
 // isHarmlessPart is isHarmless for a part, or the parts, of what is cut.
 func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
-	if j.isCompared(e, path) {
+	if j.isCompared(e, path) || namesService(e, path[len(path)-1]) {
 		return true
 	}
 	v := receiver(path[len(path)-1], e)
@@ -317,9 +318,28 @@ func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
 	}
 	return j.everyUse(path, v, func(u use) bool {
 		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || j.hasNoHost(u) || shows(u.around[len(u.around)-1], u.id) ||
-			isTested(spot{u.id, u.around}) || j.isRejoined(u)
+			isTested(spot{u.id, u.around}) || j.isRejoined(u) || namesService(u.id, u.around[len(u.around)-1])
 	})
 }
+
+// namesService reports whether n makes a name of the part e that is never an address: of a party of
+// WebAuthn, webauthn.Config{RPID: e}, or of a service of Kerberos, "ldap/" + e.
+func namesService(e ast.Expr, n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		return n.Value == e && source.NameOf(n.Key) == "RPID"
+	case *ast.AssignStmt:
+		to := assignedTo(n, e)
+		return to != nil && source.NameOf(to) == "RPID"
+	case *ast.BinaryExpr:
+		kind, ok := n.X.(*ast.BasicLit)
+		return ok && n.Y == e && servicePrefix.MatchString(kind.Value)
+	}
+	return false
+}
+
+// servicePrefix matches the literal of the class of a service (RFC 4120, section 6.2.1).
+var servicePrefix = regexp.MustCompile(`^"[A-Za-z]+/"$`)
 
 // isRejoined reports whether a use of the first half of a text puts the other one behind it
 // again: fmt.Sprintf("%s:%s", host, port), host + ":" + port.

@@ -320,7 +320,7 @@ func (f *Flow) bodyIn(block *ast.BlockStmt) body {
 			b.returns = append(b.returns, n)
 		case *ast.BasicLit:
 			b.dials = b.dials || dialedIPv4.MatchString(n.Value)
-			both = both || n.Value == `"tcp6"` || n.Value == `"udp6"`
+			both = both || networkIPv6.MatchString(n.Value)
 		}
 		return true
 	})
@@ -335,7 +335,10 @@ func (f *Flow) DialsIPv4(fn *ast.FuncDecl) bool { return fn.Body != nil && f.bod
 
 // dialedIPv4 matches the spelling of an IPv4 address with a port, perhaps as a verb, and those of
 // networks that have no other addresses.
-var dialedIPv4 = regexp.MustCompile(`^"([0-9]+(\.[0-9]+){3}:([0-9]+|%[dsv])|(tcp|udp)4)"$`)
+var dialedIPv4 = regexp.MustCompile(`^"([0-9]+(\.[0-9]+){3}:([0-9]+|%[dsv])|(tcp|udp|ip)4)"$`)
+
+// networkIPv6 matches the spelling of networks of IPv6 addresses.
+var networkIPv6 = regexp.MustCompile(`^"(tcp|udp|ip)6"$`)
 
 // writesBrackets reports whether e is a host that has brackets if it needs them:
 // "[" + ip + "]", net.JoinHostPort(host, port).

@@ -175,3 +175,15 @@ func added(r *http.Request) string {
 	}
 	return strings.Split(host, ":")[0] // want `host-port-split`
 }
+
+// A path begins with a host, and another network has all addresses.
+func paths(r *http.Request) []string {
+	return []string{"/" + strings.Split(r.Host, ":")[0], "id/x:" + strings.Split(r.Host, ":")[0]} // want `host-port-split` `host-port-split`
+}
+
+func active(ctx context.Context, host string, conn net.Conn) string {
+	if addrs, err := net.DefaultResolver.LookupIP(ctx, "ip", host); err == nil {
+		return addrs[0].String()
+	}
+	return strings.Split(conn.LocalAddr().String(), ":")[0] // want `host-port-split`
+}

@@ -1,9 +1,14 @@
 package spared
 
 import (
+	"context"
+	"net"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-webauthn/webauthn/webauthn"
 )
 
 type portBinding struct{ HostPort string }
@@ -66,4 +71,19 @@ func account(addr string) (string, int, error) {
 	}
 	accountIndex, err := strconv.Atoi(parts[1])
 	return parts[0], accountIndex, err
+}
+
+// The names of services of Kerberos and of parties of WebAuthn are never addresses.
+func principals(r *http.Request) []any {
+	class := "HTTP/" + strings.Split(r.Host, ":")[0]
+	host := strings.Split(r.Host, ":")[0]
+	return []any{class, "ldap/" + host, &webauthn.Config{RPID: strings.Split(r.Host, ":")[0]}}
+}
+
+// The data connection of FTP has IPv4 addresses alone.
+func passive(ctx context.Context, host string, conn net.Conn) string {
+	if addrs, err := net.DefaultResolver.LookupIP(ctx, "ip4", host); err == nil {
+		return addrs[0].String()
+	}
+	return strings.Split(conn.LocalAddr().String(), ":")[0]
 }
