@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -255,9 +256,14 @@ func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 	if p.Code != urlcheck.CodeHostPortJoin {
 		return false
 	}
-	host := c.Template.PieceAt(p.Start).Expr
-	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host))
+	first := c.Template.PieceAt(p.Start)
+	host := first.Expr
+	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || portOfIPv4.Match(c.Template.Bytes[first.End:]))
 }
+
+// portOfIPv4 matches the ports of the names and datagrams of NetBIOS, which no other addresses have
+// (RFC 1002, section 4).
+var portOfIPv4 = regexp.MustCompile(`^:13[78]\b`)
 
 // helpFields are the fields of commands with the text that shows how to use them, where
 // passwords are examples: cobra.Command{Example: "$ connect postgres://alice:hunter2@db/"}.

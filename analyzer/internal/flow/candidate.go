@@ -226,7 +226,7 @@ func (f *Flow) IsForIPv4(c Candidate) bool {
 type forIPv4 struct{ ast.Node }
 
 // isForIPv4 reports whether n is a function whose name, or that of its receiver's
-// type, says that it handles only IPv4 addresses, releaseDHCPv4, or a case whose names
+// type, says that it handles only IPv4 addresses, releaseDHCPv4, addIPTablesRule, or a case whose names
 // say so, case socks.AddrIPv4.
 func isForIPv4(n ast.Node) bool {
 	switch n := n.(type) {
@@ -236,7 +236,7 @@ func isForIPv4(n ast.Node) bool {
 		})
 	case *ast.FuncDecl:
 		name := strings.ToLower(sink.Ends(n.Name.Name) + " " + sink.Ends(receiverName(n)))
-		return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4"}, func(part string) bool { return strings.Contains(name, part) })
+		return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4", "iptables"}, func(part string) bool { return strings.Contains(name, part) })
 	}
 	return false
 }

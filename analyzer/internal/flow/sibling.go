@@ -151,8 +151,21 @@ func (f *Flow) structOf(e ast.Expr) *types.Struct {
 // maxFields bounds how many fields are looked at for each use of one.
 const maxFields = 256
 
+// isBesideIP reports whether e is the field Hostname of what has another one for its IP address, so
+// that it is a name: ingress.Hostname beside ingress.IP.
+func (f *Flow) isBesideIP(e *ast.SelectorExpr) bool {
+	if e.Sel.Name != "Hostname" {
+		return false
+	}
+	fields, known := f.fieldsBeside(e)
+	if !known {
+		fields = f.selected()[shortName(e.X)]
+	}
+	return slices.Contains(fields, "IP")
+}
+
 // selected returns the fields and methods that the package selects of variables, once each, by
-// how the variables are written. It tells something of types of other packages.
+// how the variables are written, of those that are of a version of IP or named IP. It tells something of types of other packages.
 func (f *Flow) selected() map[string][]string {
 	if f.selections != nil {
 		return f.selections
@@ -161,7 +174,7 @@ func (f *Flow) selected() map[string][]string {
 	for _, file := range f.files.All {
 		ast.Inspect(file.Tree, func(n ast.Node) bool {
 			sel, ok := n.(*ast.SelectorExpr)
-			if !ok || !strings.Contains(sel.Sel.Name, "6") {
+			if !ok || sel.Sel.Name != "IP" && !strings.Contains(sel.Sel.Name, "6") {
 				return true
 			}
 			of := shortName(sel.X)

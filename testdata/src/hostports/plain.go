@@ -155,3 +155,21 @@ func fieldsGiven(e, other *fieldHolder, local bool, port string) {
 	}
 	e.Endpoint = at.Address + ":" + port // want `host-port-join`
 }
+
+type machine struct{ MAC, Hostname string }
+
+// Names beside other fields, and other ports.
+func machines(all []machine, port int) (urls []string) {
+	for _, m := range all {
+		if m.MAC != "" {
+			continue
+		}
+		urls = append(urls, fmt.Sprintf("http://%s:%d", m.Hostname, port)) // want `host-port-join`
+	}
+	return urls
+}
+
+func sessions(host string) {
+	net.Dial("tcp", fmt.Sprintf("%s:139", host))  // want `host-port-join`
+	net.Dial("tcp", fmt.Sprintf("%s:1377", host)) // want `host-port-join`
+}

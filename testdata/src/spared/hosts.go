@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"example.org/mesh"
 	"github.com/docker/docker/client"
 )
 
@@ -134,4 +135,30 @@ func inContainer(cli *client.Client, id, port string) {
 	for _, network := range inspected.NetworkSettings.Networks {
 		http.Get(fmt.Sprintf("http://%s:%s", network.IPAddress, port))
 	}
+}
+
+type ingress struct{ IP, Hostname string }
+
+// What has an IP address beside it is a name.
+func balancers(all []ingress, port int) (urls []string) {
+	for _, lb := range all {
+		if lb.IP != "" {
+			urls = append(urls, "http://"+net.JoinHostPort(lb.IP, strconv.Itoa(port)))
+		}
+		urls = append(urls, fmt.Sprintf("http://%s:%d", lb.Hostname, port))
+	}
+	for _, lb := range mesh.Ingresses() {
+		if lb.IP == "" {
+			urls = append(urls, fmt.Sprintf("http://%s:%d", lb.Hostname, port))
+		}
+	}
+	return urls
+}
+
+// Neither NetBIOS nor iptables has IPv6 addresses.
+func netBIOS(host string) { net.Dial("udp", fmt.Sprintf("%s:137", host)) }
+
+func addIPTablesRule(ip, port string) []string {
+	var backends []string
+	return append(backends, fmt.Sprintf("%s:%s", ip, port))
 }
