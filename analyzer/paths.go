@@ -19,13 +19,70 @@ import (
 
 // judgeElement judges an element of the path of a URL.
 func (j *judge) judgeElement(c flow.Candidate) {
-	if i := strings.IndexByte(string(c.Template.Bytes), '?'); i >= 0 {
+	if i := strings.IndexByte(string(c.Template.Bytes), '?'); i >= 0 && !j.isUnescapedAt(j.given(c), maxTold) {
 		j.tell(c.Template, argURLField, i, i+1, nil, c.Consumer(), queryInPath)
 	}
 }
 
 // queryInPath says what a "?" in the path of a URL does.
 const queryInPath = `sends "?" as %3F; the query goes into RawQuery`
+
+// given returns where a text, perhaps in a name, is given to what c is about.
+func (j *judge) given(c flow.Candidate) spot {
+	e, _ := c.At.Node().(ast.Expr)
+	return spot{e, c.At.Path[:len(c.At.Path)-1]}
+}
+
+// isUnescapedAt reports whether the escapes of a text are undone before anybody asks for it:
+// url.JoinPath(base, "/query?q="+q) is, where s is given to url.QueryUnescape alone.
+func (j *judge) isUnescapedAt(s spot, depth int) bool {
+	for len(s.around) > 0 && names.IsOperand(above(s.around, 0)) {
+		s = s.outside()
+	}
+	if depth == 0 || len(s.around) == 0 {
+		return false
+	}
+	switch parent := above(s.around, 0).(type) {
+	case *ast.CallExpr:
+		at := source.IndexOf(parent.Args, s.e)
+		switch fn := j.names.Callee(parent); {
+		case at < 0:
+			return false
+		case fn.Path == "net/url" && fn.Name == "JoinPath":
+			return j.answered.within(undone{parent}, depth, func() bool { return j.isUnescapedAt(s.outside(), depth) })
+		case fn.Path == "net/url":
+			return fn.Name == "QueryUnescape" || fn.Name == "PathUnescape"
+		case fn.Path == "":
+			return j.unescapesArgument(parent, at, depth)
+		}
+	case *ast.AssignStmt:
+		v := receiver(parent, s.e)
+		return v != nil && j.isLocal(v) && j.answered.within(undone{v}, depth, func() bool {
+			return j.areUnescaped(j.usesOf(v), depth-1)
+		})
+	}
+	return false
+}
+
+// undone is a question to isUnescapedAt. Each text that a function is given may ask.
+type undone struct{ about ast.Node }
+
+// unescapesArgument is isUnescapedAt for what a function of the package does with an argument.
+func (j *judge) unescapesArgument(call *ast.CallExpr, at, depth int) bool {
+	fn := j.index.Function(source.NameOf(call.Fun))
+	if fn == nil || fn.Body == nil {
+		return false
+	}
+	param := j.parameterAt(fn, at)
+	return param != nil && j.answered.within(undone{param}, depth, func() bool {
+		return j.areUnescaped(j.variableSpots(param.Name, fn.Body), depth-1)
+	})
+}
+
+// areUnescaped is isUnescapedAt for all spots of a variable, but for those where errors show it.
+func (j *judge) areUnescaped(spots []spot, depth int) bool {
+	return areAll(spots, func(s spot) bool { return j.isUnescapedAt(s, depth) || j.isToldAt(s.around, s.e, end{depth: depth}) })
+}
 
 // printsURL reports whether e is the text of a URL that is not the one of a request, which
 // on a server has no host.

@@ -242,3 +242,12 @@ func squeezed(url string) string {
 	url = strings.TrimPrefix(url, docsPrefix)
 	return strings.Replace(url, "//", "/", -1) // want `arg-path-join`
 }
+
+// What is asked for as it is, too, keeps its escapes.
+func (c *client) both() {
+	u, _ := url.JoinPath("https://example.org", "users?limit=1") // want `arg-url-field`
+	if v, err := url.QueryUnescape(u); err == nil {
+		c.getf("%s", v)
+	}
+	http.Get(u)
+}

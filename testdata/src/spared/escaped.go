@@ -148,3 +148,30 @@ type console struct{ URL, ID string }
 func (c *console) link() string { return "https://vnc.example.org/?InstanceVncUrl=" + c.URL }
 
 func (c *console) plain() (string, error) { return url.QueryUnescape(c.URL) }
+
+// What undoes the escapes of a URL may be given one whose "?" is escaped. What is like it is in
+// paths/paths.go.
+type grid struct{ base string }
+
+func (g *grid) metric(name string) (*http.Response, error) {
+	u, err := url.JoinPath(g.base, "/query?query="+name)
+	if err != nil {
+		return nil, err
+	}
+	return g.ask(u)
+}
+
+func (g *grid) ask(request string) (*http.Response, error) {
+	u, err := url.QueryUnescape(request)
+	if err != nil {
+		return nil, fmt.Errorf("no URL: %s: %w", request, err)
+	}
+	return http.Get(u)
+}
+
+func (g *grid) at(request string) (*http.Response, error) {
+	u, _ := url.JoinPath(g.base, "api", request)
+	return g.ask(u)
+}
+
+func (g *grid) health() (*http.Response, error) { return g.at("health?depth=grid") }
