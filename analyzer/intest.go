@@ -21,7 +21,7 @@ import (
 var policies = []string{
 	urlcheck.CodePortNondefault, urlcheck.CodePortMismatch, urlcheck.CodePortLeadingZero, urlcheck.CodeSchemeCleartext, urlcheck.CodeUserinfoUnescaped,
 	urlcheck.CodeUserinfoToken, urlcheck.CodeUserinfoPlaceholder,
-	urlcheck.CodeHostIPv4, hostPortSplit, queryUnescaped, pathUnescaped, pathEmptySegment, urlRebuilt,
+	urlcheck.CodeHostIPv4, argDSN, hostPortSplit, queryUnescaped, pathUnescaped, pathEmptySegment, urlRebuilt,
 }
 
 // mattersInTest reports whether p, a problem of t, would be one in a test or in support
