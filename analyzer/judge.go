@@ -258,7 +258,7 @@ func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 	}
 	first := c.Template.PieceAt(p.Start)
 	host := first.Expr
-	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || portOfIPv4.Match(c.Template.Bytes[first.End:]))
+	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) || portOfIPv4.Match(c.Template.Bytes[first.End:]))
 }
 
 // portOfIPv4 matches the ports of the names and datagrams of NetBIOS, which no other addresses have

@@ -28,6 +28,19 @@ func (f *Flow) Given(e ast.Expr) []ast.Expr {
 	return nil
 }
 
+// IsGivenBrackets reports whether one of the texts that may be seen to give the host e its value is an
+// address in brackets, so that more of them would break it: h := flag.String("host", "[::]", "").
+func (f *Flow) IsGivenBrackets(e ast.Expr) bool {
+	values := f.Given(e)
+	return f.names.Look(e, len(values)) && slices.ContainsFunc(values, func(value ast.Expr) bool {
+		if value == nil {
+			return false
+		}
+		text, constant := f.names.Constant(value)
+		return constant && strings.HasPrefix(text, "[")
+	})
+}
+
 // givenTo is Given for a variable.
 func (f *Flow) givenTo(id *ast.Ident) []ast.Expr {
 	if initial := f.names.Initial(id); initial != nil {

@@ -1,6 +1,7 @@
 package hostports
 
 import (
+	"flag"
 	"fmt"
 	"net"
 	"net/http"
@@ -172,4 +173,17 @@ func machines(all []machine, port int) (urls []string) {
 func sessions(host string) {
 	net.Dial("tcp", fmt.Sprintf("%s:139", host))  // want `host-port-join`
 	net.Dial("tcp", fmt.Sprintf("%s:1377", host)) // want `host-port-join`
+}
+
+// Defaults without brackets.
+type bareAgent struct{ Host string }
+
+func (a *bareAgent) listen(port int) {
+	if a.Host == "" {
+		a.Host = "::"
+	}
+	net.Listen("tcp", fmt.Sprintf("%s:%d", a.Host, port)) // want `host-port-join`
+	host := flag.String("host", "localhost", "where to listen")
+	flag.Parse()
+	net.Listen("tcp", fmt.Sprintf("%s:%d", *host, port)) // want `host-port-join`
 }

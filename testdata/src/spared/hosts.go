@@ -3,6 +3,7 @@ package spared
 import (
 	"context"
 	"crypto/tls"
+	"flag"
 	"fmt"
 	"net"
 	"net/http"
@@ -161,4 +162,17 @@ func netBIOS(host string) { net.Dial("udp", fmt.Sprintf("%s:137", host)) }
 func addIPTablesRule(ip, port string) []string {
 	var backends []string
 	return append(backends, fmt.Sprintf("%s:%s", ip, port))
+}
+
+// Hosts that have their brackets already, as the defaults of their settings say.
+type agent struct{ Host string }
+
+func (a *agent) listen(port int) {
+	if a.Host == "" {
+		a.Host = "[::]"
+	}
+	net.Listen("tcp", fmt.Sprintf("%s:%d", a.Host, port))
+	host := flag.String("host", "[::]", "where to listen")
+	flag.Parse()
+	net.Listen("tcp", fmt.Sprintf("%s:%d", *host, port))
 }
