@@ -23,6 +23,7 @@ type declaration struct {
 	queries  map[string]bool        // the URLs, as they are written, whose queries are compared
 	joins    map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
 	repairs  bool                   // ":/" is replaced
+	counted  counting
 
 	https token.Pos         // of the first call that asks for https
 	asked map[string]asking // what calls ask of a text, by how it is written: strings.HasPrefix(what, text)
@@ -95,6 +96,7 @@ func (j *judge) declarationAt(path []ast.Node) *declaration {
 		d = &declaration{
 			uses: make(map[types.Object][]use), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
 			written: make(map[string]assignments), schemes: make(map[string]bool),
+			counted: counting{make(map[string][]token.Pos), make(map[string][]sides)},
 		}
 		j.declarations[root] = d
 		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
@@ -120,8 +122,11 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 		case len(stack) == 0 || !names.IsOperand(stack[len(stack)-1]):
 			d.noteJoin(n, firstOperand(n))
 		}
+	case *ast.IfStmt:
+		d.counted.noteBranch(n, stack[0].End())
 	case *ast.CallExpr:
 		d.noteCall(n)
+		d.counted.noteLast(n)
 		if of, text, ok := asked(n); ok {
 			d.noteAsked(n, of, text)
 		}

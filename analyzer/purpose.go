@@ -82,6 +82,9 @@ func says(text string, words ...map[string]bool) bool {
 // span is a part of a file.
 type span struct{ from, to token.Pos }
 
+// covers reports whether pos is in the part.
+func (s span) covers(pos token.Pos) bool { return s.from <= pos && pos < s.to }
+
 // spans are parts of a file, sorted and apart from each other.
 type spans []span
 

@@ -26,7 +26,7 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 	if !ok || len(call.Args) == 0 || call.Args[0] != c.Expr || !names.IsSplit(call) && !names.IsColonIndex(call) || !j.isSplitAddress(c.Expr, call, c.At.Path[:at]) {
 		return
 	}
-	if j.names.HandlesBrackets(c.Expr) || j.flow.IsForIPv4(c) || j.isOwnIPv4(c) || j.isLetThrough(c) || j.isMapping(call, c.At.Path[:at]) {
+	if j.names.HandlesBrackets(c.Expr) || j.flow.IsForIPv4(c) || j.isOwnIPv4(c) || j.isLetThrough(c) || j.isMapping(call, c.At.Path[:at]) || j.isCounted(call, c.At.Path[:at]) {
 		return
 	}
 	if names.IsSplit(call) && !j.isHarmless(call, c.At.Path[:at]) || names.IsColonIndex(call) && j.cutsAtIndex(call, c.At.Path[:at]) {

@@ -187,3 +187,27 @@ func active(ctx context.Context, host string, conn net.Conn) string {
 	}
 	return strings.Split(conn.LocalAddr().String(), ":")[0] // want `host-port-split`
 }
+
+// The parts are counted, and what has more colons is cut all the same, or nobody handles it.
+func byPartsAlone(r *http.Request) string {
+	p := strings.Split(r.RemoteAddr, ":") // want `host-port-split`
+	if len(p) == 2 {
+		return p[0]
+	}
+	return ""
+}
+
+func byPartsAgain(r *http.Request) []string {
+	p := strings.Split(r.RemoteAddr, ":") // want `host-port-split`
+	if len(p) > 2 {
+		println(r.RemoteAddr[:strings.LastIndex(r.RemoteAddr, ":")])
+	}
+	return []string{p[0]}
+}
+
+func byOtherColons(r *http.Request, other string) string {
+	if strings.Count(other, ":") > 1 {
+		return other[:strings.LastIndex(other, ":")]
+	}
+	return strings.Split(r.RemoteAddr, ":")[0] // want `host-port-split`
+}

@@ -87,3 +87,31 @@ func passive(ctx context.Context, host string, conn net.Conn) string {
 	}
 	return strings.Split(conn.LocalAddr().String(), ":")[0]
 }
+
+// The parts are counted, and what has more colons is cut at the last one. What is like it is in
+// hostports/cuts.go.
+func byParts(r *http.Request) (ip string) {
+	p := strings.Split(r.RemoteAddr, ":")
+	if len(p) >= 1 && len(p) <= 2 {
+		ip = p[0]
+	} else if len(p) > 2 {
+		ip = r.RemoteAddr[:strings.LastIndex(r.RemoteAddr, ":")]
+		ip = strings.Trim(ip, "[]")
+	}
+	return ip
+}
+
+func byManyParts(r *http.Request) string {
+	p := strings.Split(r.RemoteAddr, ":")
+	if len(p) > 2 {
+		return strings.Trim(r.RemoteAddr[:strings.LastIndex(r.RemoteAddr, ":")], "[]")
+	}
+	return p[0]
+}
+
+func byColons(r *http.Request) string {
+	if strings.Count(r.RemoteAddr, ":") > 1 {
+		return strings.Trim(r.RemoteAddr[:strings.LastIndexByte(r.RemoteAddr, ':')], "[]")
+	}
+	return strings.Split(r.RemoteAddr, ":")[0]
+}
