@@ -24,6 +24,7 @@ type declaration struct {
 	joins    map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
 	repairs  bool                   // ":/" is replaced
 	counted  counting
+	ipv4     map[string]bool // what follows "/ip4/" in the addresses of libp2p, by how it is written
 
 	https token.Pos         // of the first call that asks for https
 	asked map[string]asking // what calls ask of a text, by how it is written: strings.HasPrefix(what, text)
@@ -96,7 +97,7 @@ func (j *judge) declarationAt(path []ast.Node) *declaration {
 		d = &declaration{
 			uses: make(map[types.Object][]use), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
 			written: make(map[string]assignments), schemes: make(map[string]bool),
-			counted: counting{make(map[string][]token.Pos), make(map[string][]sides)},
+			counted: counting{make(map[string][]token.Pos), make(map[string][]sides)}, ipv4: make(map[string]bool),
 		}
 		j.declarations[root] = d
 		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
@@ -116,6 +117,9 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 			j.noteScheme(d, n)
 		}
 	case *ast.BinaryExpr:
+		if isText(n.X, "/ip4/") {
+			d.ipv4[asWritten(n.Y)] = true
+		}
 		switch {
 		case !names.IsOperand(n):
 			d.noteQuery(n.X)
@@ -191,7 +195,7 @@ func (d *declaration) noteQuery(e ast.Expr) {
 	}
 }
 
-// noteCall notes the text that a format begins with, and a repair of a URL that has lost a
+// noteCall notes the text that a format begins with, an IPv4 address in one, and a repair of a URL that has lost a
 // slash: strings.Replace(s, ":/", "://", 1).
 func (d *declaration) noteCall(call *ast.CallExpr) {
 	if len(call.Args) < 2 {
@@ -199,6 +203,9 @@ func (d *declaration) noteCall(call *ast.CallExpr) {
 	}
 	if format, ok := call.Args[0].(*ast.BasicLit); ok && strings.HasPrefix(format.Value, `"%s`) && source.NameOf(call.Fun) == "Sprintf" {
 		d.noteJoin(call, call.Args[1])
+	}
+	if format, ok := call.Args[0].(*ast.BasicLit); ok && strings.HasPrefix(format.Value, `"/ip4/%`) {
+		d.ipv4[asWritten(call.Args[1])] = true
 	}
 	if lit, ok := call.Args[1].(*ast.BasicLit); ok && lit.Value == `":/"` {
 		d.repairs = true

@@ -51,7 +51,7 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 // supportWords are the words in names of directories of a module that hold its tests, what shows
 // how it is used, or what its developers run: ort-tests, examples, demo_server.
 var supportWords = []string{
-	"acceptance", "bdd", "benchmark", "benchmarks", "demo", "demos", "e2e", "example", "examples", "hack", "samples", "scripts",
+	"acceptance", "bdd", "benchmark", "benchmarks", "demo", "demos", "e2e", "example", "examples", "hack", "loadtest", "samples", "scripts",
 	"systest", "test", "testing", "tests",
 }
 

@@ -258,7 +258,15 @@ func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 	}
 	first := c.Template.PieceAt(p.Start)
 	host := first.Expr
-	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) || portOfIPv4.Match(c.Template.Bytes[first.End:]))
+	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) ||
+		portOfIPv4.Match(c.Template.Bytes[first.End:]) || j.isMultiaddress(c, host))
+}
+
+// isMultiaddress reports whether the host e of c is an IPv4 address to the function around:
+// fmt.Sprintf("/ip4/%s/tcp/%d", ip, port).
+func (j *judge) isMultiaddress(c flow.Candidate, e ast.Expr) bool {
+	host := asWritten(e)
+	return host != "" && j.declarationAt(c.At.Path).ipv4[host]
 }
 
 // portOfIPv4 matches the ports of the names and datagrams of NetBIOS, which no other addresses have

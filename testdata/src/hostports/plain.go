@@ -187,3 +187,12 @@ func (a *bareAgent) listen(port int) {
 	flag.Parse()
 	net.Listen("tcp", fmt.Sprintf("%s:%d", *host, port)) // want `host-port-join`
 }
+
+// What may be an IPv6 address in the same function.
+func libp2p6(ip, other string, port int) []string {
+	return []string{
+		fmt.Sprintf("/ip6/%s/tcp/%d", ip, port),
+		fmt.Sprintf("/ip4/%s/tcp/%d", other, port),
+		fmt.Sprintf("http://%s:%d", ip, port), // want `host-port-join`
+	}
+}

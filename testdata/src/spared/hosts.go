@@ -176,3 +176,13 @@ func (a *agent) listen(port int) {
 	flag.Parse()
 	net.Listen("tcp", fmt.Sprintf("%s:%d", *host, port))
 }
+
+// What is an IPv4 address in the same function.
+func libp2p(ip, other string, port int) []string {
+	println("/ip4/" + other)
+	http.Get("http://" + other + ":80/")
+	return []string{
+		fmt.Sprintf("/ip4/%s/tcp/%d", ip, port),
+		fmt.Sprintf("http://%s:%d", ip, port),
+	}
+}
