@@ -164,8 +164,16 @@ func (f *Flow) isBesideIP(e *ast.SelectorExpr) bool {
 	return slices.Contains(fields, "IP")
 }
 
+// isOneIPv4 reports whether e is a field that the package makes the network of one IPv4 address of:
+// c.TunnelIP + "/32".
+func (f *Flow) isOneIPv4(e *ast.SelectorExpr) bool {
+	fields := f.selected()[shortName(e.X)]
+	return slices.Contains(fields, e.Sel.Name+"/32") && !slices.Contains(fields, e.Sel.Name+"/128")
+}
+
 // selected returns the fields and methods that the package selects of variables, once each, by
-// how the variables are written, of those that are of a version of IP or named IP. It tells something of types of other packages.
+// how the variables are written, of those that are of a version of IP or named IP. Those that the
+// length of a network is added to are there with it. It tells something of types of other packages.
 func (f *Flow) selected() map[string][]string {
 	if f.selections != nil {
 		return f.selections
@@ -173,18 +181,29 @@ func (f *Flow) selected() map[string][]string {
 	f.selections = make(map[string][]string)
 	for _, file := range f.files.All {
 		ast.Inspect(file.Tree, func(n ast.Node) bool {
-			sel, ok := n.(*ast.SelectorExpr)
-			if !ok || sel.Sel.Name != "IP" && !strings.Contains(sel.Sel.Name, "6") {
-				return true
-			}
-			of := shortName(sel.X)
-			if of != "" && len(f.selections[of]) < maxFields && !slices.Contains(f.selections[of], sel.Sel.Name) {
-				f.selections[of] = append(f.selections[of], sel.Sel.Name)
+			switch n := n.(type) {
+			case *ast.SelectorExpr:
+				if n.Sel.Name == "IP" || strings.Contains(n.Sel.Name, "6") {
+					f.noteSelected(n, "")
+				}
+			case *ast.BinaryExpr:
+				sel, ok := n.X.(*ast.SelectorExpr)
+				if length, written := n.Y.(*ast.BasicLit); ok && written && (length.Value == `"/32"` || length.Value == `"/128"`) {
+					f.noteSelected(sel, strings.Trim(length.Value, `"`))
+				}
 			}
 			return true
 		})
 	}
 	return f.selections
+}
+
+// noteSelected notes a field, with what is added to it.
+func (f *Flow) noteSelected(e *ast.SelectorExpr, added string) {
+	of, name := shortName(e.X), e.Sel.Name+added
+	if of != "" && len(f.selections[of]) < maxFields && !slices.Contains(f.selections[of], name) {
+		f.selections[of] = append(f.selections[of], name)
+	}
 }
 
 // shortName returns how a variable or a field of one is written, "" for anything else.

@@ -196,3 +196,20 @@ func libp2p6(ip, other string, port int) []string {
 		fmt.Sprintf("http://%s:%d", ip, port), // want `host-port-join`
 	}
 }
+
+// The network of one address of either version, and of many.
+func routedBoth(t *mesh.Tunnel, six bool, port int) (net.Listener, error) {
+	network := t.Data.TunnelIP + "/32"
+	if six {
+		network = t.Data.TunnelIP + "/128"
+	}
+	if err := t.Route(network); err != nil {
+		return nil, err
+	}
+	return net.Listen("tcp", fmt.Sprintf("%s:%d", t.Data.TunnelIP, port)) // want `host-port-join`
+}
+
+func routedMany(other *mesh.Tunnel, port int) (net.Listener, error) {
+	other.Route(other.Data.TunnelIP + "/64")
+	return net.Listen("tcp", fmt.Sprintf("%s:%d", other.Data.TunnelIP, port)) // want `host-port-join`
+}

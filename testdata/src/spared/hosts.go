@@ -186,3 +186,11 @@ func libp2p(ip, other string, port int) []string {
 		fmt.Sprintf("http://%s:%d", ip, port),
 	}
 }
+
+// The network of one IPv4 address.
+func routed(t *mesh.Tunnel, port int) (net.Listener, error) {
+	if err := t.Route(t.Data.TunnelIP + "/32"); err != nil {
+		return nil, err
+	}
+	return net.Listen("tcp", fmt.Sprintf("%s:%d", t.Data.TunnelIP, port))
+}
