@@ -35,7 +35,7 @@ func isSupport(name string, tree *ast.File) bool {
 	if len(path) == 0 {
 		return false
 	}
-	dirs, base := path[:len(path)-1], path[len(path)-1]
+	dirs, base := path[:len(path)-1], strings.ToLower(path[len(path)-1]) // testUtil.go
 	words := strings.FieldsFunc(strings.TrimSuffix(base, ".go"), func(r rune) bool { return r == '_' || r == '-' })
 	return tree.Name != nil && slices.Contains(supportNames, tree.Name.Name) ||
 		len(words) > 0 && (slices.Contains(doubleWords, words[0]) || slices.Contains(doubleWords, words[len(words)-1])) || slices.Contains(helperFiles, base) ||

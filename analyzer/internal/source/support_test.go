@@ -34,6 +34,7 @@ func TestSupport(t *testing.T) {
 		{"/src/a/client_mock.go", "package a", true},
 		{"/src/a/mock.go", "package a", true},
 		{"/src/a/test_utils.go", "package a", true},
+		{"/src/a/testUtil.go", "package a", true},
 		{"/src/a/a.go", `package a; import "github.com/a/a/test/e2e/framework"`, true},
 		{"/src/a/a.go", `package a; import "example.org/a/testutil"`, true},
 		{"/src/a/a.go", `package a; import "github.com/jarcoal/httpmock"`, true},
