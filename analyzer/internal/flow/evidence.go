@@ -599,7 +599,7 @@ func (f *Flow) LacksBrackets(e ast.Expr) bool {
 }
 
 func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
-	if f.names.IsInspected(e) || f.isBracketed(e) {
+	if f.names.IsGuarded(e) || f.isBracketed(e) {
 		return false
 	}
 	if _, ok := sink.TypeKinds[f.names.TypeNameOf(e)]; ok {

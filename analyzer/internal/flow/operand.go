@@ -62,7 +62,7 @@ func (f *Flow) kindWithin(e ast.Expr, depth int) urlcheck.HoleKind {
 			return kind
 		}
 	}
-	if f.names.IsInspected(e) {
+	if f.names.IsGuarded(e) {
 		return urlcheck.Unknown
 	}
 	if kind, ok := f.typeKind(e); ok {

@@ -23,7 +23,7 @@ type Names struct {
 	importers map[*ast.File]bool // the files with such imports
 	hidden    map[string]bool    // what mayHide found
 	variables map[types.Object]*Variable
-	inspected map[accessPath]bool                       // what the program searches for colons and brackets; true where it is brackets
+	inspected map[accessPath]inspection                 // what the program searches for colons and brackets
 	mentioned map[mention]bool                          // what mentions found
 	fields    map[*ast.CompositeLit]map[string]ast.Expr // see keyed
 	escaped   map[accessPath]*escapings
@@ -49,7 +49,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		importers: make(map[*ast.File]bool),
 		hidden:    make(map[string]bool),
 		variables: make(map[types.Object]*Variable),
-		inspected: make(map[accessPath]bool),
+		inspected: make(map[accessPath]inspection),
 		mentioned: make(map[mention]bool),
 		fields:    make(map[*ast.CompositeLit]map[string]ast.Expr),
 		escaped:   make(map[accessPath]*escapings),

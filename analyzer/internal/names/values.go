@@ -26,6 +26,7 @@ type Variable struct {
 	declared bool     // it is no parameter, so its first value is in Values
 	initial  ast.Expr // the value in the declaration of a variable outside functions
 	headed   bool     // something is put before its value: path = host + path
+	split    bool     // it is given the host that it has been split into
 }
 
 // result is one of the results of a call, by its index.
@@ -147,11 +148,25 @@ func (n *Names) recordInspection(call *ast.CallExpr) {
 	if e == nil {
 		return
 	}
+	splits := isHostSplit(call)
 	for _, e := range []ast.Expr{e, n.parsed(e)} {
 		if path, ok := n.pathOf(e); ok {
-			n.inspected[path] = n.inspected[path] || brackets
+			how := n.inspected[path]
+			n.inspected[path] = inspection{how.brackets || brackets, how.asks || !splits}
 		}
 	}
+}
+
+// inspection is what the program does with a text to find colons, brackets or the version of an
+// address.
+type inspection struct {
+	brackets bool // it depends on brackets
+	asks     bool // it is not only split into a host and a port
+}
+
+// isHostSplit reports whether a call is of net.SplitHostPort, by its name.
+func isHostSplit(call *ast.CallExpr) bool {
+	return len(call.Args) == 1 && strings.EqualFold(source.NameOf(call.Fun), "splithostport")
 }
 
 // addressParsers are the functions that parse IP addresses.
@@ -179,7 +194,7 @@ func Inspected(call *ast.CallExpr) (asked ast.Expr, brackets bool) {
 	switch {
 	case ok && len(call.Args) == 0 && slices.Contains(versionTests, name):
 		return sel.X, false
-	case len(call.Args) == 1 && strings.EqualFold(name, "splithostport"):
+	case isHostSplit(call):
 		return call.Args[0], true
 	case len(call.Args) == 1 && asksByName(strings.ToLower(name)):
 		return call.Args[0], false // IsIPv6(host), hasColon(host)
@@ -219,11 +234,34 @@ func (n *Names) IsInspected(e ast.Expr) bool {
 	return ok
 }
 
+// IsGuarded is IsInspected, but for a variable that is split and given its own host, which has
+// no brackets then: if h, _, err := net.SplitHostPort(host); err == nil { host = h }.
+func (n *Names) IsGuarded(e ast.Expr) bool {
+	if !n.IsInspected(e) {
+		return false
+	}
+	v := n.variables[n.Object(e)]
+	if v == nil || !v.split {
+		return true
+	}
+	path, _ := n.pathOf(e)
+	return n.inspected[path].asks
+}
+
+// isOwnHost reports whether a value of the variable obj is the host that it has been split into.
+func (n *Names) isOwnHost(obj types.Object, value ast.Expr) bool {
+	if v := n.variables[n.Object(value)]; v != nil && len(v.Values) == 1 {
+		value = v.Values[0]
+	}
+	call, ok := value.(*ast.CallExpr)
+	return ok && isHostSplit(call) && n.Object(call.Args[0]) == obj
+}
+
 // HandlesBrackets reports whether the program searches e for a bracket, or splits
 // it with a function that does: it knows of IPv6 addresses.
 func (n *Names) HandlesBrackets(e ast.Expr) bool {
 	path, ok := n.pathOf(e)
-	return ok && n.inspected[path]
+	return ok && n.inspected[path].brackets
 }
 
 // accessPath is a variable or a field of one: host, cfg.Host.
@@ -371,6 +409,7 @@ func (n *Names) record(e, value ast.Expr, stmt ast.Node, stack []ast.Node) {
 		v.List = stack[len(stack)-1]
 	}
 	v.headed = v.headed || n.isBehind(obj, value)
+	v.split = v.split || n.isOwnHost(obj, value)
 }
 
 // isBehind reports whether a sum has a variable behind its first operand.
