@@ -463,6 +463,18 @@ func nameOfCall(e ast.Expr) string {
 	return source.NameOf(e)
 }
 
+// checkOwnJoin reports a host, by its name or by what gives it, that is joined with a port in a URL
+// of a scheme that no table has: "esdb://%s:%d", host, port. What else is in such a URL may be
+// anything, docker-pullable://%s:%s.
+func (j *judge) checkOwnJoin(c flow.Candidate, text urlcheck.Text) {
+	for _, p := range urlcheck.CheckText(text, j.set.profile) {
+		at := slices.IndexFunc(text.Holes, func(h urlcheck.Hole) bool { return h.At == p.Start })
+		if _, on := j.set.from[p.Code]; on && p.Code == urlcheck.CodeHostPortJoin && at >= 0 && text.Holes[at].Kind == urlcheck.Host && !j.isSoundJoin(c, p) {
+			j.report(c.Template, j.inFormat(c.Template, p))
+		}
+	}
+}
+
 // checkMentionedHost reports a host that is known to lack brackets before the port of
 // a URL that people are told: they cannot follow it.
 func (j *judge) checkMentionedHost(c flow.Candidate, m mention) {

@@ -133,6 +133,7 @@ func (j *judge) judgeURL(c flow.Candidate) {
 		j.judgeMentions(c, text)
 	case hasOwnGrammar(text):
 		j.check(c, j.unfinished(t, text), 0, urlcheck.Mention)
+		j.checkOwnJoin(c, j.spared(c, text))
 	default:
 		j.checkVerbs(t, func(i int) bool { return !j.mayBeFormat(c) && standsFor(t, i) })
 		j.checkQuoted(t)
