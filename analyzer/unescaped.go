@@ -43,6 +43,8 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			if j.mayNeedEscapes(c, p, key) {
 				j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
 			}
+		case startedKey(c, before) != "" && isWhole(after, "&#") && j.flow.FreeText(p.Expr) && !j.isSigned(c) && !j.isAsked(c, p.Expr) && !j.isChosen(c, p.Expr):
+			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
 		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !strings.HasPrefix(before, "unix"):
 			j.tellUnescaped(c, p, pathUnescaped, escaping(".EscapedPath()"), "path", "URL.EscapedPath")
 		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr) && !isDigest(p.Expr)),
@@ -168,6 +170,21 @@ func parameterKey(c flow.Candidate, before string) string {
 		return m[1]
 	}
 	return ""
+}
+
+// startedKey returns the key of the parameter of which a part of the value is written at the end
+// of before, "" if there is none: "/?trace=parsing - " + err.Error(). What people read may have
+// blanks in it, too, but no function takes that for a URL.
+func startedKey(c flow.Candidate, before string) string {
+	separator := strings.LastIndexAny(before, "?&#\x00")
+	if separator < 0 || before[separator] != '?' && before[separator] != '&' {
+		return ""
+	}
+	key, value, ok := strings.Cut(before[separator+1:], "=")
+	if !ok || value == "" || !queryKey.MatchString(key) || !c.Role.TakesURL() && strings.ContainsAny(before, " \t\n<") {
+		return ""
+	}
+	return key
 }
 
 // mayBeLoneKey reports whether before ends in a key and has no hole: so the long start of a text
