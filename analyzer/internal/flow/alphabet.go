@@ -57,7 +57,7 @@ func (f *Flow) others(call *ast.CallExpr, of ast.Expr) (others string, known, ok
 		if len(layout) > longestOperand { // each use reads it
 			return "", false, true
 		}
-		if strings.Contains(layout, "Z07") && !f.isUTC(of, maxDepth) || strings.Contains(layout, "-07") {
+		if strings.Contains(layout, "Z07") && !f.isUTC(of, make(visited), maxDepth) || strings.Contains(layout, "-07") {
 			return layout + "+", true, true // +07:00
 		}
 		return layout, layout != "", true
@@ -67,8 +67,11 @@ func (f *Flow) others(call *ast.CallExpr, of ast.Expr) (others string, known, ok
 
 // isUTC reports whether e is a time in UTC, which is written as Z, by the last method that chooses
 // a zone.
-func (f *Flow) isUTC(e ast.Expr, depth int) bool {
-	values := append(slices.Clip(f.names.AllValues(e)), e)
+func (f *Flow) isUTC(e ast.Expr, seen visited, depth int) bool {
+	values := []ast.Expr{e}
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok && seen.visit(f.names.Object(id)) {
+		values = f.names.AllValues(id)
+	}
 	return depth > 0 && slices.ContainsFunc(values, func(value ast.Expr) bool {
 		call, ok := ast.Unparen(value).(*ast.CallExpr)
 		if !ok {
@@ -79,7 +82,7 @@ func (f *Flow) isUTC(e ast.Expr, depth int) bool {
 		if !ok || callee.Path != "time" || callee.Recv != "Time" {
 			return false
 		}
-		return callee.Name == "UTC" || slices.Contains(zoneKeepers, callee.Name) && f.isUTC(sel.X, depth-1)
+		return callee.Name == "UTC" || slices.Contains(zoneKeepers, callee.Name) && f.isUTC(sel.X, seen, depth-1)
 	})
 }
 
