@@ -245,7 +245,7 @@ func isStoredKey(call *ast.CallExpr) bool {
 // hashWords are in the names of functions and methods that hash a text, and hashPackages the names
 // of packages whose functions Sum do.
 var (
-	hashWords    = []string{"digest", "hash", "hmac", "md", "sha"}
+	hashWords    = []string{"digest", "hash", "hmac", "md5", "sha", "sha1", "sha256", "sha512"}
 	hashPackages = []string{"adler32", "crc32", "crc64", "md5", "sha1", "sha256", "sha3", "sha512"}
 )
 
@@ -264,7 +264,7 @@ func (j *judge) isHashing(call *ast.CallExpr) bool {
 	case strings.HasPrefix(name, "Sum"):
 		return slices.Contains(hashPackages, source.NameOf(sel.X))
 	default:
-		return hasWord(name, hashWords)
+		return slices.ContainsFunc(sink.Words(name), func(word string) bool { return slices.Contains(hashWords, word) })
 	}
 }
 

@@ -43,3 +43,8 @@ func notified(r *http.Request, notify func(string)) {
 	uri := fmt.Sprintf("%s://%s%s", r.URL.Scheme, r.Host, r.URL.Path) // want `path-unescaped`
 	defer func() { notify(uri) }()
 }
+
+// Markdown is no hash.
+func marked(ticket, pageURL string, bot interface{ SendMD(string) }) {
+	bot.SendMD("ticket=" + ticket + "&url=" + pageURL) // want `query-unescaped`
+}
