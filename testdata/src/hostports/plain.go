@@ -213,3 +213,15 @@ func routedMany(other *mesh.Tunnel, port int) (net.Listener, error) {
 	other.Route(other.Data.TunnelIP + "/64")
 	return net.Listen("tcp", fmt.Sprintf("%s:%d", other.Data.TunnelIP, port)) // want `host-port-join`
 }
+
+// What may dial any address.
+func GetOutboundIP(to string) string {
+	conn, _ := net.Dial("udp", to)
+	host, _, _ := net.SplitHostPort(conn.LocalAddr().String())
+	return host
+}
+
+func outer(to string, port int) []string {
+	ip, otherIP := GetOutboundIP(to), mesh.GetInboundIP()
+	return []string{fmt.Sprintf("http://%s:%d", ip, port), fmt.Sprintf("http://%s:%d", otherIP, port)} // want `host-port-join` `host-port-join`
+}

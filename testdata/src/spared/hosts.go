@@ -194,3 +194,9 @@ func routed(t *mesh.Tunnel, port int) (net.Listener, error) {
 	}
 	return net.Listen("tcp", fmt.Sprintf("%s:%d", t.Data.TunnelIP, port))
 }
+
+// What asks which address a connection to 8.8.8.8 comes from has that name everywhere.
+func outer(port int) []string {
+	ip := mesh.GetOutboundIP()
+	return []string{fmt.Sprintf("http://%s:%d", ip, port), fmt.Sprintf("http://%s:%d", mesh.GetOutboundIP().String(), port)}
+}
