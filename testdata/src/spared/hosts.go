@@ -198,5 +198,7 @@ func routed(t *mesh.Tunnel, port int) (net.Listener, error) {
 // What asks which address a connection to 8.8.8.8 comes from has that name everywhere.
 func outer(port int) []string {
 	ip := mesh.GetOutboundIP()
-	return []string{fmt.Sprintf("http://%s:%d", ip, port), fmt.Sprintf("http://%s:%d", mesh.GetOutboundIP().String(), port)}
+	return []string{describe(ip, port), fmt.Sprintf("http://%s:%d", ip, port), fmt.Sprintf("http://%s:%d", mesh.GetOutboundIP().String(), port)}
 }
+
+func describe(ip string, port int) string { return fmt.Sprintf("http://%s:%d", ip, port) }
