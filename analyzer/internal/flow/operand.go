@@ -330,13 +330,7 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 	if f.names.IsConversion(call) {
 		return f.kindWithin(ast.Unparen(call.Args[0]), depth)
 	}
-	if f.isDialedFrom(call) {
-		return urlcheck.Name
-	}
-	if lit, ok := call.Fun.(*ast.FuncLit); ok && len(f.bodyIn(lit.Body).asked) > 0 {
-		return urlcheck.Unknown // it handles IPv6 addresses itself, or drops them
-	}
-	if kind, ok := f.resultKind(call, 0); ok {
+	if kind, ok := f.bodyKind(call); ok {
 		return kind
 	}
 	name := source.NameOf(call)
@@ -379,6 +373,17 @@ func (f *Flow) callKind(call *ast.CallExpr, depth int) urlcheck.HoleKind {
 		return urlcheck.Unknown // the String method of a host may write brackets
 	}
 	return urlcheck.Variable
+}
+
+// bodyKind is callKind for what is known by the body of the function, or of the literal of one.
+func (f *Flow) bodyKind(call *ast.CallExpr) (urlcheck.HoleKind, bool) {
+	if f.isDialedFrom(call) {
+		return urlcheck.Name, true
+	}
+	if lit, ok := call.Fun.(*ast.FuncLit); ok && len(f.bodyIn(lit.Body).asked) > 0 {
+		return urlcheck.Unknown, true // it handles IPv6 addresses itself, or drops them
+	}
+	return f.resultKind(call, 0)
 }
 
 // alphabetWords end the names of functions that make texts of a harmless alphabet.
