@@ -51,8 +51,8 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
 // supportWords are the words in names of directories of a module that hold its tests, what shows
 // how it is used, or what its developers run: ort-tests, examples, demo_server.
 var supportWords = []string{
-	"acceptance", "bdd", "benchmark", "benchmarks", "demo", "demos", "e2e", "example", "examples", "hack", "loadtest", "samples", "scripts",
-	"systest", "test", "testing", "tests",
+	"acceptance", "bdd", "benchmark", "benchmarks", "demo", "demos", "dogfood", "e2e", "example", "examples", "hack", "loadtest", "samples",
+	"scripts", "systest", "test", "testing", "tests",
 }
 
 // isSupport reports whether a file that is no test itself is used by tests, or by the
