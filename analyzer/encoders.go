@@ -149,6 +149,23 @@ var codeWords = []string{"id", "uuid", "hash", "version", "lang", "language", "l
 // blank in a query.
 var escapeSpelling = regexp.MustCompile(`^["` + "`" + `](%[0-9A-Fa-f]{2}|\+)["` + "`" + `]$`)
 
+// replacerOf returns the call that gives piece p, or the last value of its variable, if it may be
+// a replacement: name = strings.ReplaceAll(name, " ", "%20"). It is nil if there is none.
+func (j *judge) replacerOf(p flow.Piece) *ast.CallExpr {
+	if !p.Hole || p.Unfilled || p.Expr == nil {
+		return nil
+	}
+	e := p.Expr
+	if v, ok := e.(*ast.Ident); ok {
+		e = j.names.Latest(v)
+	}
+	call, ok := e.(*ast.CallExpr)
+	if !ok || !strings.HasPrefix(source.NameOf(call.Fun), "Replace") {
+		return nil
+	}
+	return call
+}
+
 // judgeReplacer reports a replacement of one character that stands for an escaper:
 // strings.ReplaceAll(name, " ", "%20").
 func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
@@ -166,6 +183,7 @@ func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr
 	switch {
 	case isQueryValue(c, before):
 		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "QueryEscape")
+	case from == "/" && p.Expr != call: // key := strings.ReplaceAll(object.key, "/", "%2F"), which has nothing else to escape
 	case strings.HasSuffix(before, "/") && isWhole(after, "/?#") && j.isPath(c, before, after):
 		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "PathEscape")
 	}

@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,8 +19,10 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
 		call, ok := p.Expr.(*ast.CallExpr)
 		if ok && p.Hole && !p.Unfilled {
-			j.judgeReplacer(c, p, call)
 			j.judgeMarkup(c, p, call)
+		}
+		if replacer := j.replacerOf(p); replacer != nil {
+			j.judgeReplacer(c, p, replacer)
 		}
 		if made := j.madeBy(p); made != nil && len(c.Template.Pieces) > 1 {
 			j.judgeEscape(c, p, made)
@@ -122,8 +125,21 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 	case name == "PathEscape" && isQueryValue(c, before):
 		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
 		j.tellEscape(escapeMismatch, call, fix, "url."+name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
+	case name == "QueryEscape" && isPassword(before, after):
+		j.tellEscape(escapeMismatch, call, nil, "url."+name, "writes a space as \"+\", which a password keeps", "UserPassword")
 	}
 }
+
+// isPassword reports whether what stands between before and after is the password of a URL, which
+// readers decode as they do a path: "postgres://u:%s@h/". A driver that wants its network there,
+// mysql://u:%s@tcp(h)/, decodes it by itself, if at all.
+func isPassword(before, after string) bool {
+	_, rest, ok := strings.Cut(before, "://")
+	return ok && strings.Contains(rest, ":") && !strings.ContainsAny(rest, "/?#@") && strings.HasPrefix(after, "@") && !networkBehind.MatchString(after)
+}
+
+// networkBehind matches what follows the password in a data source name with a network.
+var networkBehind = regexp.MustCompile(`^@[a-z0-9]*\(`)
 
 // decodesAsQuery reports whether a handler of the package decodes the segment that follows
 // before as a query is: url.QueryUnescape(c.Param("job_id")) for "/jobs/".

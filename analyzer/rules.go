@@ -129,7 +129,7 @@ var usageRules = []urlcheck.Rule{
 		Code:    escapeMismatch,
 		Message: "%s %s; use url.%s",
 		Summary: "a value escaped for the wrong part: url.QueryEscape in a path, url.PathEscape in a query",
-		Help:    "call url.PathEscape for a segment of the path, url.QueryEscape for a query value",
+		Help:    "call url.PathEscape in a path, url.QueryEscape in a query, url.UserPassword before a host",
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
 		Source:  "package net/url, PathEscape and QueryEscape; RFC 3986, section 3.3; WHATWG URL, application/x-www-form-urlencoded",

@@ -96,7 +96,7 @@ var restKinds = []string{"blob", "contents", "heads", "tree"}
 func (j *judge) isEscapedBefore(e ast.Expr) bool {
 	return slices.ContainsFunc(j.names.Assigned(j.names.Object(e)), func(value ast.Expr) bool {
 		call, ok := value.(*ast.CallExpr)
-		return value == nil || ok && value.Pos() < e.Pos() && (names.IsEscaper(call) || hasWord(source.NameOf(call.Fun), escapedWords) || strings.Contains(source.NameOf(call.Fun), "Replace"))
+		return value == nil || ok && value.End() <= e.Pos() && (names.IsEscaper(call) || hasWord(source.NameOf(call.Fun), escapedWords) || strings.Contains(source.NameOf(call.Fun), "Replace"))
 	})
 }
 
