@@ -463,6 +463,23 @@ func nameOfCall(e ast.Expr) string {
 	return source.NameOf(e)
 }
 
+// hosted returns the text of t, in which a variable behind a scheme and before a port is no URL,
+// whatever its name, if it is given a host by name: accessURL := node.PublicIP,
+// "%s://%s:%d", protocol, accessURL, port.
+func (j *judge) hosted(t *flow.Template) urlcheck.Text {
+	text := t.Text()
+	_, behind, _ := strings.Cut(text.Bytes, "://")
+	at := len(text.Bytes) - len(behind)
+	host := slices.IndexFunc(text.Holes, func(h urlcheck.Hole) bool { return h.At == at && h.Kind == urlcheck.Path })
+	if host < 0 || !strings.HasPrefix(behind, "\x00:") {
+		return text
+	}
+	if v, ok := t.PieceAt(at).Expr.(*ast.Ident); ok && slices.ContainsFunc(j.names.AssignedBefore(v), isNamedHost) {
+		text.Holes[host].Kind = urlcheck.Host
+	}
+	return text
+}
+
 // checkOwnJoin reports a host, by its name or by what gives it, that is joined with a port in a URL
 // of a scheme that no table has: "esdb://%s:%d", host, port. What else is in such a URL may be
 // anything, docker-pullable://%s:%s.
