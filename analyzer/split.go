@@ -55,13 +55,48 @@ func (j *judge) isLetThrough(c flow.Candidate) bool {
 }
 
 // isSplitAddress reports whether e, which a call inside these nodes cuts at a colon, is an
-// address: by what gives it, by its name, or because what follows the colon is a port.
+// address: by what gives it, by its name, or because what follows the colon is a port and what is
+// before it is a host.
 func (j *judge) isSplitAddress(e ast.Expr, call *ast.CallExpr, path []ast.Node) bool {
 	name := source.NameOf(e)
 	if j.isAddress(e) || sink.IsHostPort(name) || j.holdsAddress(e) {
 		return true
 	}
-	return endsInOneOf(name, addressWords) && names.IsSplit(call) && j.hasPort(call, path)
+	return names.IsSplit(call) && (endsInOneOf(name, addressWords) || j.hasHost(call, path)) && j.hasPort(call, path)
+}
+
+// hasHost reports whether the first part of what a call cuts is given to what is named as a host
+// is: Address{Host: parts[0]}. What is encoded has no more colons, and what has a third part is no
+// address.
+func (j *judge) hasHost(call *ast.CallExpr, path []ast.Node) bool {
+	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	if !ok || len(assign.Rhs) != 1 || hasWord(source.NameOf(call.Args[0]), escapedWords) {
+		return false
+	}
+	v, ok := assign.Lhs[0].(*ast.Ident)
+	if !ok || source.NameOf(call.Fun) == "Cut" {
+		return false
+	}
+	uses := j.usesAt(path, v)
+	return slices.ContainsFunc(uses, isHostOf) && !slices.ContainsFunc(uses, func(u use) bool {
+		_, at := elementOf(u)
+		return at == "2"
+	})
+}
+
+// isHostOf reports whether a use of the parts gives the first one to what is named as a host is.
+func isHostOf(u use) bool {
+	part, at := elementOf(u)
+	if at != "0" {
+		return false
+	}
+	switch parent := u.around[len(u.around)-2].(type) {
+	case *ast.AssignStmt:
+		return flow.IsNamedHost(source.NameOf(assignedTo(parent, part)))
+	case *ast.KeyValueExpr:
+		return flow.IsNamedHost(source.NameOf(parent.Key))
+	}
+	return false
 }
 
 // holdsAddress reports whether one of the values of the variable e is an address by what
