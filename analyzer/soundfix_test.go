@@ -387,7 +387,9 @@ func repair(d analysis.Diagnostic, profile urlcheck.Profile, before, after strin
 		_, ok := replacement(before, after, r.wrong, r.right)
 		return r, ok
 	}
+	from, to := changedPart(text, want)
 	for r := range readings(text, at) {
+		r.Seams = []int{from - r.start, to - r.start} // the phrase may go on in another literal
 		for _, p := range urlcheck.CheckText(r.Text, profile) {
 			if p.Fix == nil || unnamed(d.Message) != unnamed(p.Code+": "+p.Message) || title(d) != p.Fix.Title {
 				continue
@@ -398,6 +400,16 @@ func repair(d analysis.Diagnostic, profile urlcheck.Profile, before, after strin
 		}
 	}
 	return repaired{}, false
+}
+
+// changedPart returns where the part of before is that is another in after.
+func changedPart(before, after string) (start, end int) {
+	for start < min(len(before), len(after)) && before[start] == after[start] {
+		start++
+	}
+	for end = len(before); end > start && strings.HasSuffix(after[start:], before[end-1:]); end-- {
+	}
+	return start, end
 }
 
 // unnamed returns a message without the verbs that name operands.

@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +41,8 @@ func (c *checker) slowChars(in component, at Span, seen, allowed class) {
 	}
 }
 
-// wrongChars reports each run of bytes that are wrong for the same reason.
+// wrongChars reports each run of bytes that are wrong for the same reason. The words
+// between unsafe ones, as in "q=size of red shoes", belong to the run.
 func (c *checker) wrongChars(in component, at Span, allowed class) {
 	for i := at.Start; i < at.End; {
 		if is(c.s[i], allowed) || c.isHole(i) {
@@ -48,9 +50,43 @@ func (c *checker) wrongChars(in component, at Span, allowed class) {
 			continue
 		}
 		end, r := c.wrongRun(i, at.End, allowed)
-		c.wrongChar(r, in, Span{i, end})
+		if r == charUnsafe && c.wants(r) {
+			end = c.wrongWords(Span{i, end}, at.End, allowed)
+		}
+		c.wrongChar(r, in, Span{i, end}, allowed)
 		i = end
 	}
+}
+
+// inWords are the bytes of words. They separate nothing in any component, and begin no escape.
+const inWords = cUnreserved | cSub
+
+// wrongWords returns the end of the unsafe bytes of a phrase that begins with the run at first:
+// of those that only words part from it, of the same literal. A phrase with a secret in
+// it is none, because its fix would show that.
+func (c *checker) wrongWords(first Span, limit int, allowed class) int {
+	end := first.End
+	for {
+		next := end + spanOf(c.s[end:limit], inWords&allowed)
+		if next == limit || is(c.s[next], allowed) || c.isHole(next) || c.isSeam(end, next) {
+			break
+		}
+		to, r := c.wrongRun(next, limit, allowed)
+		if r != charUnsafe {
+			break
+		}
+		end = to
+	}
+	if phrase := (Span{first.Start, end}); end > first.End && (c.veiled(phrase) || slices.ContainsFunc(Secrets(c.s), phrase.overlaps)) {
+		return first.End
+	}
+	return end
+}
+
+// isSeam reports whether another literal begins between two bytes of a text, or at the second.
+func (c *checker) isSeam(from, to int) bool {
+	n, _ := slices.BinarySearch(c.seams, from)
+	return n < len(c.seams) && c.seams[n] <= to
 }
 
 // wrongRun returns the end of the run of wrong bytes at i, and its rule.
@@ -90,7 +126,7 @@ func (c *checker) wrongness(i int) (code, int) {
 	return charNonASCII, n
 }
 
-func (c *checker) wrongChar(r code, in component, at Span) {
+func (c *checker) wrongChar(r code, in component, at Span, allowed class) {
 	if !c.wants(r) {
 		return
 	}
@@ -101,8 +137,10 @@ func (c *checker) wrongChar(r code, in component, at Span) {
 		c.report(r, at, dropBlanks(s), name, in.name)
 	case r == charHidden:
 		c.report(r, at, dropHidden(s), c.hiddenName(at), in.name, c.looks(at))
+	case r == charUnsafe:
+		c.unsafe(in, at, allowed)
 	case c.mayEncode(s, in):
-		c.report(r, at, sure("Percent-encode "+name, escape(s)), name, in.name)
+		c.report(r, at, sure("Percent-encode "+name, escape(s, 0)), name, in.name)
 	default:
 		c.report(r, at, nil, name, in.name)
 	}
@@ -110,6 +148,46 @@ func (c *checker) wrongChar(r code, in component, at Span) {
 		c.raise(before)
 		c.invalid = true
 	}
+}
+
+// unsafe reports the unsafe bytes in a span that begins and ends with one.
+func (c *checker) unsafe(in component, at Span, allowed class) {
+	s := c.cut(at)
+	name, verb := c.nameOf(at), "is"
+	if len(s) > 1 && !c.veiled(at) {
+		name, verb = nameAll(s, allowed)
+	}
+	var fix *Fix
+	if c.mayEncode(s, in) {
+		fix = sure("Percent-encode "+name, escape(s, allowed))
+	}
+	c.report(charUnsafe, at, fix, name, in.name, verb)
+}
+
+// nameAll names the bytes of s that are not allowed in a message, each once, and returns the verb
+// that the name takes.
+func nameAll(s string, allowed class) (name, verb string) {
+	var all []string
+	var named [256]bool
+	for i := range len(s) {
+		if b := s[i]; !is(b, allowed) && !named[b] {
+			named[b], all = true, append(all, strconv.Quote(s[i:i+1]))
+		}
+	}
+	switch {
+	case len(all) > 3:
+		return strings.Join(all[:2], ", ") + " and others", "are"
+	case len(all) > 1:
+		last := len(all) - 1
+		return strings.Join(all[:last], ", ") + " and " + all[last], "are"
+	case s[0] == ' ':
+		return "spaces", "are"
+	case s[0] == '\\':
+		return "backslashes", "are"
+	case s[0] == '"':
+		return "quotation marks", "are"
+	}
+	return all[0], "is"
 }
 
 // mayEncode reports whether an escape for s keeps the meaning. It does not in a
@@ -200,13 +278,17 @@ func (c *checker) quoted(at Span) string {
 	return strconv.Quote(c.text(at))
 }
 
-// escape percent-encodes every byte (RFC 3986, section 2.1) of a text that is
-// short enough for a fix.
-func escape(s string) string {
+// escape percent-encodes the bytes (RFC 3986, section 2.1) that are not allowed in a text that
+// is short enough for a fix.
+func escape(s string, allowed class) string {
 	s = s[:min(len(s), longestFixed)]
 	const hex = "0123456789ABCDEF"
 	b := make([]byte, 0, 3*len(s))
 	for i := range len(s) {
+		if is(s[i], allowed) {
+			b = append(b, s[i])
+			continue
+		}
 		b = append(b, '%', hex[s[i]>>4], hex[s[i]&15])
 	}
 	return string(b)

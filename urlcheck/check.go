@@ -36,6 +36,7 @@ func CheckText(t Text, p Profile) []Problem {
 type checker struct {
 	s        string
 	holes    []Hole
+	seams    []int
 	g        grammar
 	active   ruleSet
 	absolute bool
@@ -60,7 +61,7 @@ const enough = 8
 const longest = 64
 
 func (c *checker) run(t Text, p Profile) {
-	c.s, c.holes, c.g, c.active = t.Bytes, t.Holes, p.grammar, p.rules()
+	c.s, c.holes, c.seams, c.g, c.active = t.Bytes, t.Holes, t.Seams, p.grammar, p.rules()
 	c.absolute = t.Absolute || p.grammar != modern
 	c.split(c.edges())
 	c.spec = generic[c.g]

@@ -15,9 +15,12 @@ type row struct{ input, code, fix string }
 
 var modernRows = []row{
 	{"http://h.org/a« »b", "char-unsafe", "%20"},
-	{"http://h.org/«<»b«>»", "char-unsafe", "%3C"},
+	{"http://h.org/«<b>»", "char-unsafe", "%3Cb%3E"},
+	{"http://h.org/a« \"b' »c", "char-unsafe", "%20%22b'%20"},
 	{"http://h.org/a«\\»b", "char-unsafe", "%5C"},
-	{"http://h.org/«[»a«]»", "char-unsafe", "%5B"},
+	{"http://h.org/«[a]»", "char-unsafe", "%5Ba%5D"},
+	{"http://h.org/?e=a%20b&m=c« d - e(f), »g", "char-unsafe", "%20d%20-%20e(f),%20"},
+	{"http://h.org/a« »b/c« »d?e=f« »g&h« »i%20j« »k+l« »m#n« »o", "char-unsafe", "%20"},
 	{"http://h.org/?q=«|»", "char-unsafe", "%7C"},
 	{"http://h.org/#«^»", "char-unsafe", "%5E"},
 	{"ftp://h.org/a«;»b", "char-reserved", "%3B"},

@@ -1,6 +1,9 @@
 package urlcheck
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // longestFixed is the length in bytes of the longest text that gets fixes. It
 // is twice the length that RFC 9110, section 4.1, asks servers to accept.
@@ -58,5 +61,11 @@ func (t Text) replace(start, end int, by string) (Text, bool) {
 		}
 		holes = append(holes, h)
 	}
-	return Text{strings.Join([]string{t.Bytes[:start], by, t.Bytes[end:]}, ""), holes, t.Absolute}, true
+	seams := slices.Clone(t.Seams)
+	for i, at := range seams {
+		if at >= end {
+			seams[i] += len(by) - (end - start)
+		}
+	}
+	return Text{strings.Join([]string{t.Bytes[:start], by, t.Bytes[end:]}, ""), holes, seams, t.Absolute}, true
 }

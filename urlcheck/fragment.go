@@ -24,6 +24,6 @@ func (c *checker) noFragment(mark Span) {
 		c.report(wsFragment, whole, Suggest("Remove the fragment", ""), c.text(whole))
 		return
 	}
-	c.report(charUnsafe, mark, Suggest(`Percent-encode the "#"`, "%23"), `"#"`, "URL")
+	c.report(charUnsafe, mark, Suggest(`Percent-encode the "#"`, "%23"), `"#"`, "URL", "is")
 	c.chars(fragmentPart, c.fragment, c.inFragment&^cHash, cXchar|cHash)
 }

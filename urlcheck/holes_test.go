@@ -2,6 +2,7 @@ package urlcheck_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,6 +83,8 @@ var holeRows = []struct{ input, codes string }{
 	{"http://h.org/%2{V}", ""},
 	{"http://h.org/%zz{V}", "escape-malformed"},
 	{"http://h.org/a b{V}", "char-unsafe"},
+	{"http://h.org/a b c{V}", "char-unsafe"},
+	{"http://h.org/a b{V}c d", "char-unsafe char-unsafe"},
 	{"http://h.org/?a={V}?b=2", "query-second-mark"},
 	{"http://h.org/?a={U}?b=2", ""},
 	{"http://h.org/?a=%2F{V}?b=2", ""},
@@ -246,6 +249,39 @@ func TestAbsoluteHoles(t *testing.T) {
 		}
 		if got := strings.Join(codes, " "); got != test.codes {
 			t.Errorf("%s: got %q, want %q", test.input, got, test.codes)
+		}
+	}
+}
+
+// TestPhrases has texts whose parts are written apart, at "+", or hide something: words between
+// unsafe characters belong to one problem only within a literal, and in sight.
+func TestPhrases(t *testing.T) {
+	for _, tt := range []struct {
+		parts []string
+		want  []urlcheck.Span
+	}{
+		{[]string{"http://h.org/a b c d"}, []urlcheck.Span{{Start: 14, End: 19}}},
+		{[]string{"http://h.org/a b", " c d"}, []urlcheck.Span{{Start: 14, End: 15}, {Start: 16, End: 19}}},
+		{[]string{"http://h.org/a ", "b c d"}, []urlcheck.Span{{Start: 14, End: 15}, {Start: 16, End: 19}}},
+		{[]string{"http://h.org/", "a b c ", "d"}, []urlcheck.Span{{Start: 14, End: 19}}},
+		{[]string{"http://h.org/?a= " + made + " b c"}, []urlcheck.Span{{Start: 16, End: 17}, {Start: 57, End: 60}}},
+		{[]string{"http://bob:q7Z x8K vW3@h.org/"}, []urlcheck.Span{{Start: 14, End: 15}, {Start: 18, End: 19}}},
+	} {
+		text := urlcheck.Text{Bytes: strings.Join(tt.parts, "")}
+		for i := range tt.parts[1:] {
+			text.Seams = append(text.Seams, len(strings.Join(tt.parts[:i+1], "")))
+		}
+		var got []urlcheck.Span
+		for _, p := range urlcheck.CheckText(text, urlcheck.Modern) {
+			if p.Code == urlcheck.CodeCharUnsafe {
+				got = append(got, urlcheck.Span{Start: p.Start, End: p.End})
+			}
+			if p.Fix != nil && strings.Contains(p.Fix.Text, half) {
+				t.Errorf("%q: the fix shows a token", tt.parts)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%q: %v, want %v", tt.parts, got, tt.want)
 		}
 	}
 }

@@ -204,7 +204,7 @@ var (
 var rules = [codes]Rule{
 	charUnsafe: {
 		Code: CodeCharUnsafe, Level: Warning, From: Locator, In: Verdicts{Reported, Invalid, Invalid},
-		Message: "%s in the %s is not percent-encoded",
+		Message: "%s in the %s %s not percent-encoded",
 		Summary: "a space or one of < > \" \\ ^ { } | ` (rfc1738: also # ~ [ ]) unencoded",
 		Help:    "percent-encode it: url.PathEscape for a segment, url.QueryEscape for a query value",
 		Source:  "RFC 1738, 2.2; RFC 3986, 2.4",

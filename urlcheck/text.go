@@ -10,6 +10,10 @@ type Text struct {
 	Bytes string
 	Holes []Hole // in the order of their offsets
 
+	// Seams are the offsets at which what is written elsewhere begins, in order: the second
+	// literal of "/annual rep" + "ort of 2024". Words on both sides of one are two problems.
+	Seams []int
+
 	// Absolute says that the string is used where only an absolute URL
 	// works (RFC 3986, section 4.3), so that a missing scheme is a defect.
 	Absolute bool
@@ -52,5 +56,5 @@ func (t Text) normal() Text {
 			holes = append(holes, h)
 		}
 	}
-	return Text{string(b), holes, t.Absolute}
+	return Text{string(b), holes, t.Seams, t.Absolute}
 }

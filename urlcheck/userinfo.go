@@ -69,7 +69,7 @@ func (c *checker) rawDelimiters(at Span) {
 	var b strings.Builder
 	for i := range min(len(s), longestFixed) {
 		if is(s[i], cAt|cColon|cSlash|cQuestion|cHash) {
-			b.WriteString(escape(s[i : i+1]))
+			b.WriteString(escape(s[i:i+1], 0))
 		} else {
 			b.WriteByte(s[i])
 		}

@@ -59,13 +59,22 @@ type Template struct {
 func (t *Template) Text() urlcheck.Text {
 	text := urlcheck.Text{Bytes: string(t.Bytes), Holes: make([]urlcheck.Hole, 0, len(t.Kinds))}
 	kinds := t.Kinds
-	for _, p := range t.Pieces {
+	for i, p := range t.Pieces {
+		if i > 0 && !p.Hole && !p.isBeside(t.Pieces[i-1]) {
+			text.Seams = append(text.Seams, p.Start)
+		}
 		if p.Hole {
 			text.Holes = append(text.Holes, urlcheck.Hole{At: p.Start, Kind: kinds[0], Verb: p.Verb})
 			kinds = kinds[1:]
 		}
 	}
 	return text
+}
+
+// isBeside reports whether p is written in the same literal or name as q, the piece before, or
+// that is a hole.
+func (p Piece) isBeside(q Piece) bool {
+	return q.Hole || p.Name == q.Name && (p.Lit == q.Lit || p.Lit != nil && q.Lit != nil && p.Lit.Lit == q.Lit.Lit)
 }
 
 // Format returns the bytes from start to end as a format has them, with the directives in the

@@ -11,21 +11,23 @@ import (
 const path = "/a"
 
 func spellings(host string, n int) {
-	_ = "http//example.org"                                 // want `scheme-slashes`
-	_ = `http//example.org`                                 // want `scheme-slashes`
-	_ = "\x68ttp\x2f/example.org"                           // want `scheme-slashes`
-	_ = "\u0068\164tp//example.org"                         // want `scheme-slashes`
-	_ = ("http//example.org") + path                        // want `scheme-slashes`
-	_ = "http//exam" + "ple.org"                            // want `scheme-slashes`
-	http.Get("http://example.org/é b")                      // want `char-unsafe` `char-non-ascii`
-	http.Get(`http://example.org/a b`)                      // want `char-unsafe`
-	http.Get("http://" + host + "/a b")                     // want `char-unsafe`
-	http.Get(fmt.Sprintf("http://%s/a b%%20/%d", host, n))  // want `char-unsafe`
-	http.Get(fmt.Sprintf("http://example.org/%d%%2/", n))   // want `escape-malformed`
-	_ = "http://example.org/é/" + path                      // want `char-non-ascii` `path-empty-segment`
-	_ = "http://example.org/%s/é/" + path                   // want `char-non-ascii` `path-empty-segment`
-	_ = "http://%s" + host + "/"                            // want `format-unapplied`
-	_ = fmt.Sprintf("https://https://example.org/%s", path) // want `scheme-doubled`
+	_ = "http//example.org"                                      // want `scheme-slashes`
+	_ = `http//example.org`                                      // want `scheme-slashes`
+	_ = "\x68ttp\x2f/example.org"                                // want `scheme-slashes`
+	_ = "\u0068\164tp//example.org"                              // want `scheme-slashes`
+	_ = ("http//example.org") + path                             // want `scheme-slashes`
+	_ = "http//exam" + "ple.org"                                 // want `scheme-slashes`
+	http.Get("http://example.org/é b")                           // want `char-unsafe` `char-non-ascii`
+	http.Get(`http://example.org/a b`)                           // want `char-unsafe`
+	http.Get("http://" + host + "/a b")                          // want `char-unsafe`
+	http.Get(fmt.Sprintf("http://%s/a b%%20/%d", host, n))       // want `char-unsafe`
+	http.Get("http://" + host + "/?m=no red shoes " + "at all")  // want `char-unsafe: spaces in the query are` `char-unsafe: a space`
+	http.Get(fmt.Sprintf("http://%s/red |b^ shoes/%d", host, n)) // want `char-unsafe: " ", "." and "." in the path are`
+	http.Get(fmt.Sprintf("http://example.org/%d%%2/", n))        // want `escape-malformed`
+	_ = "http://example.org/é/" + path                           // want `char-non-ascii` `path-empty-segment`
+	_ = "http://example.org/%s/é/" + path                        // want `char-non-ascii` `path-empty-segment`
+	_ = "http://%s" + host + "/"                                 // want `format-unapplied`
+	_ = fmt.Sprintf("https://https://example.org/%s", path)      // want `scheme-doubled`
 }
 
 func oneSlash(domain, x string) {
