@@ -50,10 +50,20 @@ func analyze(tb testing.TB, a *analysis.Analyzer, files ...file) ([]analysis.Dia
 	}
 	var all []analysis.Diagnostic
 	pass.Report = func(d analysis.Diagnostic) { all = append(all, d) }
-	if _, err := a.Run(pass); err != nil {
+	found, err := a.Run(pass)
+	if err != nil {
 		tb.Fatal(err)
 	}
+	if found, ok := found.(*analyzer.Result); ok && isCutShort(found) {
+		tb.Errorf("a package takes too long: %v", found.LeftOut)
+	}
 	return all, fset
+}
+
+// isCutShort reports whether a package was not checked to its end because that took too long. What
+// took the square of its source would be quick then.
+func isCutShort(found *analyzer.Result) bool {
+	return slices.ContainsFunc(found.LeftOut, func(o analyzer.Omission) bool { return strings.HasPrefix(o.Why, "a package that takes too long") })
 }
 
 // readFile returns the function by which a pass reads files.
