@@ -242,13 +242,23 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 }
 
 // check returns what is found in one package, as far as that takes no longer than it is worth.
-func (s *settings) check(pass *analysis.Pass, trees []*ast.File) (report reporter, err error) {
-	if s.patience.Await(sizeOf(trees), func(wait *patience.Wait) { report, err = s.judge(pass, trees, wait) }) {
-		return report, err
+func (s *settings) check(pass *analysis.Pass, trees []*ast.File) (reporter, error) {
+	r, ended := patience.Await(&s.patience, sizeOf(trees), func(wait *patience.Wait) checked[reporter] {
+		report, err := s.judge(pass, trees, wait)
+		return checked[reporter]{report, err}
+	})
+	if ended {
+		return r.value, r.err
 	}
-	lost := reporter{result: new(Result)} // the rest is still being written
+	lost := reporter{result: new(Result)}
 	lost.result.LeftOut = []Omission{{Pos: trees[0].Package, Why: takesTooLong}}
 	return lost, nil
+}
+
+// checked is what is found in a package, or why nothing is.
+type checked[T any] struct {
+	value T
+	err   error
 }
 
 // reporter returns what keeps the findings in one package, whose files have these settings.

@@ -87,13 +87,17 @@ func TestLate(t *testing.T) {
 	if len(report.found) != 1 {
 		t.Errorf("%d findings, asked %d times", len(report.found), asked)
 	}
-	ended := s.patience.Await(0, func(wait *patience.Wait) {
+	report, ended := patience.Await(&s.patience, 0, func(wait *patience.Wait) reporter {
 		for !wait.Over() {
 			time.Sleep(time.Millisecond)
 		}
-		report, err = s.judge(pass, pass.Files, wait)
+		r, err := s.judge(pass, pass.Files, wait)
+		if err != nil {
+			t.Error(err)
+		}
+		return r
 	})
-	if !ended || err != nil || len(report.found) > 0 || len(report.result.LeftOut) != 1 || report.result.LeftOut[0].Why != takesTooLong {
-		t.Errorf("ended %v, %v, %d findings, left out %v", ended, err, len(report.found), report.result.LeftOut)
+	if !ended || len(report.found) > 0 || len(report.result.LeftOut) != 1 || report.result.LeftOut[0].Why != takesTooLong {
+		t.Errorf("ended %v, %d findings, left out %v", ended, len(report.found), report.result.LeftOut)
 	}
 }

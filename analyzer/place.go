@@ -47,15 +47,17 @@ type Places []Place
 func (s *settings) list(pass *analysis.Pass) (Places, error) {
 	var all Places
 	for _, trees := range byPackage(pass.Files) {
-		var some Places
-		var err error
-		if !s.patience.Await(sizeOf(trees), func(wait *patience.Wait) { some, err = s.placesIn(pass, trees, wait) }) {
-			some, err = nil, late(pass, trees)
+		some, ended := patience.Await(&s.patience, sizeOf(trees), func(wait *patience.Wait) checked[Places] {
+			places, err := s.placesIn(pass, trees, wait)
+			return checked[Places]{places, err}
+		})
+		if !ended {
+			return nil, late(pass, trees)
 		}
-		if err != nil {
-			return nil, err
+		if some.err != nil {
+			return nil, some.err
 		}
-		all = append(all, some...)
+		all = append(all, some.value...)
 	}
 	return distinct(all), nil
 }

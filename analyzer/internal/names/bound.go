@@ -65,6 +65,7 @@ func bound(files []*ast.File, omitted omissions) []*ast.File {
 	b.dropConstants(named, all)
 	b.spend(b.units(files))
 	b.dropGrowing(files)
+	b.dropInferred(files)
 	bounded := make([]*ast.File, len(files))
 	for i, f := range files {
 		bounded[i] = b.file(f)
@@ -273,15 +274,22 @@ func parts(decl ast.Decl) (all []ast.Node) {
 // heaviest of those that exceed allWeights together. What one file spends is then
 // not missing for the usual declarations of another one.
 func (b *bounder) spend(all []unit) {
+	for _, u := range all {
+		if math.IsInf(u.weight, 1) {
+			b.drop(u.node, tooLarge)
+		}
+	}
+	b.leaveOut(all, allWeights, leastWeight, tooMany)
+}
+
+// leaveOut makes the heaviest of the units heavy that exceed most together, but none that has no
+// more than least.
+func (b *bounder) leaveOut(all []unit, most, least float64, why string) {
 	slices.SortStableFunc(all, func(x, y unit) int { return cmp.Compare(x.weight, y.weight) })
 	total := 0.0
 	for _, u := range all {
-		total += u.weight
-		switch {
-		case math.IsInf(u.weight, 1):
-			b.drop(u.node, tooLarge)
-		case u.weight > leastWeight && total > allWeights:
-			b.drop(u.node, tooMany)
+		if total += u.weight; total > most && u.weight > least && !b.heavy[u.node] {
+			b.drop(u.node, why)
 		}
 	}
 }

@@ -173,6 +173,36 @@ func TestBoundText(t *testing.T) {
 	}
 }
 
+// TestBoundInferred checks that go/types does not infer the type arguments of very many mentions of
+// generic functions, and that those of a few hundred in each function are inferred.
+func TestBoundInferred(t *testing.T) {
+	slow.Test(t, "measures time")
+	const most = 5 * time.Second // it would be minutes, and gigabytes
+	generic := "func h[" + joined(100, "P# interface{~[]P^},") + "P0 any](x P1) {}\n"
+	for name, tt := range map[string]struct {
+		source string
+		left   int
+	}{
+		"many":             {generic + "func _() {" + lines(100, "m("+joined(1000, "h,")+")") + "}", 1},
+		"of one parameter": {"func h[T any](x T) {}\nfunc _() {" + lines(500, "m("+joined(200, "h,")+")") + "}", 1},
+		"few":              {generic + lines(20000, "func _() {}") + "func _() {" + lines(500, "h(x)") + "}", 0},
+		"few in many":      {"func h[T any](x T) {}\n" + lines(5000, "func _() { h(1); h(2); h(3) }"), 0},
+	} {
+		f, err := parser.ParseFile(token.NewFileSet(), "p.go", "package p\n"+tt.source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		left := make(omissions)
+		bound([]*ast.File{f}, left)
+		if got := len(left[tooManyInferred]); got != tt.left {
+			t.Errorf("%s: %d left out, want %d", name, got, tt.left)
+		}
+		if _, took := checked(t, tt.source); took > most {
+			t.Errorf("%s: it took %v", name, took)
+		}
+	}
+}
+
 // TestWordy checks that go/types ends where its messages are long in a way that no bound
 // knows, and that what it found until then is used.
 func TestWordy(t *testing.T) {

@@ -27,9 +27,11 @@ const (
 	grace     = 25  // how many moments more a check has to end by itself
 
 	// maxAbandoned bounds how many checks go on though nobody waits for them. None is begun
-	// beside the last, and none that can do without its other half beside maxHalves.
+	// beside the last. Halves wait for one to end beside maxHalves, as long as the
+	// packages may wait together.
 	maxAbandoned = 32
 	maxHalves    = 4
+	maxQueued    = 200
 )
 
 // abandoned counts the checks that go on though nobody waits for them.
@@ -38,34 +40,50 @@ var abandoned atomic.Int32
 // Store is the patience that the packages of a program share beyond what each has of its own.
 // The zero Store is full. It may be used by several goroutines.
 type Store struct {
-	mu    sync.Mutex
-	spent time.Duration
-	since time.Time // of spent
+	mu     sync.Mutex
+	spent  time.Duration
+	since  time.Time // of spent
+	queued int       // how many moments halves have waited to begin
 }
 
 // Wait is the wait for a package. The zero Wait is without end.
 type Wait struct {
 	half, over chan struct{}
+	store      *Store
+	queued     atomic.Bool // it waits to begin a half, which costs no time
 }
 
 // Over reports whether the time is over. What is waited for asks this now and then, and ends.
 func (w *Wait) Over() bool { return isClosed(w.over) }
 
-// Await calls check in a goroutine, for a package of so many bytes of source, and reports whether
-// that ends in time. If it does not, it goes on, and nobody may use what it uses. A panic in
-// it is one of Await.
-func (s *Store) Await(bytes int, check func(*Wait)) bool {
+// Await returns the result of check, which it calls in a goroutine for a package of so many bytes
+// of source, and whether that ends in time. If it does not, it goes on, and nobody may use what it
+// uses. A panic in it is one of Await.
+func Await[T any](s *Store, bytes int, check func(*Wait) T) (result T, ended bool) {
 	if abandoned.Load() >= maxAbandoned {
-		return false
+		return result, false
 	}
-	w := &Wait{make(chan struct{}), make(chan struct{})}
+	w := &Wait{half: make(chan struct{}), over: make(chan struct{}), store: s}
+	var late T // it may still be written when result is read
+	if !s.await(w, bytes, func() { late = check(w) }) {
+		return result, false
+	}
+	return late, true
+}
+
+// await calls check in a goroutine, and reports whether that ends in time.
+func (s *Store) await(w *Wait, bytes int, check func()) bool {
 	own := each + bytes*perMiB>>20
-	j, half := begin(func() { check(w) }), (own+s.left())/2
-	if j.await(func(spent int) bool {
+	j, half, spent := begin(check), (own+s.left())/2, 0
+	if j.await(func() bool {
+		if w.queued.Load() {
+			return true
+		}
 		if spent == half {
 			close(w.half)
 		}
-		return spent < own || s.take()
+		spent++
+		return spent <= own || s.take()
 	}) {
 		return true
 	}
@@ -73,16 +91,18 @@ func (s *Store) Await(bytes int, check func(*Wait)) bool {
 		close(w.half)
 	}
 	close(w.over)
-	if j.await(func(spent int) bool { return spent < grace }) {
+	left := grace
+	if j.await(func() bool { left--; return left >= 0 }) {
 		return true
 	}
 	j.abandon()
 	return false
 }
 
-// Half calls f in a goroutine, and reports whether that ends before half of the time is over.
+// Half calls f in a goroutine, and reports whether that ends before half of the time is over. It is
+// not called at all where too many go on that nobody waits for.
 func (w *Wait) Half(f func()) bool {
-	if abandoned.Load() >= maxHalves {
+	if !w.turn() {
 		return false
 	}
 	j := begin(f)
@@ -93,6 +113,27 @@ func (w *Wait) Half(f func()) bool {
 		j.abandon()
 		return false
 	}
+}
+
+// turn waits until a half may begin, and reports whether that is so.
+func (w *Wait) turn() bool {
+	w.queued.Store(true)
+	defer w.queued.Store(false)
+	for abandoned.Load() >= maxHalves {
+		if w.store == nil || !w.store.queue() {
+			return false
+		}
+		time.Sleep(moment)
+	}
+	return true
+}
+
+// queue takes a moment of those that halves may wait to begin, and reports whether there was one.
+func (s *Store) queue() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.queued++
+	return s.queued <= maxQueued
 }
 
 // left returns how many moments all packages together may still take.
@@ -149,12 +190,11 @@ func (j *job) ended() bool {
 	return true
 }
 
-// await reports whether the function ends while more, which gets how many moments are over,
-// wants to wait.
-func (j *job) await(more func(spent int) bool) bool {
+// await reports whether the function ends while more, which is asked each moment, wants to wait.
+func (j *job) await(more func() bool) bool {
 	timer := time.NewTimer(moment)
 	defer timer.Stop()
-	for spent := 0; more(spent); spent++ {
+	for more() {
 		select {
 		case <-j.done:
 			return j.ended()

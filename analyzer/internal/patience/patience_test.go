@@ -28,7 +28,7 @@ func TestAwait(t *testing.T) {
 			}
 		}, true},
 	} {
-		if got := emptied().Await(100, tt.check); got != tt.want {
+		if got := await(emptied(), 100, tt.check); got != tt.want {
 			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
 		}
 	}
@@ -63,12 +63,43 @@ func TestAbandoned(t *testing.T) {
 	} {
 		abandoned.Add(tt.others)
 		check, halves := false, false
-		check = new(Store).Await(0, func(w *Wait) { halves = w.Half(func() {}) })
+		check = await(&Store{queued: maxQueued}, 0, func(w *Wait) { halves = w.Half(func() {}) })
 		abandoned.Add(-tt.others)
 		if check != tt.check || halves != tt.halves {
 			t.Errorf("beside %d others: got %v, %v, want %v, %v", tt.others, check, halves, tt.check, tt.halves)
 		}
 	}
+}
+
+// TestQueue checks that a half waits until another one ends that nobody waits for, that this costs
+// no time of its package, and that all packages do so only so long.
+func TestQueue(t *testing.T) {
+	awaitNone(t)
+	abandoned.Add(maxHalves)
+	s := emptied()
+	began := time.Now()
+	time.AfterFunc(20*moment, func() { abandoned.Add(-1) })
+	if !await(s, 0, func(w *Wait) {
+		if !w.Half(func() {}) || w.Over() {
+			t.Error("the half did not wait")
+		}
+	}) || time.Since(began) < 20*moment {
+		t.Error("the half did not wait long enough")
+	}
+	abandoned.Add(1)
+	s.queued = maxQueued - 2
+	await(s, 0, func(w *Wait) {
+		if w.Half(func() {}) {
+			t.Error("the half waited for nothing")
+		}
+	})
+	abandoned.Add(-maxHalves)
+}
+
+// await is Await for what returns nothing.
+func await(s *Store, bytes int, check func(*Wait)) bool {
+	_, ended := Await(s, bytes, func(w *Wait) struct{} { check(w); return struct{}{} })
+	return ended
 }
 
 // TestStore checks that packages share what they take beyond their own time, and that it
@@ -79,7 +110,7 @@ func TestStore(t *testing.T) {
 	s.spent -= 20 * moment
 	took := func(bytes int) time.Duration {
 		began := time.Now()
-		if !s.Await(bytes, untilOver) {
+		if !await(s, bytes, untilOver) {
 			t.Error("what asks for the time did not end")
 		}
 		return time.Since(began)
@@ -103,7 +134,7 @@ func TestBusy(t *testing.T) {
 	}
 	s := emptied()
 	for range 3 {
-		if !s.Await(0, func(w *Wait) {
+		if !await(s, 0, func(w *Wait) {
 			work(2 * moment)
 			if w.Over() {
 				t.Error("over too early")
@@ -123,7 +154,7 @@ func TestPanic(t *testing.T) {
 			t.Errorf("panic: %s", r)
 		}
 	}()
-	new(Store).Await(0, func(w *Wait) { w.Half(hurt) })
+	await(new(Store), 0, func(w *Wait) { w.Half(hurt) })
 	t.Error("no panic")
 }
 
