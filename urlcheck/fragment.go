@@ -11,7 +11,8 @@ func (c *checker) checkFragment() {
 	}
 	if c.inFragment&cHash != 0 {
 		i := c.fragment.Start + strings.IndexByte(c.cut(c.fragment), '#')
-		c.report(fragmentSecond, Span{i, i + 1}, sure(`Percent-encode the "#"`, "%23"))
+		// A page that routes by its fragment may know both: https://h/#/route#section.
+		c.report(fragmentSecond, Span{i, i + 1}, Suggest(`Percent-encode the "#"`, "%23"))
 	}
 	c.chars(fragmentPart, c.fragment, c.inFragment, c.spec.fragment|cHash)
 }
