@@ -252,8 +252,8 @@ func (t *teller) tellUse(g ignoring, i source.Ignore) {
 	if !i.Reason && (len(kept) > 0 || !t.set.reports(ignoreUnused)) {
 		t.put(i, ignoreReason, i.Start, i.Names[len(i.Names)-1].End(), nil, namesOf(i))
 	}
-	if len(unused) == 0 || !t.whole() {
-		return
+	if len(unused) == 0 || !t.whole() || len(t.result.LeftOut) > 0 {
+		return // there may be findings that nobody knows of
 	}
 	fix := &change{"Remove the comment", 0, 0, "", false}
 	if len(kept) > 0 {

@@ -57,6 +57,26 @@ func TestIgnoreOptions(t *testing.T) {
 	}
 }
 
+// TestIgnoreLeftOut checks that no comment is said to be unused in a package of which something is
+// left out: the type that a finding needs, say. What is wrong with the comment itself is told.
+func TestIgnoreLeftOut(t *testing.T) {
+	const source = "package p\nimport \"net/url\"\ntype t0 struct { U *url.URL; a # }\n" +
+		"func f(x *t0) {\nx.U.Query().Set(\"a\", \"b\") //urlvet:ignore query-discarded,port-range,no-such why\n}\n"
+	large := "int"
+	for range 10 {
+		large = "struct{ a, b " + large + "; c " + large + " }"
+	}
+	for _, tt := range []struct{ of, want string }{
+		{"int", "ignore-unused ignore-unknown"},
+		{large, "ignore-unknown"},
+	} {
+		all, _ := run(t, analyzer.Options{}, file{"a.go", strings.ReplaceAll(source, "#", tt.of)})
+		if got := codes(all); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
+
 // TestIgnoreElsewhere checks that a finding is silenced in the file that it is in, not in
 // the one whose use of a constant proves it.
 func TestIgnoreElsewhere(t *testing.T) {
