@@ -72,7 +72,11 @@ func (f *File) IgnoresAt(pos token.Pos) iter.Seq2[int, []int] {
 func newIgnores(fset *token.FileSet, file *ast.File, lines int) *ignores {
 	in := &ignores{lines: lines + 1}
 	var groups []*ast.CommentGroup
+	preambles := preamblesOf(file)
 	for _, group := range file.Comments {
+		if preambles[group] {
+			continue
+		}
 		var all []Ignore
 		for _, c := range group.List {
 			all = append(all, ignoresIn(c)...)
@@ -86,6 +90,23 @@ func newIgnores(fset *token.FileSet, file *ast.File, lines int) *ignores {
 		in.add(e)
 	}
 	return in
+}
+
+// preamblesOf returns the comments of a file that are C: //static char *s = "a //urlvet:ignore";
+func preamblesOf(file *ast.File) map[*ast.CommentGroup]bool {
+	all := make(map[*ast.CommentGroup]bool)
+	for _, decl := range file.Decls {
+		group, ok := decl.(*ast.GenDecl)
+		if !ok || group.Tok != token.IMPORT {
+			continue
+		}
+		for _, spec := range group.Specs {
+			if spec, ok := spec.(*ast.ImportSpec); ok && spec.Path != nil && spec.Path.Value == `"C"` {
+				all[group.Doc], all[spec.Doc] = true, true
+			}
+		}
+	}
+	return all
 }
 
 // isCode reports whether a node is no comment. One at the end of a declaration would be
@@ -123,6 +144,8 @@ func (in *ignores) enter(node, group int) {
 const (
 	word   = "urlvet:" // begins each directive of urlvet
 	ignore = "ignore"  // is the only one
+
+	command = "//go:generate" // begins a comment that is a command to its end
 )
 
 // ignoresIn returns the directives of a comment. A comment that is a directive may go on
@@ -137,7 +160,7 @@ func ignoresIn(c *ast.Comment) (all []Ignore) {
 		return meant(c, blanks, Block)
 	case blanks > 2:
 		return meant(c, blanks, Spaced)
-	case !startsDirective(c.Text):
+	case !startsDirective(c.Text) || strings.HasPrefix(c.Text, command):
 		return nil
 	}
 	parts := partsOf(c.Text)

@@ -55,6 +55,7 @@ func TestIgnoresIn(t *testing.T) {
 		{"//urlvet ignore a why", ""},
 		{"//Urlvet:ignore a why", ""},
 		{"//nolint:gosec//urlvet:ignore a why", ""},
+		{"//go:generate sh -c \"echo a //urlvet:ignore a why >b\"", ""},
 		{"//", ""},
 		{"/**/", ""},
 	} {
@@ -68,6 +69,29 @@ func TestIgnoresIn(t *testing.T) {
 		}
 		if marked += text[end:]; marked != tt.comment || strings.Join(said, "; ") != tt.want {
 			t.Errorf("%s: got %s, %q, want %q", tt.comment, marked, strings.Join(said, "; "), tt.want)
+		}
+	}
+}
+
+// TestPreamble checks that comments which are C have no directives.
+func TestPreamble(t *testing.T) {
+	const c = "//static int two() { return sizeof(\"a //urlvet:ignore a why\"); }\n"
+	for _, tt := range []struct {
+		imports string
+		want    int
+	}{
+		{c + "import \"C\"\n", 0},
+		{"import (\n" + c + "\"C\"\n)\n", 0},
+		{c + "\nimport \"C\"\n", 1}, // a blank line parts them
+		{c + "import \"c\"\n", 1},
+	} {
+		fset := token.NewFileSet()
+		tree, err := parser.ParseFile(fset, "a.go", "package p\n\n"+tt.imports, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(NewFiles(fset, []*ast.File{tree}).All[0].Ignores()); got != tt.want {
+			t.Errorf("%d groups, want %d in\n%s", got, tt.want, tt.imports)
 		}
 	}
 }
