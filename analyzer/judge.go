@@ -43,7 +43,7 @@ type judge struct {
 	demanded     map[ast.Expr]map[string]bool          // the results of demands
 	forHTTP      map[ast.Expr]map[string]bool          // the results of asksForHTTP
 	answered     answers                               // what many texts ask about: each question has a type
-	single       answers                               // what has one use
+	fates        map[deep]fate                         // what becomes of what has a name
 	compiled     answers                               // constants that the compiler asks about
 	plainHosts   map[ast.Expr]bool                     // the results of isOfPlainHost
 	unfilled     unfilled                              // the holes of the last text that was asked about

@@ -9,7 +9,6 @@ import (
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
-	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
@@ -26,20 +25,26 @@ func (j *judge) written(t *flow.Template, p urlcheck.Problem) spot {
 	return j.spotOf(first.Expr)
 }
 
-// hasOtherUses reports whether more than the use that p, a problem of t, is about may get what the
-// fix changes at s, and not each of them needs that fix.
-func (j *judge) hasOtherUses(t *flow.Template, p urlcheck.Problem, s spot) bool {
-	return !j.isWrongAlone(t, p, s) && !j.goesOnce(s, maxTold)
+// isSure reports whether a fix of p, a problem of t, is right for all that may get what it changes
+// at s: each of them needs that fix, or there is only the one that p is about. A percent sign that
+// it writes is one more where a text is a format.
+func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s spot) bool {
+	to, first := j.fateOf(s, maxTold), t.PieceOf(p.Start, p.End)
+	if to.altered {
+		return false
+	}
+	if first.Lit != nil && strings.Contains(p.Fix.Text, "%") {
+		if twice := first.Formatted && !first.Hole; to.unknown || twice && to.text || !twice && to.format {
+			return false
+		}
+	}
+	return to.uses < 2 || !to.unknown && j.isWrongAlone(t, p, s)
 }
 
 // isWrongAlone reports whether the text around the literal or call at s that gets a name, or is
 // given to a function, has the problem p of t by itself, as a URL or a text that mentions some,
 // with the same fix: then every use of it is wrong.
 func (j *judge) isWrongAlone(t *flow.Template, p urlcheck.Problem, s spot) bool {
-	first := t.PieceOf(p.Start, p.End)
-	if first.Formatted && strings.Contains(p.Fix.Text, "%") && !isOfCall(s) {
-		return false // a format writes %% where another use wants %
-	}
 	for len(s.around) > 0 && j.isText(s) {
 		s = s.outside()
 	}
@@ -70,15 +75,6 @@ func (j *judge) isText(s spot) bool {
 		return names.IsOperand(above(s.around, 0))
 	}
 	return j.names.IsConversion(call) || isPrinted(call, s.e) && strings.HasPrefix(source.NameOf(call.Fun), "Sprint")
-}
-
-// isOfCall reports whether a text is an argument, perhaps as a part of a sum.
-func isOfCall(s spot) bool {
-	for len(s.around) > 0 && names.IsOperand(above(s.around, 0)) {
-		s = s.outside()
-	}
-	_, ok := above(s.around, 0).(*ast.CallExpr)
-	return ok
 }
 
 // wrongAlone returns the fixes of what is wrong with the text e wherever it goes.
@@ -226,74 +222,11 @@ func (j *judge) isField(kv *ast.KeyValueExpr) bool {
 	return j.names.Object(id) == nil || j.isNamedField(kv)
 }
 
-// goesOnce reports whether what is at s has one use, at most, by way of names that have one use
-// each. depth bounds how many are followed.
-func (j *judge) goesOnce(s spot, depth int) bool {
-	s = j.whole(s)
-	if depth == 0 || len(s.around) == 0 {
-		return false
-	}
-	switch parent := above(s.around, 0).(type) {
-	case *ast.CallExpr:
-		return j.isGivenOnce(parent, s.e, depth)
-	case *ast.AssignStmt, *ast.ValueSpec:
-		return j.isKeptOnce(s, depth)
-	case *ast.KeyValueExpr:
-		lit, ok := above(s.around, 1).(*ast.CompositeLit)
-		return ok && parent.Value == s.e && j.isReadOnce(lit, source.NameOf(parent.Key), depth)
-	case *ast.RangeStmt:
-		v, ok := parent.Value.(*ast.Ident)
-		return parent.X == s.e && ok && j.isUsedOnce(spot{v, s.around}, depth)
-	case *ast.ReturnStmt:
-		fn := functionAround(s.around)
-		if fn == nil {
-			return false
-		}
-		return j.isOwn(fn.Name.Name, s) && j.single.within(fn, depth, func() bool {
-			calls := j.callSpots(fn)
-			return len(j.mentions(fn.Name.Name)) == 1 || len(calls) == 1 && j.goesOnce(calls[0], depth-1)
-		})
-	case *ast.BinaryExpr, *ast.CaseClause, *ast.SwitchStmt, *ast.ExprStmt:
-		return true
-	}
-	return false
-}
-
 // isOwn reports whether no other package can use a name outside functions, which is
 // declared where s is, and no file that is not judged does.
 func (j *judge) isOwn(name string, s spot) bool {
 	file, ok := s.around[0].(*ast.File)
 	return (!ast.IsExported(name) || ok && file.Name != nil && file.Name.Name == "main") && !j.editor.MentionedUnseen(name)
-}
-
-// isGivenOnce reports whether what a call is given is used once: by another package, or by the
-// only use of the parameter of a function.
-func (j *judge) isGivenOnce(call *ast.CallExpr, e ast.Expr, depth int) bool {
-	at, name := source.IndexOf(call.Args, e), source.NameOf(call.Fun)
-	if at < 0 {
-		return false
-	}
-	if !j.index.HasFunction(name) || j.names.Callee(call).Path != "" {
-		_, plain := ast.Unparen(call.Fun).(*ast.Ident)
-		_, builtin := j.names.Object(ast.Unparen(call.Fun)).(*types.Builtin)
-		return !plain || builtin // a variable may be any function
-	}
-	fn := j.index.Function(name)
-	if fn == nil || fn.Body == nil {
-		return false
-	}
-	param := j.parameterAt(fn, at)
-	return param != nil && j.isUsedOnce(j.spotOf(param), depth)
-}
-
-// isKeptOnce reports whether the variable, the constant or the field that a statement gives what
-// is at s has one use.
-func (j *judge) isKeptOnce(s spot, depth int) bool {
-	if v := receiver(above(s.around, 0), s.e); v != nil {
-		return v.Name == "_" || !j.isRepeated(s) && j.isUsedOnce(spot{v, s.around}, depth)
-	}
-	field := fieldGiven(above(s.around, 0), s.e)
-	return field != nil && j.isReadOnce(field.X, field.Sel.Name, depth)
 }
 
 // isRepeated reports whether a constant may be declared with the value of another: those
@@ -305,19 +238,6 @@ func (j *judge) isRepeated(s spot) bool {
 			value, ok := spec.(*ast.ValueSpec)
 			return ok && len(value.Values) == 0
 		})
-	})
-}
-
-// isUsedOnce reports whether the variable, the constant or the parameter that is declared, or
-// given a value, at s has one use, at most.
-func (j *judge) isUsedOnce(s spot, depth int) bool {
-	v := s.e.(*ast.Ident)
-	return j.single.within(j.subject(v, s), depth, func() bool {
-		if j.isGlobal(v, s) && !j.isOwn(v.Name, s) || j.isNamedResult(v, s) {
-			return false
-		}
-		uses, ok := j.otherUses(v, s)
-		return ok && (len(uses) == 0 || len(uses) == 1 && j.goesOnce(uses[0], depth-1))
 	})
 }
 
@@ -399,38 +319,6 @@ func (j *judge) isAddedTo(use spot) bool {
 	}
 	v := receiver(assign, use.e)
 	return v != nil && v.Name == id.Name && j.names.Object(v) == j.names.Object(id)
-}
-
-// isReadOnce reports whether a field of e is read once, at most, and not at all if a type of the
-// library has it: what is judged then is the field itself.
-func (j *judge) isReadOnce(e ast.Expr, name string, depth int) bool {
-	most := 1
-	switch at := j.spotOf(e); {
-	case j.names.FieldRole(e, name) != sink.Plain:
-		most = 0
-	case len(at.around) == 0 || !j.isOwn(name, at):
-		return false
-	}
-	return j.single.within(fieldUse{name, most}, depth, func() bool {
-		all := j.mentions(name)
-		if len(all) > maxUses {
-			return false
-		}
-		var reads []spot
-		for _, id := range all {
-			s := j.spotOf(id)
-			if sel, ok := above(s.around, 0).(*ast.SelectorExpr); ok && sel.Sel == id && !isAssignedTo(s.outside()) {
-				reads = append(reads, s.outside())
-			}
-		}
-		return len(reads) == 0 || len(reads) <= most && j.goesOnce(reads[0], depth-1)
-	})
-}
-
-// fieldUse is a question about a field: whether it is read as often, at most.
-type fieldUse struct {
-	name string
-	most int
 }
 
 // isAssignedTo reports whether a field gets a value where it is.

@@ -46,7 +46,8 @@ func TestOtherUses(t *testing.T) {
 		{"variable of two functions", "var a = \"https://h.example\"\nfunc g() { http.Get(a) }", `net.Dial("tcp", a)`, "arg-address", false},
 		{"variable of others", `var A = "https://h.example"`, `net.Dial("tcp", A)`, "arg-address", false},
 		{"constant", `const a = "https://h.example"`, `net.Dial("tcp", a)`, "", false}, // no fix: it is judged where it is used
-		{"part of a constant URL", `const n = "https:/h.example/" + "a b"`, `http.Get(n); os.ReadFile(n)`, "char-unsafe", true},
+		{"part of a constant URL", `const n = "https:/h.example/" + "a b"`, `http.Get(n); print(n)`, "char-unsafe", true},
+		{"part of a constant URL and file", `const n = "https:/h.example/" + "a b"`, `http.Get(n); os.ReadFile(n)`, "char-unsafe", false},
 		{"another variable", "", `a := "https://h.example"; net.Dial("tcp", a); { a := s; http.Get(a); http.Get(a) }`, "arg-address", true},
 		{"field of the same name", "", `a := "https://h.example"; net.Dial("tcp", a); var v struct{ a string }; http.Get(v.a)`, "arg-address", true},
 		{"in a function literal", "", `n := "a b"; defer http.Get("https://h.example/" + n); dial(func() { os.ReadFile(n) })`, "char-unsafe", false},
@@ -65,9 +66,37 @@ func TestOtherUses(t *testing.T) {
 		{"result", "func g() string { return \"https://%s\" + host }\nvar host string", `http.Get(g())`, "format-unapplied", true},
 		{"wrong result of two uses", "func g() string { return \"https://%s\" + host }\nvar host string", `http.Get(g()); print(g())`, "format-unapplied", true},
 		{"wrong named result", "func g() (a string) { a = \"https://%s\" + host; return }\nvar host string", `http.Get(g()); print(g())`, "format-unapplied", true},
+
+		// A percent sign is one more in a format.
+		{"used as a URL and shown", `const a = "https://h.example/é"`, `http.Get(a); fmt.Println(a + "/b"); fmt.Printf("see %s", a)`, "char-non-ascii", true},
+		{"used as a URL and a format", `const a = "https://h.example/é"`, `http.Get(a); fmt.Printf(a+"/%s", s)`, "char-non-ascii", false},
+		{"used as a URL and the format of an error", "", `a := "https://h.example/é"; http.Get(a); panic(fmt.Errorf(a+"/%s", s))`, "char-non-ascii", false},
+		{"used as formats", `const a = "https://h.example/%s/é"`, `http.Get(fmt.Sprintf(a, s)); fmt.Printf(a, s)`, "char-non-ascii", true},
+		{"used as a format and shown", `const a = "https://h.example/%s/é"`, `http.Get(fmt.Sprintf(a, s)); fmt.Println(a)`, "char-non-ascii", false},
+		{"given to a function as a format", "func g(format string, args ...any) { http.Get(fmt.Sprintf(format, args...)) }", `g("https://h.example/é")`, "char-non-ascii", false},
+		{"given to a function as a URL", "func g(a string) { http.Get(a); print(a) }", `g("https://h.example/é")`, "char-non-ascii", true},
+		{"given to a method that is not known", "", `var v interface{ Fetch(string, ...any) }; v.Fetch("https://h.example/é")`, "char-non-ascii", false},
+		{"given to a function that is not known", "", `get("https://h.example/é")`, "char-non-ascii", false},
+		{"element of a format", "", `for _, a := range []string{"https://h.example/é"} { http.Get(fmt.Sprintf(a+"/%s", s)) }`, "char-non-ascii", false},
+		{"element of a URL", "", `for _, a := range []string{"https://h.example/é"} { http.Get(a + "/" + s) }`, "char-non-ascii", true},
+		{"field of a format", "", `v := struct{ a string }{"https://h.example/é"}; http.Get(fmt.Sprintf(v.a+"/%s", s))`, "char-non-ascii", false},
+		{"field of a URL", "", `v := struct{ a string }{"https://h.example/é"}; http.Get(v.a)`, "char-non-ascii", true},
+		{"format of others", `const A = "https://h.example/é"`, `http.Get(A)`, "char-non-ascii", false},
+		{"result of a format", "func g() string { return \"https://h.example/é\" }", `http.Get(fmt.Sprintf(g()+"/%s", s))`, "char-non-ascii", false},
+
+		// What looks for a wrong text, or takes it apart, wants it as it is.
+		{"replaced", `const a = "htp://h.example/"`, `http.Get(strings.ReplaceAll(s, a, "http://h.example/"))`, "scheme-typo", false},
+		{"replaced pairs", "", `for _, p := range []struct{ from, to string }{{"htp://h.example/", "http://h.example/"}} { http.Get(strings.ReplaceAll(s, p.from, p.to)) }`, "scheme-typo", false},
+		{"replaced by a function", "func g(a string) string { return strings.TrimPrefix(host, a) }\nvar host string", `a := "htp://h.example/"; http.Get(a); print(g(a))`, "scheme-typo", false},
+		{"deleted", "", `m := map[string]int{}; delete(m, "htp://h.example/")`, "scheme-typo", false},
+		{"compared", `const a = "htp://h.example/"`, `if s == a { http.Get(s) }`, "scheme-typo", false},
+		{"told whether it is there", "", `a := "htp://h.example/"; if a != "" { http.Get(a) }`, "scheme-typo", true},
+		{"compared origin", "", `var r http.Request; print(r.Header.Get("Origin") == "https://h.example/")`, "arg-origin", true},
+		{"name of a file", `const a = "https://h.example/a b.zip"`, `http.Get(a); os.Create(path.Base(a))`, "char-unsafe", false},
+		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			source := "package p\n\nimport (\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"os\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			source := "package p\n\nimport (\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
 			a, err := analyzer.New(analyzer.Options{Suggestions: true})
 			if err != nil {
 				t.Fatal(err)

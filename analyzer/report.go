@@ -176,7 +176,7 @@ func (j *judge) fixes(t *flow.Template, p urlcheck.Problem) ([]analysis.Suggeste
 		if j.isCompiled(at, maxTold) {
 			return nil, false
 		}
-		if !suggestion && j.hasOtherUses(t, p, at) {
+		if !suggestion && !j.isSure(t, p, at) {
 			fixes[0].Message, suggestion = fixes[0].Message+" (changes what other code uses, too)", true
 		}
 	}

@@ -220,8 +220,8 @@ func writeShared(t *testing.T, dir string) {
 	t.Helper()
 	for path, text := range map[string]string{
 		"go.mod":      "module m.example\n\ngo 1.25.0\n",
-		"a/a.go":      "package a\n\nconst U = \"htp://www.ietf.org/\"\n",
-		"b/b.go":      "package b\n\nimport \"m.example/a\"\n\nconst U = a.U + \"x\"\n\nvar v = \"http://a.test:99999/\"\n",
+		"a/a.go":      "package a\n\nconst u = \"htp://www.ietf.org/\"\n",
+		"b/b.go":      "package b\n\nimport \"m.example/a\"\n\nconst u = a.U + \"x\"\n\nvar v = \"http://a.test:99999/\"\n",
 		"clean/c.go":  "package clean\n",
 		"c/c_test.go": "package c\n",
 	} {
@@ -233,5 +233,5 @@ func writeShared(t *testing.T, dir string) {
 }
 
 func mistakeIn(pkg string) string {
-	return "package " + pkg + "\n\nconst U = \"htp://www.ietf.org/\"\n"
+	return "package " + pkg + "\n\nconst u = \"htp://www.ietf.org/\"\n"
 }

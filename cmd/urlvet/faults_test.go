@@ -49,8 +49,8 @@ func outcome(t *testing.T, cmd *exec.Cmd) (stdout, stderr string, status int) {
 }
 
 const (
-	mistake = "package p\n\nconst U = \"htp://www.ietf.org/\"\n"
-	mended  = "package p\n\nconst U = \"http://www.ietf.org/\"\n"
+	mistake = "package p\n\nconst _ = \"htp://www.ietf.org/\"\n"
+	mended  = "package p\n\nconst _ = \"http://www.ietf.org/\"\n"
 )
 
 // writeFile writes a file and the directories above it.

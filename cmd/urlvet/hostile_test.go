@@ -165,7 +165,7 @@ func TestHostileDirectories(t *testing.T) {
 
 // hostileSource has a mistake, beside what a terminal and a workflow would take
 // for more than text.
-const hostileSource = "package p\n\nvar A = \"\" /* \x1b[2J\u202e */ + `\n::add-mask::x\n` // ##[add-mask]y\n\nconst U = \"htp://www.ietf.org/\" // \x1b]0;owned\a\n"
+const hostileSource = "package p\n\nvar A = \"\" /* \x1b[2J\u202e */ + `\n::add-mask::x\n` // ##[add-mask]y\n\nconst u = \"htp://www.ietf.org/\" // \x1b]0;owned\a\n"
 
 // TestHostileDiff checks that a diff does nothing on a terminal, and that what a
 // pipe gets can be applied, in a workflow too.
@@ -220,7 +220,7 @@ func TestHostileDiffOnTerminal(t *testing.T) {
 		t.Error(err)
 	}
 	text := strings.ReplaceAll(string(shown), "\r\n", "\n") // as terminals write line ends
-	if !strings.Contains(text, "\n+const U = \"http://www.ietf.org/\" // <U+001B>]0;owned<U+0007>\n") {
+	if !strings.Contains(text, "\n+const u = \"http://www.ietf.org/\" // <U+001B>]0;owned<U+0007>\n") {
 		t.Errorf("shown: %q", text)
 	}
 	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' }) {

@@ -25,7 +25,7 @@ func sluggish(t *testing.T, args ...string) *exec.Cmd {
 	for name, text := range map[string]string{
 		"go":     "#!/bin/sh\nsleep 2.5\nexit 1\n",
 		"go.mod": "module m.example\n\ngo 1.25.0\n",
-		"a.go":   "package a\n\nconst U = \"htp://www.ietf.org/\"\n",
+		"a.go":   "package a\n\nconst u = \"htp://www.ietf.org/\"\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o777); err != nil {
 			t.Fatal(err)

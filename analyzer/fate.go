@@ -1,0 +1,306 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// This file follows a text to its uses: a fix is sure if all of them are better off with it.
+
+// fate is what becomes of a text.
+type fate struct {
+	uses    int  // how many get it, 2 if more do, or nobody knows
+	unknown bool // one of them may do anything with it
+	altered bool // one of them cuts it, looks for it, compares it or has it as a key
+	format  bool // one of them has it as a format
+	text    bool // one of them has it, and not as a format
+}
+
+var (
+	lost   = fate{uses: 2, unknown: true, text: true} // by way of code that is not seen
+	given  = fate{uses: 1, unknown: true, text: true}
+	edited = fate{uses: 1, altered: true, text: true}
+	read   = fate{uses: 1, text: true} // as a URL, or by people
+)
+
+func (f fate) and(other fate) fate {
+	return fate{
+		min(2, f.uses+other.uses), f.unknown || other.unknown, f.altered || other.altered, f.format || other.format, f.text || other.text,
+	}
+}
+
+// formatted is the fate of a format whose result has the fate f.
+func (f fate) formatted() fate {
+	f.format, f.text = true, f.format
+	return f
+}
+
+// fateOf returns the fate of what is at s. depth bounds how many names are followed.
+func (j *judge) fateOf(s spot, depth int) fate {
+	formats := false
+	for len(s.around) > 0 && j.fieldAt(s) == "" && (isSelected(s) || j.hasPart(s)) {
+		if call, ok := above(s.around, 0).(*ast.CallExpr); ok {
+			formats = formats || j.isFormatOf(call, s.e)
+		}
+		s = s.outside()
+	}
+	to := j.fateOfWhole(s, depth)
+	if formats {
+		return to.formatted()
+	}
+	return to
+}
+
+// isSelected reports whether what is at s is a struct of which a field is selected, as pairs are
+// that a loop is over: for _, p := range []struct{ from, to string }{{"htp:", "http:"}}.
+func isSelected(s spot) bool {
+	sel, ok := above(s.around, 0).(*ast.SelectorExpr)
+	return ok && sel.X == s.e
+}
+
+// fieldAt returns the name of the field that what is at s is, as an element without a key, "" if it
+// is none, or the type is not known.
+func (j *judge) fieldAt(s spot) string {
+	lit, ok := above(s.around, 0).(*ast.CompositeLit)
+	if !ok {
+		return ""
+	}
+	of, ok := j.names.TypeOf(lit).Underlying().(*types.Struct)
+	at := source.IndexOf(lit.Elts, s.e)
+	if _, keyed := s.e.(*ast.KeyValueExpr); !ok || keyed || at < 0 || at >= of.NumFields() {
+		return ""
+	}
+	return of.Field(at).Name()
+}
+
+// fateOfWhole is fateOf for what is no part of another text, list or map.
+func (j *judge) fateOfWhole(s spot, depth int) fate {
+	if depth == 0 || len(s.around) == 0 {
+		return lost
+	}
+	switch parent := above(s.around, 0).(type) {
+	case *ast.CallExpr:
+		return j.fateIn(parent, s.e, depth)
+	case *ast.AssignStmt, *ast.ValueSpec:
+		return j.fateOfKept(s, depth)
+	case *ast.KeyValueExpr:
+		lit, ok := above(s.around, 1).(*ast.CompositeLit)
+		if !ok || parent.Value != s.e {
+			return edited
+		}
+		return j.fateOfField(lit, source.NameOf(parent.Key), depth)
+	case *ast.CompositeLit:
+		return j.fateOfField(parent, j.fieldAt(s), depth)
+	case *ast.RangeStmt:
+		if v, ok := parent.Value.(*ast.Ident); ok && parent.X == s.e {
+			return j.fateOfName(spot{v, s.around}, depth)
+		}
+	case *ast.ReturnStmt:
+		return j.fateOfResult(s, depth)
+	case *ast.BinaryExpr:
+		if lit, ok := parent.Y.(*ast.BasicLit); ok && lit.Value == `""` {
+			return fate{} // whether there is one
+		}
+		return searched(depth)
+	case *ast.CaseClause, *ast.SwitchStmt, *ast.IndexExpr, *ast.SliceExpr:
+		return edited
+	case *ast.ExprStmt:
+		return fate{}
+	}
+	return lost
+}
+
+// searched returns the fate of what is compared or searched for. What is so where it is written
+// has only problems of that: r.Header.Get("Origin") == "https://h/".
+func searched(depth int) fate {
+	if depth == maxTold {
+		return read
+	}
+	return edited
+}
+
+// textPackages are those of the library whose functions read, cut or compare any text.
+var textPackages = []string{
+	"bytes", "maps", "os", "path", "path/filepath", "regexp", "slices", "sort", "strconv", "strings", "unicode/utf8",
+}
+
+// fateIn returns the fate of the argument e of a call.
+func (j *judge) fateIn(call *ast.CallExpr, e ast.Expr, depth int) fate {
+	at, name, fn := source.IndexOf(call.Args, e), source.NameOf(call.Fun), j.names.Callee(call)
+	if at < 0 {
+		return lost
+	}
+	if fn.Path == "" && j.index.HasFunction(name) {
+		return j.fateOfArgument(call, at, depth)
+	}
+	_, plain := ast.Unparen(call.Fun).(*ast.Ident)
+	switch role := j.flow.RoleOf(fn, at); {
+	case plain && (name == "panic" || name == "print" || name == "println"):
+		return read
+	case plain && types.Universe.Lookup(name) != nil:
+		return edited // delete(m, "htp://h/")
+	case role == sink.Pattern:
+		return searched(depth)
+	case role == sink.PathElement, role == sink.Plain && slices.Contains(textPackages, fn.Path):
+		return edited
+	case j.isFormatOf(call, e):
+		return read.formatted()
+	case role.IsSink(), role == sink.Prose, sink.Shows(name), sink.Logs(name):
+		return read
+	case plain:
+		return lost // a variable may be any function
+	}
+	return given
+}
+
+// fateOfArgument returns the fate of an argument of a function of the package, which may be one of
+// another if what is called is not known.
+func (j *judge) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
+	if _, ok := j.names.Object(ast.Unparen(call.Fun)).(*types.Var); ok {
+		return lost
+	}
+	fn := j.index.Function(source.NameOf(call.Fun))
+	if fn == nil || fn.Body == nil {
+		return lost
+	}
+	param := j.parameterAt(fn, at)
+	if param == nil {
+		return lost
+	}
+	to := j.fateOfName(j.spotOf(param), depth)
+	if called := j.names.Signature(call); called == nil || called.Recv() != nil && types.IsInterface(called.Recv().Type()) {
+		return to.and(fate{unknown: true})
+	}
+	return to
+}
+
+// isFormatOf reports whether e is what a call has as a format, as far as its name tells: the first
+// text that it is given.
+func (j *judge) isFormatOf(call *ast.CallExpr, e ast.Expr) bool {
+	if at, ok := j.flow.FormatOf(j.names.Callee(call)); ok {
+		return source.IndexOf(call.Args, e) == at
+	}
+	return sink.IsFormatter(source.NameOf(call.Fun)) && !slices.ContainsFunc(call.Args[:max(0, source.IndexOf(call.Args, e))], j.names.IsString)
+}
+
+// fateOfKept returns the fate of the variable, the constant or the field that a statement gives
+// what is at s.
+func (j *judge) fateOfKept(s spot, depth int) fate {
+	if v := receiver(above(s.around, 0), s.e); v != nil {
+		switch {
+		case v.Name == "_":
+			return fate{}
+		case j.isRepeated(s):
+			return lost
+		}
+		return j.fateOfName(spot{v, s.around}, depth)
+	}
+	field := fieldGiven(above(s.around, 0), s.e)
+	if field == nil {
+		return lost
+	}
+	return j.fateOfField(field.X, field.Sel.Name, depth)
+}
+
+// fateOfName returns the fate of the variable, the constant or the parameter that is declared, or
+// given a value, at s.
+func (j *judge) fateOfName(s spot, depth int) fate {
+	v := s.e.(*ast.Ident)
+	return j.fate(deep{j.subject(v, s), depth}, func() fate {
+		if j.isGlobal(v, s) && !j.isOwn(v.Name, s) {
+			return lost
+		}
+		uses, ok := j.otherUses(v, s)
+		if !ok {
+			return lost
+		}
+		to := j.fateOfAll(uses, depth-1)
+		if j.isNamedResult(v, s) {
+			return to.and(j.fateOfResult(s, depth))
+		}
+		return to
+	})
+}
+
+// fate returns the answer to a question, which is asked once. Each of those that it leads to has
+// fewer names left to follow.
+func (j *judge) fate(about deep, ask func() fate) fate {
+	to, known := j.fates[about]
+	if !known {
+		to = ask()
+		j.fates[about] = to
+	}
+	return to
+}
+
+// fateOfAll returns the fate of what is at all these spots.
+func (j *judge) fateOfAll(spots []spot, depth int) (to fate) {
+	for _, s := range spots {
+		to = to.and(j.fateOf(s, depth))
+	}
+	return to
+}
+
+// fateOfResult returns the fate of what the function around s returns there.
+func (j *judge) fateOfResult(s spot, depth int) fate {
+	fn := functionAround(s.around)
+	if fn == nil {
+		return lost
+	}
+	return j.fate(deep{fn, depth}, func() fate {
+		switch calls := j.callSpots(fn); {
+		case !j.isOwn(fn.Name.Name, s):
+			return lost
+		case len(j.mentions(fn.Name.Name)) == 1:
+			return fate{}
+		case len(calls) == 0:
+			return lost
+		default:
+			return j.fateOfAll(calls, depth-1)
+		}
+	})
+}
+
+// fateOfField returns the fate of a field of e, which may be a list or a map that has one. What a
+// sink takes of a type of the library is a use of it.
+func (j *judge) fateOfField(e ast.Expr, name string, depth int) fate {
+	of, at := fate{}, j.spotOf(e)
+	switch role := j.names.FieldRole(e, name); {
+	case role == sink.Pattern:
+		of = edited
+	case role != sink.Plain:
+		of = read
+	case len(at.around) == 0 || !j.isOwn(name, at):
+		return lost
+	case isForeign(e):
+		of = given
+	}
+	return of.and(j.fate(deep{"." + name, depth}, func() fate {
+		all := j.mentions(name)
+		if len(all) > maxUses {
+			return lost
+		}
+		var reads []spot
+		for _, id := range all {
+			s := j.spotOf(id)
+			if sel, ok := above(s.around, 0).(*ast.SelectorExpr); ok && sel.Sel == id && !isAssignedTo(s.outside()) {
+				reads = append(reads, s.outside())
+			}
+		}
+		return j.fateOfAll(reads, depth-1)
+	}))
+}
+
+// isForeign reports whether e is a value of a type of another package: oauth2.Endpoint{…}.
+func isForeign(e ast.Expr) bool {
+	lit, ok := e.(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	_, qualified := lit.Type.(*ast.SelectorExpr)
+	return qualified
+}
