@@ -24,7 +24,8 @@ var (
 	lost   = fate{uses: 2, unknown: true, text: true} // by way of code that is not seen
 	given  = fate{uses: 1, unknown: true, text: true}
 	edited = fate{uses: 1, altered: true, text: true}
-	read   = fate{uses: 1, text: true} // as a URL, or by people
+	read   = fate{uses: 1, text: true}               // as a URL, or by people
+	shown  = fate{uses: 1, text: true, format: true} // to people: by its name, log.Error may take a format
 )
 
 func (f fate) and(other fate) fate {
@@ -70,11 +71,13 @@ func (j *judge) fieldAt(s spot) string {
 		return ""
 	}
 	of, ok := j.names.TypeOf(lit).Underlying().(*types.Struct)
-	at := source.IndexOf(lit.Elts, s.e)
-	if _, keyed := s.e.(*ast.KeyValueExpr); !ok || keyed || at < 0 || at >= of.NumFields() {
+	if _, keyed := s.e.(*ast.KeyValueExpr); !ok || keyed {
 		return ""
 	}
-	return of.Field(at).Name()
+	if at := source.IndexOf(lit.Elts, s.e); at >= 0 && at < of.NumFields() {
+		return of.Field(at).Name()
+	}
+	return ""
 }
 
 // fateOfWhole is fateOf for what is no part of another text, list or map.
@@ -98,6 +101,9 @@ func (j *judge) fateOfWhole(s spot, depth int) fate {
 	case *ast.RangeStmt:
 		if v, ok := parent.Value.(*ast.Ident); ok && parent.X == s.e {
 			return j.fateOfName(spot{v, s.around}, depth)
+		}
+		if parent.Value == nil && parent.X == s.e {
+			return fate{} // for i := range urls
 		}
 	case *ast.ReturnStmt:
 		return j.fateOfResult(s, depth)
@@ -141,6 +147,8 @@ func (j *judge) fateIn(call *ast.CallExpr, e ast.Expr, depth int) fate {
 	switch role := j.flow.RoleOf(fn, at); {
 	case plain && (name == "panic" || name == "print" || name == "println"):
 		return read
+	case plain && (name == "len" || name == "cap") && !j.names.IsString(e):
+		return fate{} // of a list
 	case plain && types.Universe.Lookup(name) != nil:
 		return edited // delete(m, "htp://h/")
 	case role == sink.Pattern:
@@ -149,8 +157,10 @@ func (j *judge) fateIn(call *ast.CallExpr, e ast.Expr, depth int) fate {
 		return edited
 	case j.isFormatOf(call, e):
 		return read.formatted()
-	case role.IsSink(), role == sink.Prose, sink.Shows(name), sink.Logs(name):
+	case role.IsSink(), role == sink.Prose:
 		return read
+	case sink.Shows(name), sink.Logs(name):
+		return shown
 	case plain:
 		return lost // a variable may be any function
 	}
@@ -184,7 +194,15 @@ func (j *judge) isFormatOf(call *ast.CallExpr, e ast.Expr) bool {
 	if at, ok := j.flow.FormatOf(j.names.Callee(call)); ok {
 		return source.IndexOf(call.Args, e) == at
 	}
-	return sink.IsFormatter(source.NameOf(call.Fun)) && !slices.ContainsFunc(call.Args[:max(0, source.IndexOf(call.Args, e))], j.names.IsString)
+	if !sink.IsFormatter(source.NameOf(call.Fun)) {
+		return false
+	}
+	first, known := j.firstTexts[call]
+	if !known { // each of thousands of arguments asks
+		first = slices.IndexFunc(call.Args, j.names.IsString)
+		j.firstTexts[call] = first
+	}
+	return first < 0 || source.IndexOf(call.Args, e) <= first
 }
 
 // fateOfKept returns the fate of the variable, the constant or the field that a statement gives
@@ -240,7 +258,9 @@ func (j *judge) fate(about deep, ask func() fate) fate {
 // fateOfAll returns the fate of what is at all these spots.
 func (j *judge) fateOfAll(spots []spot, depth int) (to fate) {
 	for _, s := range spots {
-		to = to.and(j.fateOf(s, depth))
+		if to = to.and(j.fateOf(s, depth)); to.altered {
+			break
+		}
 	}
 	return to
 }

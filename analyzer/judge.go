@@ -43,6 +43,7 @@ type judge struct {
 	demanded     map[ast.Expr]map[string]bool          // the results of demands
 	forHTTP      map[ast.Expr]map[string]bool          // the results of asksForHTTP
 	answered     answers                               // what many texts ask about: each question has a type
+	firstTexts   map[*ast.CallExpr]int                 // the indices of the first strings that they are given
 	fates        map[deep]fate                         // what becomes of what has a name
 	compiled     answers                               // constants that the compiler asks about
 	plainHosts   map[ast.Expr]bool                     // the results of isOfPlainHost

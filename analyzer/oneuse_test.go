@@ -81,6 +81,12 @@ func TestOtherUses(t *testing.T) {
 		{"element of a URL", "", `for _, a := range []string{"https://h.example/é"} { http.Get(a + "/" + s) }`, "char-non-ascii", true},
 		{"field of a format", "", `v := struct{ a string }{"https://h.example/é"}; http.Get(fmt.Sprintf(v.a+"/%s", s))`, "char-non-ascii", false},
 		{"field of a URL", "", `v := struct{ a string }{"https://h.example/é"}; http.Get(v.a)`, "char-non-ascii", true},
+		{"list by its index", "", `l := []string{"https://h.example/é"}; for i := range l { http.Get(l[i]); print(len(l)) }`, "char-non-ascii", true},
+		{"list by its index, of formats", "", `l := []string{"https://h.example/é"}; for i := range l { fmt.Printf(l[i]+"/%s", s) }`, "char-non-ascii", false},
+		{"operand of a format", "", `a := "https://h.example/é"; http.Get(a); fmt.Fprintf(w, "see %s", a)`, "char-non-ascii", true},
+		{"format behind a writer", "", `a := "https://h.example/é"; http.Get(a); fmt.Fprintf(w, a)`, "char-non-ascii", false},
+		{"logged by a logger that is not known", "", `a := "https://h.example/é"; var l interface{ Error(string, ...any) }; http.Get(a); l.Error(a, s)`, "char-non-ascii", false},
+		{"typo logged by a logger that is not known", "", `a := "htp://h.example/"; var l interface{ Error(string, ...any) }; http.Get(a); l.Error(a, s)`, "scheme-typo", true},
 		{"format of others", `const A = "https://h.example/é"`, `http.Get(A)`, "char-non-ascii", false},
 		{"result of a format", "func g() string { return \"https://h.example/é\" }", `http.Get(fmt.Sprintf(g()+"/%s", s))`, "char-non-ascii", false},
 
