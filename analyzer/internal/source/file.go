@@ -141,6 +141,9 @@ func fewAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 	if body := bodyOf(in); body != nil && body.Lbrace.IsValid() && body.Lbrace <= pos && end <= body.End() {
 		return body, true
 	}
+	if at, ok := nodeAt(namesOf(in), pos); ok {
+		return at, true
+	}
 	var all []ast.Node
 	ast.Inspect(in, func(c ast.Node) bool {
 		if c != nil && c != in {
@@ -149,6 +152,17 @@ func fewAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 		return c == in
 	})
 	return nodeAt(all, pos)
+}
+
+// namesOf returns the names that a node declares, of which there may be thousands: func f(a, b int).
+func namesOf(n ast.Node) []*ast.Ident {
+	switch n := n.(type) {
+	case *ast.Field:
+		return n.Names
+	case *ast.ValueSpec:
+		return n.Names
+	}
+	return nil
 }
 
 // bodyOf returns the body of a function or a statement, nil if there is none.
