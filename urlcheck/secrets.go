@@ -31,7 +31,7 @@ func Secrets(s string) []Span {
 	if len(s) < shortestToken && !strings.ContainsAny(s, "@=%") {
 		return nil
 	}
-	all := append(loginSecrets(s), escapedSecrets(s)...)
+	all := slices.Concat(loginSecrets(s), escapedSecrets(s), webhookSecrets(s))
 	for _, at := range pairValues(s) {
 		if isKnownSecret("", s[at.Start:at.End]) {
 			all = append(all, at)

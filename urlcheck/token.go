@@ -86,8 +86,7 @@ func (c *checker) checkTokens() {
 			break
 		}
 		at = Span{at.Start + from, at.End + from}
-		asPassword := c.userinfo.Present() && c.userinfo.overlaps(at) && strings.Contains(c.cut(c.userinfo), ":")
-		if !asPassword && !c.touched(at) {
+		if !c.isPasswordAt(at) && !c.touched(at) {
 			c.report(userinfoToken, at, nil, t.name)
 		}
 		found, from = true, at.End
@@ -95,9 +94,19 @@ func (c *checker) checkTokens() {
 	if found {
 		return
 	}
-	if h, at := c.webhook(); at.Present() && !c.holeIn(at) {
+	if h, at := c.webhook(); at.Present() {
 		c.report(userinfoToken, at, nil, h.name)
 	}
+}
+
+// isPasswordAt reports whether a token is in a password, which another rule reports. One that is
+// the user is not: https://ghp_…:x-oauth-basic@github.com.
+func (c *checker) isPasswordAt(at Span) bool {
+	if !c.userinfo.Present() {
+		return false
+	}
+	user, password, _ := strings.Cut(c.cut(c.userinfo), ":")
+	return isPassword(user, password) && at.overlaps(Span{c.userinfo.End - len(password), c.userinfo.End})
 }
 
 // withoutTokens returns s with an ellipsis in place of each token.
@@ -126,12 +135,21 @@ func tokenIn(s string) (t *token, at Span) {
 		for start > 0 && is(s[start-1], inRun) {
 			start--
 		}
+		start += escapeRest(s, start)
 		if t, n := tokenAt(s[start:]); n > 0 {
 			return t, Span{start, start + n}
 		}
 		i += spanOf(s[i:], inRun)
 	}
 	return nil, absent
+}
+
+// escapeRest returns how many bytes of a percent-escape a run begins with: "%20ghp_…".
+func escapeRest(s string, start int) int {
+	if start > 0 && s[start-1] == '%' && start+2 <= len(s) && isHex(s[start]) && isHex(s[start+1]) {
+		return 2
+	}
+	return 0
 }
 
 // tokenAt returns the token that s begins with, and its length; 0 if it begins with none.
@@ -169,30 +187,66 @@ func (c *checker) webhook() (h *webhook, secret Span) {
 	if !c.host.Present() || !c.path.Present() {
 		return nil, absent
 	}
-	host := c.cut(c.host)
+	host := strings.TrimSuffix(c.cut(c.host), ".")
 	for i := range webhooks {
 		h := &webhooks[i]
-		rest, ok := strings.CutPrefix(c.cut(c.path), h.prefix)
-		if !ok || !inDomain(host, h.host) {
-			continue
-		}
-		start := c.path.End - len(rest)
-		parts := strings.Split(rest, "/")
-		if len(parts) < len(h.segments) {
-			return nil, absent
-		}
-		for i, want := range h.segments {
-			if len(parts[i]) < want.least || !strings.HasPrefix(parts[i], want.prefix) {
-				return nil, absent
-			}
-			secret = Span{start, start + len(parts[i])}
-			start += len(parts[i]) + 1
-		}
-		if looksRandom(c.cut(secret)) {
-			return h, secret
+		if at := h.secretIn(c.cut(c.path)); at.Present() && inDomain(host, h.host) {
+			return h, Span{c.path.Start + at.Start, c.path.Start + at.End}
 		}
 	}
 	return nil, absent
+}
+
+// secretIn returns the secret of a text that begins as the path of the webhook, absent if it
+// does not.
+func (h *webhook) secretIn(s string) Span {
+	if !strings.HasPrefix(s, h.prefix) {
+		return absent
+	}
+	at := Span{0, len(h.prefix) - 1}
+	for _, want := range h.segments {
+		if at.End == len(s) || s[at.End] != '/' && at.Start > 0 {
+			return absent
+		}
+		at.Start = at.End + 1
+		at.End = at.Start + indexAny(s[at.Start:], "/?#"+wordEnds)
+		if segment := s[at.Start:at.End]; len(segment) < want.least || !strings.HasPrefix(segment, want.prefix) {
+			return absent
+		}
+	}
+	if last := s[at.Start:at.End]; !looksRandom(last) || strings.Contains(last, hole) {
+		return absent
+	}
+	return at
+}
+
+// webhookSecrets returns the secrets of the webhooks in a text, whatever stands before their
+// hosts: "https:/hooks.slack.com/services/…".
+func webhookSecrets(s string) (all []Span) {
+	for i := range webhooks {
+		h := &webhooks[i]
+		for at := 0; ; at += len(h.prefix) {
+			n := strings.Index(s[at:], h.prefix)
+			if n < 0 {
+				break
+			}
+			at += n
+			if secret := h.secretIn(s[at:]); secret.Present() && endsInHost(s[:at], h.host) {
+				all = append(all, Span{at + secret.Start, at + secret.End})
+			}
+		}
+	}
+	return all
+}
+
+// endsInHost reports whether a text ends in a host, with a final dot and a port or without.
+func endsInHost(s, host string) bool {
+	if before := strings.TrimRight(s, "0123456789"); strings.HasSuffix(before, ":") {
+		s = before[:len(before)-1]
+	}
+	s = strings.TrimSuffix(s, ".")
+	start := len(s) - len(host)
+	return start >= 0 && strings.EqualFold(s[start:], host) && (start == 0 || !is(s[start-1], cAlnum|cHyphen))
 }
 
 // madeUp are parts of tokens that examples are made with.

@@ -1,6 +1,7 @@
 package urlcheck_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,62 @@ func TestTokenIsPassword(t *testing.T) {
 	got := urlcheck.Check("https://x-access-token:"+made+"@h.org/", urlcheck.Modern)
 	if len(got) != 1 || got[0].Code != urlcheck.CodeUserinfoPassword || strings.Contains(got[0].Message, random[:8]) {
 		t.Errorf("got %v", got)
+	}
+}
+
+// A token that is the user is no password, whatever stands behind its colon, and one behind an
+// escape is a token.
+func TestTokenIsShown(t *testing.T) {
+	for _, test := range []struct{ before, after string }{
+		{"https://", ":x-oauth-basic@github.com/a"},
+		{"htp://", ":@h.org/a"},
+		{"https://", ":{password}@h.org/"},
+		{"https://h.org/?q=a%20", ""},
+		{"https://h.org/?next=https%3A%2F%2F", "%40h.org"},
+		{"https://h.org/?next=https%3a%2f%2f", "%3Ax-oauth-basic%40h.org"},
+	} {
+		s := test.before + made + test.after
+		if got := messages(s); !slices.Contains(got, "a token of GitHub is hard-coded") {
+			t.Errorf("%s: got %q", s, got)
+		}
+		if got := urlcheck.Secrets(s); len(got) != 1 || s[got[0].Start:got[0].End] != made {
+			t.Errorf("%s: hides %v", s, got)
+		}
+	}
+	for _, s := range []string{"https://h.org/?q=a20" + made, "https://h.org/?q=%2" + made, "https://h.org/?q=%zz" + made} {
+		if got := messages(s); slices.Contains(got, "a token of GitHub is hard-coded") {
+			t.Errorf("%s: got %q", s, got)
+		}
+	}
+}
+
+// A webhook is a secret whatever is before its host, and beside other text.
+func TestWebhooksAreHidden(t *testing.T) {
+	secret := random[:24]
+	path := "/services/T0Q7ZX8KV/B3MR5TY1U/"
+	for _, test := range []struct {
+		before, after string
+		hidden        bool
+	}{
+		{"https//hooks.slack.com" + path, "", true},
+		{"https:/hooks.slack.com" + path, "?a=b", true},
+		{"hooks.slack.com" + path, " for alerts", true},
+		{"POST //Hooks.Slack.com.:443" + path, "\"", true},
+		{"http://h/?next=//hooks.slack.com" + path, "#x", true},
+		{"https//other.org" + path, "", false},
+		{"https//nothooks.slack.com" + path, "", false},
+		{"https//hooks.slack.com/x" + path, "", false},
+		{"https//hooks.slack.com" + path + "\x00", "", false},
+		{"https//hooks.slack.com/services/T0Q7ZX8KV/", "", false},
+	} {
+		s := test.before + secret + test.after
+		got := urlcheck.Secrets(s)
+		if hides := len(got) == 1 && s[got[0].Start:got[0].End] == secret; hides != test.hidden || len(got) > 1 {
+			t.Errorf("%q: hides %v", s, got)
+		}
+	}
+	if got := messages("https://hooks.slack.com." + path + secret); len(got) != 1 || !strings.HasPrefix(got[0], "a webhook of Slack") {
+		t.Errorf("with a final dot: %q", got)
 	}
 }
 
