@@ -525,6 +525,32 @@ package a
 	}
 }
 
+// TestErrorsQuoteNothing checks that no message has a literal or a comment of the file in it.
+func TestErrorsQuoteNothing(t *testing.T) {
+	for body, want := range map[string]string{
+		`var x = base "https://u:q7Zx@h/"`:                 `expected ';', found "…"`,
+		`var x = "https://u:" "q7Zx@h/"`:                   `expected ';', found "…"`,
+		"var x = base `https://u:q7Zx@h/`":                 "expected ';', found `…`",
+		"var x = base `" + strings.Repeat("q7Zx\n", 1<<16): "expected ';', found `…`",
+		`var x = base 'q7Zx'`:                              "expected ';', found '…'",
+		`var x = base "https://u:q7Zx`:                     `expected ';', found "…"`,
+		`var x = base )`:                                   "expected declaration, found ')'",
+		`var x = base func`:                                "expected ';', found 'func'",
+		"//line https://u:q7Zx@h:x/":                       "invalid line number: …",
+		`var x = f(“q7Zx”)`:                                `curly quotation mark '“' (use neutral '"')`,
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "a.go")
+		if err := os.WriteFile(path, []byte("package a\n\n"+body+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, errs := Files([]string{path})
+		if len(errs) != 1 || !strings.HasSuffix(errs[0].Error(), want) || len(errs[0].Error()) > len(path)+100 {
+			t.Errorf("%.60s: got %.200v, want %s", body, errs, want)
+		}
+	}
+}
+
 // TestNoCgo checks that a package without any built file is reported.
 func TestNoCgo(t *testing.T) {
 	pathtest.NeedsGo(t) // which is asked what CGO_ENABLED is

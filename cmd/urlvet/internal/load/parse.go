@@ -105,14 +105,40 @@ func parse(fset *token.FileSet, src *Source, dirs *file.Dirs) (*ast.File, error)
 	f, err := parser.ParseFile(fset, src.Path, src.Bytes, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 	var list scanner.ErrorList
 	if errors.As(err, &list) {
-		err = first(list)
+		e := first(list)
+		err = &scanner.Error{Pos: e.Pos, Msg: withoutText(e.Msg)}
 	}
 	return f, dirs.Conceal(src.Path, err)
 }
 
+// quotes are what comes before a piece of the source in the message of a syntax error.
+var quotes = []string{"found \"", "found `", "found '", "number: "}
+
+// withoutText returns the message of a syntax error without the literal or the comment that it
+// quotes, which may have a password in it, or a part of one, and be as long as the file.
+func withoutText(msg string) string {
+	for _, quote := range quotes {
+		before, text, ok := strings.Cut(msg, quote)
+		if ok && (quote != "found '" || !isToken(strings.TrimSuffix(text, "'"))) {
+			return before + quote + "…" + strings.Trim(quote[len(quote)-1:], " ")
+		}
+	}
+	return msg
+}
+
+// isToken reports whether a text is a keyword, an operator or the like.
+func isToken(s string) bool {
+	for t := token.ILLEGAL; t <= token.TILDE; t++ {
+		if t.String() == s {
+			return true
+		}
+	}
+	return false
+}
+
 // first returns the first error of a list, which is sorted. Where the package clause is
 // missing, as in an empty file, what follows from that stands at the same place.
-func first(list scanner.ErrorList) error {
+func first(list scanner.ErrorList) *scanner.Error {
 	for _, e := range list {
 		if e.Pos == list[0].Pos && strings.HasPrefix(e.Msg, "expected 'package'") {
 			return e
