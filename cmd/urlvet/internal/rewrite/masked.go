@@ -10,12 +10,13 @@ import (
 
 // Masked returns the change as Diff does, with a mask in place of the secret bytes of
 // the old text and of the new one, wherever they are in the diff, and whether there are
-// any in it. Then no program can apply it. A fix may spell a secret in another way.
+// any in it. Then no program can apply it. What has come into the place of a secret is one.
 func (c Change) Masked(dir string, before, after []mark.Span) (diff string, hides bool) {
 	plain := c.Diff(dir)
 	if len(before)+len(after) == 0 {
 		return plain, false
 	}
+	after = mark.Merge(append(c.carried(before), after...))
 	m := masker{before: side{text: c.Old, secrets: before}, after: side{text: c.New, secrets: after}}
 	m.elsewhere = mark.Elsewhere(append(mark.Texts(c.Old, before), mark.Texts(c.New, after)...), mark.Mask)
 	var b strings.Builder
