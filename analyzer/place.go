@@ -177,9 +177,8 @@ func (j *judge) things(c flow.Candidate, text string) []named.Thing {
 // is known in part, or it says nothing.
 func urlsIn(c flow.Candidate, text string) (all []named.Thing) {
 	trimmed := strings.TrimSpace(text)
-	for _, at := range named.URLs(text) {
-		thing, ok := named.At(text, at)
-		if ok && (degreeOf(c, thing, text, trimmed) > urlcheck.Mention || hasLetters(text[thing.Host.Start:thing.Host.End])) {
+	for _, thing := range named.URLs(text) {
+		if degreeOf(c, thing, text, trimmed) > urlcheck.Mention || hasLetters(text[thing.Host.Start:thing.Host.End]) {
 			all = append(all, thing)
 		}
 	}

@@ -1,6 +1,8 @@
 package named
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,10 +11,34 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// URLs returns where the URLs of a text are, in order: words that have "://" behind a
+// URLs returns the URLs of a text that name something, in order: words that have "://" behind a
 // scheme, or begin as a slightly broken URL or an address of mail does. Braces and the like
-// belong to a URL if they hold its placeholders: https://{{.Host}}/a/${ID}.
-func URLs(s string) (all []urlcheck.Span) {
+// belong to a URL if they hold its placeholders, https://{{.Host}}/a/${ID}, and so does all of a
+// password: postgres://user:a"b;c@host.
+func URLs(s string) (all []Thing) {
+	known := urlcheck.Secrets(s)
+	for _, at := range spans(s, known) {
+		if t, ok := urlAt(s, at, within(known, at)); ok {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// within returns the parts of spans, which are in order and apart, that lie in another.
+func within(spans []urlcheck.Span, in urlcheck.Span) (all []urlcheck.Span) {
+	first, _ := slices.BinarySearchFunc(spans, in.Start+1, func(s urlcheck.Span, at int) int { return cmp.Compare(s.End, at) })
+	for _, s := range spans[first:] {
+		if s.Start >= in.End {
+			break
+		}
+		all = append(all, urlcheck.Span{Start: max(s.Start, in.Start), End: min(s.End, in.End)})
+	}
+	return all
+}
+
+// spans returns where the URLs of a text are whose passwords and tokens are known.
+func spans(s string, known []urlcheck.Span) (all []urlcheck.Span) {
 	if at := trimmed(s); at.Start < at.End && source.LooksLikeURL(s[at.Start:at.End]) && !strings.Contains(s, "://") {
 		return withoutBlanks(s, at)
 	}
@@ -23,7 +49,10 @@ func URLs(s string) (all []urlcheck.Span) {
 		}
 		colon := from + i
 		start := schemeStart(s, from, colon)
-		end := urlEnd(s, colon+len("://"))
+		for len(known) > 0 && known[0].End <= colon {
+			known = known[1:]
+		}
+		end := urlEnd(s, colon+len("://"), known)
 		if start < colon && !breaksHost(s[colon+len("://"):end], s[end:]) {
 			all = append(all, urlcheck.Span{Start: start, End: end})
 		}
@@ -54,11 +83,18 @@ func schemeStart(s string, from, colon int) int {
 }
 
 // urlEnd returns where the URL ends of which the part behind the slashes begins at an
-// offset of s.
-func urlEnd(s string, from int) int {
+// offset of s. No character ends it that is in one of the passwords and tokens.
+func urlEnd(s string, from int, known []urlcheck.Span) int {
 	inHost, round, at := true, 0, from
 scan:
 	for at < len(s) {
+		for len(known) > 0 && known[0].End <= at {
+			known = known[1:]
+		}
+		if len(known) > 0 && known[0].Start <= at {
+			at = known[0].End
+			continue
+		}
 		n := 1
 		switch c := s[at]; {
 		case c == '/' || c == '?' || c == '#':

@@ -39,9 +39,10 @@ type Thing struct {
 // hole is the byte of a value that is not known.
 const hole = 0
 
-// At returns the URL at a span of s. It returns false if it names nothing: neither a
-// host nor a path is behind its scheme, or only values that are not known.
-func At(s string, at urlcheck.Span) (Thing, bool) {
+// urlAt returns the URL at a span of s in which passwords and tokens are known; it may have others.
+// It returns false if it names nothing: neither a host nor a path is behind its scheme, or only
+// values that are not known.
+func urlAt(s string, at urlcheck.Span, known []urlcheck.Span) (Thing, bool) {
 	t := Thing{Span: at, Kind: URL}
 	text := s[at.Start:at.End]
 	scheme, rest := cutScheme(text)
@@ -61,7 +62,7 @@ func At(s string, at urlcheck.Span) (Thing, bool) {
 	default:
 		t.authority(s, authority, name)
 	}
-	t.Secrets = secrets(s, t)
+	t.Secrets = secrets(s, t, known)
 	t.passSecret(s, text[:scheme])
 	return t, isKnown(s, t.Span, t.Open) && !isForm(s, t)
 }
@@ -88,7 +89,7 @@ func indexAny(s, chars string) int {
 }
 
 // Whole returns the URL that a text is but for the blanks around it, whatever is in it.
-func Whole(s string) (Thing, bool) { return At(s, trimmed(s)) }
+func Whole(s string) (Thing, bool) { return urlAt(s, trimmed(s), nil) }
 
 // isForm reports whether a URL only says what one looks like: scheme://host:port.
 func isForm(s string, t Thing) bool {
@@ -101,7 +102,7 @@ func isForm(s string, t Thing) bool {
 // has the server in it, false if nothing is known of the rest.
 func Joined(s string, at urlcheck.Span) (Thing, bool) {
 	t := Thing{Span: at, Kind: URL, Open: placeholders(s, at)}
-	t.Secrets = secrets(s, t)
+	t.Secrets = secrets(s, t, nil)
 	return t, isKnown(s, at, t.Open)
 }
 

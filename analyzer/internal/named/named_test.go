@@ -73,11 +73,46 @@ func TestURLs(t *testing.T) {
 	} {
 		var got []string
 		s := text(tt.text)
-		for _, at := range URLs(s) {
+		for _, at := range spans(s, urlcheck.Secrets(s)) {
 			got = append(got, spelled(s[at.Start:at.End]))
 		}
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestURLsOfSecrets has passwords with characters that end other URLs, and some with none.
+func TestURLsOfSecrets(t *testing.T) {
+	for _, middle := range strings.Split("' ) ; < > ] } \u200b | ^ ( [ {", " ") {
+		s := "see postgres://user:q7Zx" + middle + "w2mA@db.io:80/x now, or http://u:k8" + middle + "Pq@h.io/?a=b."
+		var got []string
+		for _, thing := range URLs(s) {
+			got = append(got, thing.describe(s))
+		}
+		if want := []string{
+			"url postgres://user:q7Zx" + middle + "w2mA@db.io:80/x scheme=postgres host=db.io port=80 secret=q7Zx" + middle + "w2mA",
+			"url http://u:k8" + middle + "Pq@h.io/?a=b scheme=http host=h.io secret=k8" + middle + "Pq",
+		}; !slices.Equal(got, want) {
+			t.Errorf("%q: got\n%q, want\n%q", s, got, want)
+		}
+	}
+	for s, want := range map[string]string{
+		"<a href='http://h.io:80'>bob@h.io</a>":      "url http://h.io:80 scheme=http host=h.io port=80",
+		"password=https://q7.io/Zx":                  "url https://q7.io/Zx scheme=https secret=https://q7.io/Zx",
+		"postgres://user:q7\"Zx@db.io/x":             "url postgres://user:q7\"Zx@db.io/x scheme=postgres host=db.io secret=q7\"Zx",
+		"postgres://user:q7`Zx@db.io/x":              "url postgres://user:q7`Zx@db.io/x scheme=postgres host=db.io secret=q7`Zx",
+		`{"u":"http://h.io","m":"bob:x@h.io"}`:       "url http://h.io scheme=http host=h.io",
+		`{"u":"http://h.io:port","m":"bob:x1@h.io"}`: "",
+		"(http://h.io:80), bob@h.io":                 "url http://h.io:80 scheme=http host=h.io port=80",
+		"http://h.io; password=q7Zx":                 "url http://h.io scheme=http host=h.io",
+	} {
+		var got []string
+		for _, thing := range URLs(s) {
+			got = append(got, thing.describe(s))
+		}
+		if strings.Join(got, "\n") != want {
+			t.Errorf("%q: got\n%q, want\n%q", s, got, want)
 		}
 	}
 }
@@ -125,7 +160,7 @@ func TestAt(t *testing.T) {
 		"https://u:pw@h/?a=http://v:x1@h2,http://w:x/2@h3": "url https://u:pw@h/?a=http://v:x1@h2,http://w:x/2@h3 scheme=https host=h secret=pw secret=x1 secret=x/2",
 	} {
 		s := text(given)
-		thing, ok := At(s, urlcheck.Span{End: len(s)})
+		thing, ok := Whole(s)
 		if got := thing.describe(s); ok != (want != "") || ok && got != want {
 			t.Errorf("%s: %t, got\n%s, want\n%s", given, ok, got, want)
 		}
@@ -179,14 +214,12 @@ func FuzzNamed(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		end := 0
-		for _, at := range URLs(s) {
-			if at.Start < end || at.End < at.Start || at.End > len(s) {
-				t.Fatalf("%v after %d", at, end)
+		for _, thing := range URLs(s) {
+			if thing.Start < end || thing.End < thing.Start || thing.End > len(s) {
+				t.Fatalf("%v after %d", thing, end)
 			}
-			end = at.End
-			if thing, ok := At(s, at); ok {
-				check(t, s, thing)
-			}
+			end = thing.End
+			check(t, s, thing)
 		}
 		for _, in := range []func(string) (Thing, bool){InAddress, InHost, InSource} {
 			if thing, ok := in(s); ok {

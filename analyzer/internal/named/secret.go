@@ -13,12 +13,15 @@ import (
 // their names.
 var secretKeys = regexp.MustCompile(`(?i)[?&;#](?:[a-z0-9_-]*(?:password|passwd|secret|token)|pwd|api[_-]?key|access[_-]?key|sig|signature)=([^&;#]+)`)
 
-// secrets returns where the passwords and tokens of a URL are: those that urlcheck knows, any
-// password before a host, whatever it is, and the values of parameters that are named as
-// secrets are.
-func secrets(s string, t Thing) []urlcheck.Span {
+// secrets returns where the passwords and tokens of a URL are: those that are known of the text
+// around it, those that urlcheck knows in it, any password before a host, whatever it is, and the
+// values of parameters that are named as secrets are.
+func secrets(s string, t Thing, known []urlcheck.Span) []urlcheck.Span {
 	text := s[t.Start:t.End]
 	all := append(urlcheck.Secrets(text), passwords(text)...)
+	for _, at := range known {
+		all = append(all, urlcheck.Span{Start: at.Start - t.Start, End: at.End - t.Start})
+	}
 	if strings.Contains(text, "=") {
 		for _, m := range secretKeys.FindAllStringSubmatchIndex(text, -1) {
 			all = append(all, urlcheck.Span{Start: m[2], End: m[3]})
