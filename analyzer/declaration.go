@@ -77,12 +77,12 @@ func asWritten(e ast.Expr) string {
 	return types.ExprString(e)
 }
 
-// spelled returns e as it is written, or the beginning of that, of which a message has less. A
-// variable may be made of an expression, and be used often.
+// spelled returns e as it is written but for its literals, or the beginning of that, of which a
+// message has less. A variable may be made of an expression, and be used often.
 func (j *judge) spelled(e ast.Expr) string {
 	s, known := j.spellings[e]
 	if !known {
-		s = types.ExprString(e)
+		s = withoutLiterals(types.ExprString(e), e)
 		s = strings.ToValidUTF8(s[:min(len(s), longestURL)], "")
 		j.spellings[e] = s
 	}

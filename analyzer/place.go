@@ -306,9 +306,6 @@ func operandName(e ast.Expr, depth int) string {
 			return name
 		}
 	}
-	if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok {
-		return wordOf(strings.Trim(lit.Value, "\"`"))
-	}
 	return wordOf(source.NameOf(e))
 }
 
@@ -317,7 +314,8 @@ func operandName(e ast.Expr, depth int) string {
 var tellers = []string{"strconv", "url", "strings", "fmt", "path", "html", "template", "os", "filepath"}
 
 // argumentName returns the name of the first argument of a call, if that tells more than
-// the name of the function, or of what a method that only converts is called of: id.String().
+// the name of the function, or of what a method that only converts is called of: id.String(). A
+// literal tells the name of what is asked for, or is a part of the text, perhaps a password.
 func argumentName(call *ast.CallExpr, depth int) string {
 	sel, method := call.Fun.(*ast.SelectorExpr)
 	switch {
@@ -325,7 +323,12 @@ func argumentName(call *ast.CallExpr, depth int) string {
 		return operandName(sel.X, depth-1)
 	case len(call.Args) == 0:
 		return ""
-	case method && slices.Contains(tellers, source.NameOf(sel.X)) || len(call.Args) == 1 && (isLiteral(call.Args[0]) || isConversion(call)):
+	case len(call.Args) == 1 && isLiteral(call.Args[0]):
+		if !asks(call) {
+			return ""
+		}
+		return wordOf(strings.Trim(call.Args[0].(*ast.BasicLit).Value, "\"`"))
+	case method && slices.Contains(tellers, source.NameOf(sel.X)) || len(call.Args) == 1 && isConversion(call):
 		return operandName(call.Args[0], depth-1)
 	}
 	return ""

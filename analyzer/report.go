@@ -99,6 +99,7 @@ func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
 	if !j.hidden[t] { // once: it may have a problem in each of ten thousand URLs
 		j.hidden[t] = true
 		j.hideAll(t)
+		j.hideOperands(t)
 	}
 }
 
