@@ -155,15 +155,23 @@ func (j *judge) replacerOf(p flow.Piece) *ast.CallExpr {
 	if !p.Hole || p.Unfilled || p.Expr == nil {
 		return nil
 	}
-	e := p.Expr
-	if v, ok := e.(*ast.Ident); ok {
-		e = j.names.Latest(v)
-	}
-	call, ok := e.(*ast.CallExpr)
+	call, ok := j.latest(p.Expr).(*ast.CallExpr)
 	if !ok || !strings.HasPrefix(source.NameOf(call.Fun), "Replace") {
 		return nil
 	}
 	return call
+}
+
+// latest returns what the variable or field e was given last, nil if that is not known, and
+// anything else as it is.
+func (j *judge) latest(e ast.Expr) ast.Expr {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return j.names.Latest(e)
+	case *ast.SelectorExpr:
+		return j.names.LatestField(e)
+	}
+	return e
 }
 
 // judgeReplacer reports a replacement of one character that stands for an escaper:
@@ -181,7 +189,7 @@ func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr
 	text := c.Template.Bytes
 	before, after := string(text[:p.Start]), string(text[p.End:min(len(text), p.End+longestURL)])
 	switch {
-	case isQueryValue(c, before):
+	case isQueryValue(c, before, after):
 		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "QueryEscape")
 	case from == "/" && p.Expr != call: // key := strings.ReplaceAll(object.key, "/", "%2F"), which has nothing else to escape
 	case strings.HasSuffix(before, "/") && isWhole(after, "/?#") && j.isPath(c, before, after):

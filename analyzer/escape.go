@@ -101,7 +101,7 @@ var markupEscapers = []sink.Function{
 
 // judgeMarkup reports a value in a query that is escaped for HTML only.
 func (j *judge) judgeMarkup(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
-	if p.Start <= longestURL && len(call.Args) == 1 && slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, string(c.Template.Bytes[:p.Start])) {
+	if p.Start <= longestURL && len(call.Args) == 1 && slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, string(c.Template.Bytes[:p.Start]), "") {
 		j.tellEscape(escapeMismatch, call, nil, j.spelled(call.Fun), "leaves blanks, \"+\" and \"%\" in a query", "QueryEscape")
 	}
 }
@@ -122,7 +122,7 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
 		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
 		j.tellEscape(escapeMismatch, call, fix, "url."+name, "writes a space as \"+\", which a path keeps", "PathEscape")
-	case name == "PathEscape" && isQueryValue(c, before):
+	case name == "PathEscape" && isQueryValue(c, before, after):
 		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
 		j.tellEscape(escapeMismatch, call, fix, "url."+name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	case name == "QueryEscape" && isPassword(before, after):
@@ -216,9 +216,9 @@ func (j *judge) tellEscape(code string, call *ast.CallExpr, fix *urlcheck.Fix, a
 	j.tell(t, code, 0, len(t.Bytes), fix, args...)
 }
 
-// isQueryValue reports whether what follows before is the value of a parameter.
-func isQueryValue(c flow.Candidate, before string) bool {
-	return parameterKey(c, before) != ""
+// isQueryValue reports whether what stands between before and after is the value of a parameter.
+func isQueryValue(c flow.Candidate, before, after string) bool {
+	return parameterKey(c, before) != "" || recordKey(before, after) != ""
 }
 
 // queryWords end the names of queries.

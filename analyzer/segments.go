@@ -94,10 +94,20 @@ var restKinds = []string{"blob", "contents", "heads", "tree"}
 
 // isEscapedBefore reports whether a value of e is what an escaper returns.
 func (j *judge) isEscapedBefore(e ast.Expr) bool {
+	if field, ok := e.(*ast.SelectorExpr); ok {
+		call, ok := j.names.LatestField(field).(*ast.CallExpr)
+		return ok && escapesSome(call)
+	}
 	return slices.ContainsFunc(j.names.Assigned(j.names.Object(e)), func(value ast.Expr) bool {
 		call, ok := value.(*ast.CallExpr)
-		return value == nil || ok && value.End() <= e.Pos() && (names.IsEscaper(call) || hasWord(source.NameOf(call.Fun), escapedWords) || strings.Contains(source.NameOf(call.Fun), "Replace"))
+		return value == nil || ok && value.End() <= e.Pos() && escapesSome(call)
 	})
+}
+
+// escapesSome reports whether a call returns a text of which something is escaped, or replaced.
+func escapesSome(call *ast.CallExpr) bool {
+	name := source.NameOf(call.Fun)
+	return names.IsEscaper(call) || hasWord(name, escapedWords) || strings.Contains(name, "Replace")
 }
 
 // isRequestedPath reports whether the text around before and after is the path of a request:
