@@ -265,7 +265,7 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	switch {
 	case endsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || j.isChosen(c, p.Expr) || endsInOneOf(name, labelWords) && endsInOneOf(key, labelWords):
 		return false
-	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr):
+	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr) || j.flow.IsPassedWords(p.Expr):
 		return true
 	case j.isURLValue(p):
 		return !isCallback(key, name) || j.set.asked[queryUnescaped]
@@ -274,7 +274,16 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	case j.set.asked[queryUnescaped]:
 		return true
 	}
-	return endsInOneOf(key, freeWords) && endsInOneOf(name, freeWords)
+	return endsInOneOf(key, freeWords) && endsInOneOf(j.nameOfElement(p.Expr), freeWords)
+}
+
+// nameOfElement returns the name of a value, or of what it is one of: a tag for t of
+// for _, t := range m.Tags.
+func (j *judge) nameOfElement(e ast.Expr) string {
+	if list := j.flow.RangedOver(e); list != nil && len(source.NameOf(e)) == 1 {
+		return strings.TrimSuffix(source.NameOf(list), "s")
+	}
+	return source.NameOf(e)
 }
 
 // isCallback reports whether a URL is one of the program's own, to which OAuth leads back: it

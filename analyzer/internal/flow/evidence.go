@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"regexp"
 	"slices"
@@ -441,6 +442,25 @@ func (f *Flow) isWrittenPath(e ast.Expr) bool {
 	return err == nil && !strings.ContainsFunc(text, func(r rune) bool {
 		return r > '~' || r <= ' ' || strings.ContainsRune(`"#%<>?[\]^`+"`{|}", r)
 	})
+}
+
+// IsPassedWords reports whether e is a parameter that a call in the package gives a constant with a
+// blank, as it is written: "Bearer Token".
+func (f *Flow) IsPassedWords(e ast.Expr) bool {
+	fn, index := f.parameterOf(ast.Unparen(e))
+	return fn != nil && f.onceAsked(passed{result{fn, index}, "words"}, func() bool {
+		return slices.ContainsFunc(f.passed(fn, index), f.isWords)
+	})
+}
+
+// isWords reports whether e is a literal, or a constant that is declared with one, of words with
+// blanks between them.
+func (f *Flow) isWords(e ast.Expr) bool {
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		e = f.declaredConstant(id)
+	}
+	lit, ok := e.(*ast.BasicLit)
+	return ok && lit.Kind == token.STRING && strings.Contains(lit.Value, " ")
 }
 
 // declaredConstant returns what a constant outside functions is declared with, nil for any
