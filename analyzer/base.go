@@ -34,8 +34,8 @@ func (j *judge) judgeBase(c flow.Candidate) {
 		return
 	}
 	name := source.NameOf(p.Expr)
-	if _, variable := p.Expr.(*ast.Ident); variable && rest == "" {
-		return // whose values the sink has got
+	if _, variable := p.Expr.(*ast.Ident); variable && rest == "" || j.flow.IsDialedToo(p.Expr) {
+		return // whose values the sink has got, or an address where it matters
 	}
 	values := j.flow.Given(p.Expr)
 	if j.index.AsksScheme(name) || len(values) > maxUses || slices.ContainsFunc(values, func(value ast.Expr) bool { return j.completes(value, name) }) {

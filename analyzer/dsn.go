@@ -29,6 +29,44 @@ func (j *judge) judgeSource(c flow.Candidate) {
 	}
 }
 
+// unlessRefused returns text, the text of c, with nothing known of its holes if it is a URL that the
+// driver which gets it refuses for its scheme: what is wrong with the rest does not matter.
+func (j *judge) unlessRefused(c flow.Candidate, text urlcheck.Text) urlcheck.Text {
+	if len(text.Holes) == 0 || !strings.Contains(text.Bytes, "://") || !j.set.reports(argDSN) || !j.isRefusedByDriver(c, text) {
+		return text
+	}
+	text.Holes = slices.Clone(text.Holes)
+	for i := range text.Holes {
+		text.Holes[i].Kind = urlcheck.Unknown
+	}
+	return text
+}
+
+// isRefusedByDriver reports whether c, or the variable inside a function that it is given to, goes to
+// a driver that refuses it for its scheme.
+func (j *judge) isRefusedByDriver(c flow.Candidate, text urlcheck.Text) bool {
+	if driver := j.driverOf(c); driver != "" {
+		return c.Role == sink.Locator && refusesScheme(driver, text) && !j.isSetElsewhere(c)
+	}
+	v := receiver(above(c.At.Path, 1), c.Expr)
+	return v != nil && j.isLocal(v) && len(j.names.Assigned(j.names.Object(v))) == 1 && areAll(j.usesOf(v), func(s spot) bool {
+		call, ok := above(s.around, 0).(*ast.CallExpr)
+		at := -1
+		if ok {
+			at = source.IndexOf(call.Args, s.e)
+		}
+		return at >= 0 && refusesScheme(j.driverIn(call, at), text)
+	})
+}
+
+// refusesScheme reports whether a driver refuses a URL for its scheme, and another scheme would not
+// be enough.
+func refusesScheme(driver string, text urlcheck.Text) bool {
+	fault := urlcheck.CheckSource(driver, text)
+	n, isURL := withScheme(text.Bytes)
+	return isURL && fault != nil && fault.Start == 0 && fault.End <= n && fault.Fix == nil
+}
+
 // driverAddress matches the address in a data source name of the MySQL driver, which takes it
 // as net.Dial does.
 var driverAddress = regexp.MustCompile(`@tcp\((\x00:(?:\x00|[0-9]+))\)/`)

@@ -120,6 +120,7 @@ func (j *judge) judgeURL(c flow.Candidate) {
 	if c.Role == sink.Locator {
 		j.judgeSource(c)
 	}
+	text = j.unlessRefused(c, text)
 	text.Absolute = c.Role == sink.Absolute || c.Role == sink.Target && namesHost(text.Bytes) || strings.HasPrefix(text.Bytes, "www.")
 	switch {
 	case c.Role.TakesURL():

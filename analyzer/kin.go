@@ -257,7 +257,13 @@ func (j *judge) judgeOrigin(c flow.Candidate) {
 			return
 		}
 	}
-	j.judgeKin(c, argOrigin, "an origin", func(s string) *urlcheck.Fault { return urlcheck.CheckOrigin(s, c.Role == sink.OriginPattern) })
+	j.judgeKin(c, argOrigin, "an origin", func(s string) *urlcheck.Fault {
+		fault := urlcheck.CheckOrigin(s, c.Role == sink.OriginPattern)
+		if fault != nil && fault.Fix != nil && j.isListed(c, s[:fault.Start]+fault.Fix.Text+s[fault.End:]) {
+			return nil
+		}
+		return fault
+	})
 }
 
 // isAssignedBefore reports whether the function around the field c assigns to that

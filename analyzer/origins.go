@@ -7,6 +7,7 @@ import (
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
 
@@ -24,6 +25,43 @@ func (j *judge) judgeOriginHost(c flow.Candidate) {
 		fault.Start, fault.End = fault.Start-len(any), fault.End-len(any)
 		return fault
 	})
+}
+
+// entry is a text in a list as it is written.
+type entry struct {
+	list ast.Node
+	text string
+}
+
+// isListed reports whether a text stands beside c in a list: c is too much then, and nothing is
+// refused for it.
+func (j *judge) isListed(c flow.Candidate, text string) bool {
+	list := j.listAround(c)
+	if list == nil {
+		return false
+	}
+	if !j.answered.is(entry{list: list}) {
+		for _, e := range list.Elts {
+			if value, constant := j.valueOf(e); constant && value != "" {
+				j.answered[entry{list, value}] = true
+			}
+		}
+	}
+	return j.answered[entry{list, text}]
+}
+
+// listAround returns the literal of a list that c's expression is an element of, nil if there is
+// none.
+func (j *judge) listAround(c flow.Candidate) *ast.CompositeLit {
+	parent := above(c.At.Path, 1)
+	if file := j.files.At(c.Expr.Pos()); c.At.Node() != ast.Node(c.Expr) && file != nil {
+		parent = nil
+		if path := source.PathTo(file.Tree, c.Expr); len(path) > 1 {
+			parent = path[1]
+		}
+	}
+	list, _ := parent.(*ast.CompositeLit)
+	return list
 }
 
 // judgeComparedOrigin judges a constant that is compared with the origin of a request:

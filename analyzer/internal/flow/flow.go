@@ -62,6 +62,7 @@ type Flow struct {
 	patterns   map[ast.Expr]*syntax.Regexp // what pattern returns
 
 	taken   map[types.Object]taking // what sinks take of variables
+	takenOf map[field]taking        // the same of fields
 	drivers map[types.Object]string // the last driver that takes each of them
 	asked   map[any]bool            // see onceAsked
 	heads   map[ast.Expr]string     // what head returns
@@ -104,7 +105,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
 		plain: make(depths), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
 		typed: make(map[*ast.FuncDecl]map[string]string),
-		taken: make(map[types.Object]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
+		taken: make(map[types.Object]taking), takenOf: make(map[field]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
 		params: make(map[*ast.FuncDecl]map[*types.Var]int), drawn: make(map[*ast.FuncDecl]map[string]bool),
 		heads: make(map[ast.Expr]string), shapes: make(map[ast.Expr]shape), regexps: make(map[string]*syntax.Regexp),
 	}

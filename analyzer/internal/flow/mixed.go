@@ -39,11 +39,17 @@ func takingOf(r sink.Role) taking {
 	return takesOther
 }
 
-// noteTaken notes what a sink takes of a variable. Each driver of a database takes something
-// else.
+// noteTaken notes what a sink takes of a variable or a field. Each driver of a database takes
+// something else.
 func (f *Flow) noteTaken(c Candidate) {
+	if !c.Role.IsSink() {
+		return
+	}
+	if of := f.ownField(c.Expr); of.name != "" {
+		f.takenOf[of] |= takingOf(c.Role)
+	}
 	of := f.names.Object(stem(c.Expr))
-	if of == nil || !c.Role.IsSink() {
+	if of == nil {
 		return
 	}
 	f.taken[of] |= takingOf(c.Role)
@@ -89,6 +95,26 @@ func (f *Flow) isMixed(e ast.Expr, values int) bool {
 func (f *Flow) isForSeveral(e ast.Expr) bool {
 	taken := f.taken[f.names.Object(e)]
 	return taken&(taken-1) != 0
+}
+
+// IsDialedToo reports whether the field e of one of the package's types goes to sinks that want an
+// address, besides others: each default may be for one of them.
+func (f *Flow) IsDialedToo(e ast.Expr) bool {
+	of := f.ownField(e)
+	return of.name != "" && f.takenOf[of]&takesAddress != 0
+}
+
+// ownField returns the field of one of the package's types that e is, the zero value if it is none.
+func (f *Flow) ownField(e ast.Expr) field {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return field{}
+	}
+	of := f.names.TypeNameOf(sel.X)
+	if of.Path != "" || of.Name == "" {
+		return field{}
+	}
+	return field{of.Name, sel.Sel.Name}
 }
 
 // shape is what the beginning of a text tells of its kind.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gorilla/websocket"
 	"github.com/other/api"
+	"go.opentelemetry.io/otel/exporters/zipkin"
 )
 
 var (
@@ -103,3 +104,10 @@ func joined(host string, secure, socket bool, d *websocket.Dialer) {
 }
 
 func dial(scheme, host string, d *websocket.Dialer) { d.Dial(scheme+"://"+host, nil) }
+
+// Nobody dials it.
+type tracing struct{ endpoint string }
+
+func newTracing() *tracing { return &tracing{endpoint: "localhost:9411"} } // want `scheme-missing`
+
+func (t *tracing) export() { zipkin.New(t.endpoint) }

@@ -105,3 +105,16 @@ func dialectors() []any {
 		postgres.New(postgres.Config{DSN: "mockdb"}),                    // want `arg-dsn`
 	}
 }
+
+// A driver that refuses a URL for its scheme reads nothing of the rest. The secrets in it are in the
+// source all the same.
+func refusedURLs(c config, host string) {
+	sql.Open("mysql", fmt.Sprintf("sqlserver://%s:%s@%s:%s?database=%s", c.user, c.password, host, "3306", c.name)) // want `arg-dsn`
+	sql.Open("mysql", fmt.Sprintf("mysql://app:Tr0ub4dor&3@%s:3306/%s", host, c.name))                              // want `arg-dsn` `userinfo-password`
+	name := fmt.Sprintf("sqlserver://%s:%s@%s:%s?database=%s", c.user, c.password, host, "3306", c.name)            // want `arg-dsn`
+	sql.Open("mysql", name)
+	dsn := fmt.Sprintf("sqlserver://%s:%s@%s:%s?database=%s", c.user, c.password, host, "3306", c.name) // want `arg-dsn`
+	sql.Open("mysql", dsn)
+
+	sql.Open("sqlserver", fmt.Sprintf("sqlserver://%s:%s@%s:%s?database=%s", c.user, c.password, host, "1433", c.name)) // want `userinfo-unescaped` `host-port-join`
+}

@@ -47,3 +47,11 @@ func manyOrigins(log func(any)) []any {
 	other.AllowMethods = nil
 	return []any{cors.New(read), cors.New(more), cors.New(*other)}
 }
+
+// The port is in the way if no entry is without it.
+var portedOrigins = []string{
+	"http://localhost:80", // want `arg-origin`
+	"http://example.org",
+}
+
+var _ = cors.Config{AllowOrigins: portedOrigins}

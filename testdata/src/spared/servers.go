@@ -7,6 +7,8 @@ import (
 
 	"example.org/viper"
 	"github.com/gin-contrib/cors"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc"
+	"go.opentelemetry.io/otel/exporters/zipkin"
 )
 
 // Servers that serve what others listen on never read their address.
@@ -43,4 +45,23 @@ func anyOrigin() any {
 	config.MaxAge = time.Minute
 	config.AllowOrigins = []string{"*"}
 	return cors.New(config)
+}
+
+// An origin that no browser sends is dead beside the one that is sent.
+var listedOrigins = []string{"http://localhost", "http://localhost:80", "https://example.org/", "https://example.org"}
+
+var _ = []cors.Config{{AllowOrigins: listedOrigins}, {AllowOrigins: []string{"https://a.example.org:443", "https://a.example.org"}}}
+
+// An endpoint is an address for one exporter and a URL for another.
+type exporter struct{ kind, endpoint string }
+
+func newExporter() *exporter { return &exporter{kind: "otlp", endpoint: "localhost:4317"} }
+
+func (e *exporter) export() {
+	switch e.kind {
+	case "otlp":
+		otlptracegrpc.WithEndpoint(e.endpoint)
+	case "zipkin":
+		zipkin.New(e.endpoint)
+	}
 }
