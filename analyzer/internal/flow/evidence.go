@@ -28,7 +28,7 @@ func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, boo
 		f.results[at] = fact{} // a function that calls itself
 		returned := slices.DeleteFunc(f.returned(fn, index), isNothing)
 		known = f.factOf(returned, func(e ast.Expr) bool {
-			return f.writesBrackets(e) || f.isSearched(fn, e) || f.isKeepingField(fn, e) || f.holdsBrackets(e)
+			return f.writesBrackets(e) || f.isSearched(fn, e) || f.isKeepingField(fn, e) || f.holdsBrackets(e) || f.keepsHead(e) || f.isPassedBrackets(e)
 		})
 		if !known.known && f.areDrawn(fn, returned) {
 			known = fact{urlcheck.Name, true}
@@ -381,6 +381,13 @@ func (f *Flow) parameterKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 		return urlcheck.Unknown, true
 	}
 	return urlcheck.Name, ok
+}
+
+// isPassedBrackets reports whether e is a parameter that all calls of the function give hosts with the
+// brackets that they need.
+func (f *Flow) isPassedBrackets(e ast.Expr) bool {
+	kind, ok := f.parameterKind(ast.Unparen(e))
+	return ok && kind == urlcheck.Unknown
 }
 
 // passed is a question to arePassed: what all calls of a function pass. Each of thousands of

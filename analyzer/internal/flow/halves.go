@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
@@ -133,4 +134,52 @@ func (f *Flow) rejoin(t *Template) {
 		}
 		hole++
 	}
+}
+
+// firstSearches and lastSearches are the functions of package strings that find a separator from the
+// one end and from the other.
+var (
+	firstSearches = []string{"Index", "IndexByte", "IndexRune"}
+	lastSearches  = []string{"LastIndex", "LastIndexByte"}
+)
+
+// isHeadAt reports whether e is what is before a colon in a variable, which one of these functions
+// has found: addr[:i] of i := strings.LastIndex(addr, ":").
+func (f *Flow) isHeadAt(e ast.Expr, searches []string) bool {
+	whole, ok := headOf(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	ends := []ast.Expr{ast.Unparen(e).(*ast.SliceExpr).High}
+	if end, ok := ends[0].(*ast.Ident); ok {
+		ends, _ = f.localValues(end)
+	}
+	return len(ends) > 0 && !slices.ContainsFunc(ends, func(end ast.Expr) bool {
+		call, ok := end.(*ast.CallExpr)
+		if !ok || len(call.Args) != 2 || !slices.Contains(searches, source.NameOf(call.Fun)) {
+			return true
+		}
+		in, variable := call.Args[0].(*ast.Ident)
+		colon, literal := call.Args[1].(*ast.BasicLit)
+		return !variable || in.Name != whole.Name || !literal || strings.Trim(colon.Value, "`'\"") != ":"
+	})
+}
+
+// keepsHead reports whether e is what is before the last colon of a text, with the brackets that it has,
+// or a variable that is nothing else, a literal aside.
+func (f *Flow) keepsHead(e ast.Expr) bool {
+	v, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return f.isHeadAt(e, lastSearches)
+	}
+	heads := 0
+	values, _ := f.localValues(v)
+	for _, value := range values {
+		if value != nil && f.isHeadAt(value, lastSearches) {
+			heads++
+		} else if _, literal := value.(*ast.BasicLit); !literal {
+			return false
+		}
+	}
+	return heads > 0
 }

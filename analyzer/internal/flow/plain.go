@@ -33,6 +33,8 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 		return f.hasDot(e) || isOwnHostname(e) || isPlainEncoding(e) || isShortened(e) && f.isPlain(e.Args[0], depth-1)
 	case *ast.IndexExpr:
 		return f.isPlainElement(e, depth)
+	case *ast.SliceExpr:
+		return f.isHeadAt(e, firstSearches)
 	}
 	return false
 }

@@ -2,6 +2,7 @@ package hostports
 
 import (
 	"fmt"
+	"net"
 	"strings"
 )
 
@@ -46,4 +47,42 @@ func (h mixedHost) Addr() string { return fmt.Sprintf("%s:%s", h.Host, h.Port) }
 func mix(first, second string) []mixedHost {
 	host, port, _ := strings.Cut(first, ":")
 	return []mixedHost{{Host: host, Port: port}, {Host: second, Port: port}}
+}
+
+// The brackets are taken off.
+
+func trimmedHead(addr string) (host, port string) {
+	i := strings.LastIndex(addr, ":")
+	return strings.Trim(addr[:i], "[]"), addr[i+1:]
+}
+
+func trimmedServerURL(addr string) string {
+	host, port := trimmedHead(addr)
+	return "http://" + host + ":" + port // want `host-port-join`
+}
+
+func bareHead(addr string) string {
+	host, _, _ := net.SplitHostPort(addr)
+	return host
+}
+
+func bareHeadURL(addr string, port int) string {
+	host := bareHead(addr)
+	return fmt.Sprintf("http://%s:%d/", host, port) // want `host-port-join`
+}
+
+func bareFreePort(host string) (string, int, error) {
+	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
+	if err != nil {
+		return "", 0, err
+	}
+	return host, l.Addr().(*net.TCPAddr).Port, nil
+}
+
+func bareFreeHostPort() (string, error) {
+	host, port, err := bareFreePort("127.0.0.1")
+	if err != nil {
+		host, port, err = bareFreePort("::1")
+	}
+	return fmt.Sprintf("%v:%v", host, port), err // want `host-port-join`
 }
