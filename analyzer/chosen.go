@@ -251,6 +251,9 @@ func (j *judge) isOfRaw(e ast.Expr) bool {
 // it returns what an escaper gives, or it calls one and its name says that it makes a part of
 // a query.
 func (j *judge) isEscapedByOwn(e ast.Expr) bool {
+	if j.flow.IsValueOfOwn(e) {
+		return true
+	}
 	values := j.names.AllValues(e)
 	if len(values) == 1 {
 		e = values[0]

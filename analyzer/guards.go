@@ -132,6 +132,34 @@ func (j *judge) isOverwritten(path []ast.Node) bool {
 	return false
 }
 
+// isStoredAnew reports whether c is given to a variable inside a function that another statement gives
+// a new value before anybody reads it: all who do are behind that in the same list, or show it only.
+func (j *judge) isStoredAnew(c flow.Candidate) bool {
+	v := receiver(above(c.At.Path, 1), c.Expr)
+	if v == nil || !j.isLocal(v) {
+		return false
+	}
+	assigned := j.names.Assigned(j.names.Object(v))
+	if len(assigned) < 2 || len(assigned) > maxAnew {
+		return false
+	}
+	uses := j.usesOf(v)
+	return len(uses) > 0 && slices.ContainsFunc(assigned, func(value ast.Expr) bool {
+		if value == nil || value.Pos() < c.Expr.End() {
+			return false
+		}
+		around := j.spotOf(value).around
+		assign, ok := above(around, 0).(*ast.AssignStmt)
+		list := above(around, 1)
+		return ok && assign.Tok == token.ASSIGN && source.Statements(list) != nil && !slices.ContainsFunc(uses, func(s spot) bool {
+			return (s.e.Pos() < assign.End() || list.End() < s.e.End()) && !j.isToldAt(s.around, s.e, end{depth: maxTold})
+		})
+	})
+}
+
+// maxAnew bounds how many values of a variable are asked for the first that is read.
+const maxAnew = 8
+
 // givenAnew returns the fields of the variable that gets a literal of a struct, inside these nodes,
 // to which the statements right behind it give values. Each text in the literal asks for its own.
 func (j *judge) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]bool {

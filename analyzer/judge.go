@@ -62,6 +62,10 @@ func (j *judge) judge(c flow.Candidate) {
 	if j.isDead(c.At.Path) || j.isOverwritten(c.At.Path) {
 		return
 	}
+	if j.isStoredAnew(c) {
+		j.judgeSecrets(c)
+		return
+	}
 	if len(c.Template.Pieces) == 0 {
 		if lit, ok := c.At.Node().(*ast.BasicLit); ok && c.Role.TakesURL() { // http.Get("")
 			c.Template = &flow.Template{Pieces: []flow.Piece{{Expr: lit}}}

@@ -249,7 +249,7 @@ var (
 	hashPackages = []string{"adler32", "crc32", "crc64", "md5", "sha1", "sha256", "sha3", "sha512"}
 )
 
-// isHashing reports whether a call hashes its arguments, which are no request then: sha1.Sum(b),
+// isHashing reports whether a call hashes its arguments, or compares a signature of them, which are no request then: sha1.Sum(b),
 // h.Write(b), or by its name, tool.SHA1(s). A function of the package says so itself.
 func (j *judge) isHashing(call *ast.CallExpr) bool {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
@@ -261,6 +261,8 @@ func (j *judge) isHashing(call *ast.CallExpr) bool {
 		return j.flow.IsHash(sel.X)
 	case name == "WriteString" && len(call.Args) == 2: // io.WriteString(h, s)
 		return j.flow.IsHash(call.Args[0])
+	case name == "Verify" && len(call.Args) > 1: // a signature of it
+		return true
 	case strings.HasPrefix(name, "Sum"):
 		return slices.Contains(hashPackages, source.NameOf(sel.X))
 	default:

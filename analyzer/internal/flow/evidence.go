@@ -272,6 +272,51 @@ func (f *Flow) ReturnsEscaped(fn *ast.FuncDecl) bool {
 	})
 }
 
+// IsValueOfOwn reports whether e is a result of a function of the package, by its index, that always
+// is empty or fit for a query as it is written: key, value := params(), which returns
+// url.QueryEscape(s) or fmt.Sprintf("%d", id).
+func (f *Flow) IsValueOfOwn(e ast.Expr) bool {
+	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
+		values, _ := f.localValues(v)
+		if len(values) != 1 || values[0] == nil {
+			return false
+		}
+		e = values[0]
+	}
+	call, index := resultOf(e)
+	if call == nil {
+		return false
+	}
+	fn := f.ownFunction(call)
+	return fn != nil && fn.Body != nil && f.onceAsked(returnedValue{fn, index}, func() bool {
+		returned := slices.DeleteFunc(f.returned(fn, index), isNothing)
+		return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool { return !isQueryValue(e) })
+	})
+}
+
+// returnedValue is a question to IsValueOfOwn.
+type returnedValue struct {
+	fn    *ast.FuncDecl
+	index int
+}
+
+// isQueryValue reports whether e is escaped for a query, or a text with numbers in it that has nothing
+// to escape there.
+func isQueryValue(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return false
+	}
+	switch source.NameOf(call.Fun) {
+	case "QueryEscape":
+		return names.IsEscaper(call)
+	case "Sprintf":
+		lit, ok := call.Args[0].(*ast.BasicLit)
+		return ok && !strings.ContainsAny(strings.ReplaceAll(lit.Value, "%d", ""), "%&#+; ")
+	}
+	return false
+}
+
 // returnedEscaped is a question to ReturnsEscaped. A function may return in thousands of places.
 type returnedEscaped struct{ fn *ast.FuncDecl }
 

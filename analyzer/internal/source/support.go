@@ -8,7 +8,7 @@ import (
 
 // supportNames are the names of packages, and of directories of them, that support tests.
 var supportNames = []string{
-	"e2e", "fake", "fakes", "mock", "mocks", "test", "testhelper", "testhelpers", "testing", "tests", "testsupport", "testutil", "testutils",
+	"e2e", "fake", "fakes", "mock", "mocks", "test", "testhelper", "testhelpers", "testing", "testmock", "tests", "testsupport", "testutil", "testutils",
 }
 
 // doubleWords begin or end the names of files that stand in for something in tests:
@@ -23,7 +23,10 @@ var helperFiles = []string{"test_helper.go", "test_helpers.go", "test_util.go", 
 var supportDirs = []string{"e2e", "integration-tests", "integration_tests", "testutil", "testutils"}
 
 // supportImports are packages that set up what tests run against.
-var supportImports = []string{"github.com/jarcoal/httpmock", "sigs.k8s.io/controller-runtime/pkg/envtest"}
+var supportImports = []string{
+	"github.com/jarcoal/httpmock", "github.com/orlangure/gnomock", "github.com/ory/dockertest", "github.com/ory/dockertest/v3",
+	"github.com/testcontainers/testcontainers-go", "sigs.k8s.io/controller-runtime/pkg/envtest",
+}
 
 // suiteMethods are the methods of suites that test frameworks call.
 var suiteMethods = []string{"SetupSuite", "SetupTest", "TearDownSuite", "TearDownTest"}

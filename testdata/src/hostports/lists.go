@@ -81,6 +81,7 @@ func environment() string {
 		return fmt.Sprintf("%s:%s", os.Getenv("APP_HOST"), os.Getenv("APP_PORT"))
 	}()
 	endpoint := fmt.Sprintf("%s:%s", os.Getenv("APP_HOST"), os.Getenv("APP_PORT")) // want `host-port-join`
+	addr += endpoint
 	endpoint = fmt.Sprintf("%s:%s", os.Getenv("APP_HOST"), os.Getenv("APP_MODE"))
 	return addr + label + endpoint
 }
