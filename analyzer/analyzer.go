@@ -116,6 +116,10 @@ type Omission struct {
 	Pos    token.Pos // of the first
 	Others int       // how many more there are
 	Why    string    // what it is, in words that follow a position
+
+	// Late says that there was no time for the package, in whatever file Pos is: another check
+	// of the same files may find more.
+	Late bool
 }
 
 // New returns an analyzer with these options. It returns an error for a code or
@@ -251,7 +255,7 @@ func (s *settings) check(pass *analysis.Pass, trees []*ast.File) (reporter, erro
 		return r.value, r.err
 	}
 	lost := reporter{result: new(Result)}
-	lost.result.LeftOut = []Omission{{Pos: trees[0].Package, Why: takesTooLong}}
+	lost.result.LeftOut = []Omission{{Pos: trees[0].Package, Why: takesTooLong, Late: true}}
 	return lost, nil
 }
 

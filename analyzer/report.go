@@ -163,7 +163,7 @@ func passwordsBeside(t *flow.Template, p urlcheck.Problem) []urlcheck.Span {
 func (r *reporter) omit(all ...names.Omission) {
 	for _, o := range all {
 		if len(o.At) > 0 {
-			r.result.LeftOut = append(r.result.LeftOut, Omission{slices.Min(o.At), len(o.At) - 1, o.Why})
+			r.result.LeftOut = append(r.result.LeftOut, Omission{slices.Min(o.At), len(o.At) - 1, o.Why, o.Why == takesTooLong || o.Why == names.TooSlow})
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (n *Names) check(fset *token.FileSet, files []*ast.File, wait *patience.Wai
 	n.info = newInfo()
 	v := &verdict{info: newInfo()}
 	if !wait.Half(func() { v.check(n.lib, nameless(fset, files), files) }) {
-		n.omitted.add(tooSlow, files[0])
+		n.omitted.add(TooSlow, files[0])
 		return
 	}
 	n.info, n.pkg = v.info, v.pkg

@@ -179,18 +179,20 @@ func (b *Baseline) around() []string {
 }
 
 // Update replaces the entries with the findings. Entries for files that were
-// not read stay.
+// not read stay, and count at least what is found in these all the same.
 func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
 	around := b.around()
 	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return b.concerns(k.File, read, around) })
 	var prints check.Fingerprints
+	seen := map[key]int{}
 	for _, f := range all {
 		k := b.key(f, &prints)
+		seen[k]++
 		e, ok := b.entries[k]
 		if !ok {
 			e = entry{key: k, Message: f.Message}
 		}
-		e.Count = plus(e.Count, 1)
+		e.Count = max(e.Count, seen[k])
 		b.entries[k] = e
 	}
 }

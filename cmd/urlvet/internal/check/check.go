@@ -48,6 +48,10 @@ type Result struct {
 	Findings []Finding
 	Beside   Secrets // besides those that Findings are about
 	LeftOut  []error // what was not checked because it exceeds a limit of the analyzer, with its place
+
+	// Late are the paths of the files of packages for which there was no time. Another check
+	// of the same files may find more.
+	Late map[string]bool
 }
 
 // add adds the result of another package.
@@ -61,6 +65,17 @@ func (r *Result) add(more Result) {
 		r.hide(path, spans...)
 	}
 	r.LeftOut = append(r.LeftOut, more.LeftOut...)
+	for path := range more.Late {
+		r.late(path)
+	}
+}
+
+// late notes that there was no time for the package of the file at path.
+func (r *Result) late(path string) {
+	if r.Late == nil {
+		r.Late = map[string]bool{}
+	}
+	r.Late[path] = true
 }
 
 // hide adds secrets of the file at path.
@@ -193,12 +208,23 @@ func (j judge) findings(pkg *load.Package) (found Result, err error) {
 	for _, s := range result.Secrets {
 		found.hide(pkg.Source(s.Pos).Path, mark.Span{Start: offset(pkg, s.Pos), End: offset(pkg, s.End)})
 	}
-	for _, o := range result.LeftOut {
-		if j.judged[pkg.Source(o.Pos)] {
-			found.LeftOut = append(found.LeftOut, omission(pkg, o))
+	found.leaveOut(pkg, j, result.LeftOut)
+	return found, nil
+}
+
+// leaveOut adds what was left out of a package, as far as it is about files that j judges.
+func (r *Result) leaveOut(pkg *load.Package, j judge, all []analyzer.Omission) {
+	for _, o := range all {
+		if o.Late || j.judged[pkg.Source(o.Pos)] {
+			r.LeftOut = append(r.LeftOut, omission(pkg, o))
+		}
+		if !o.Late {
+			continue
+		}
+		for _, src := range pkg.Sources {
+			r.late(src.Path)
 		}
 	}
-	return found, nil
 }
 
 // omission returns what was left out as an error at its place.

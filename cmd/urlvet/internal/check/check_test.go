@@ -171,3 +171,22 @@ func TestFinding(t *testing.T) {
 		t.Errorf("fixes %+v", f.Fixes)
 	}
 }
+
+// TestLate checks that a package for which there was no time is told of, also where its first
+// file is excluded.
+func TestLate(t *testing.T) {
+	dir := write(t, "a.go", "package a", "b.go", "package a")
+	late := &analysis.Analyzer{Name: "late", Run: func(pass *analysis.Pass) (any, error) {
+		return &analyzer.Result{LeftOut: []analyzer.Omission{{Pos: pass.Files[0].Package, Why: "no time", Late: true}}}, nil
+	}}
+	c := Checker{Analyzer: func(path string) (*analysis.Analyzer, error) {
+		if filepath.Base(path) == "a.go" {
+			return nil, nil
+		}
+		return late, nil
+	}}
+	found, errs := c.Run(load.Config{Dir: dir}, []string{"."})
+	if len(errs) > 0 || len(found.LeftOut) != 1 || !found.Late[filepath.Join(dir, "a.go")] || !found.Late[filepath.Join(dir, "b.go")] {
+		t.Errorf("left out %v, late %v, errors %v", found.LeftOut, found.Late, errs)
+	}
+}

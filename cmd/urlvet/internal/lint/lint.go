@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
+
+	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/cmd/urlvet/internal/baseline"
 	"urlvet.example/cmd/urlvet/internal/catalog"
@@ -31,7 +34,7 @@ func Run(env command.Env, args []string) int {
 		return status
 	}
 	o.settings.Suggestions = true
-	r := &run{env: env, options: o, input: load.NewInput(env.Dir, flags.Args(), o.stdinName), account: account{began: time.Now()}}
+	r := newRun(env, o, flags.Args())
 	if err := cmp.Or(flags.CheckNoFlags(), o.validate(), r.input.Check(), r.validateStdin(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
@@ -41,6 +44,14 @@ func Run(env command.Env, args []string) int {
 	o.settings.Named = r.input.Named()
 	r.account.done("prepare")
 	return r.run()
+}
+
+// newRun returns a run over the packages that patterns name.
+func newRun(env command.Env, o *options, patterns []string) *run {
+	return &run{
+		env: env, options: o, analyzer: o.settings.Analyzer,
+		input: load.NewInput(env.Dir, patterns, o.stdinName), account: account{began: time.Now()},
+	}
 }
 
 // validate fails on flags that contradict each other.
@@ -70,6 +81,7 @@ func (o *options) validate() error {
 type run struct {
 	env      command.Env
 	options  *options
+	analyzer func(path string) (*analysis.Analyzer, error)
 	input    load.Input
 	stdin    []byte             // what the pattern "-" stands for
 	baseline *baseline.Baseline // nil without -baseline
@@ -162,7 +174,7 @@ func (r *run) check() (all []check.Finding, errs []error) {
 	r.read = map[string]bool{}
 	r.account.again()
 	checker := check.Checker{
-		Analyzer: r.options.settings.Analyzer,
+		Analyzer: r.analyzer,
 		Checked: func(pkg *load.Package) {
 			line.Step()
 			r.account.read(pkg, r.options.settings)
@@ -188,6 +200,14 @@ func (r *run) check() (all []check.Finding, errs []error) {
 	all = r.inChanges(unknown)
 	r.account.known, r.account.old = len(r.found.Findings)-len(unknown), len(unknown)-len(all)
 	return all, errs
+}
+
+// known returns the paths of the files whose findings the last check knows: it read them, and
+// there was time for their packages.
+func (r *run) known() map[string]bool {
+	known := maps.Clone(r.read)
+	maps.DeleteFunc(known, func(path string, _ bool) bool { return r.found.Late[path] })
+	return known
 }
 
 // tellLeftOut says once what was not looked at. Fixes only move it.
@@ -220,7 +240,7 @@ func (r *run) terminal() io.Writer {
 func (r *run) finish(all []check.Finding, errs []error) int {
 	r.complain(errs)
 	r.tell()
-	if stale := r.baseline.Stale(r.found.Findings, r.read); stale > 0 && len(errs) == 0 {
+	if stale := r.baseline.Stale(r.found.Findings, r.known()); stale > 0 && len(errs) == 0 {
 		r.env.Say("%s holds %s that %s no longer found; -write-baseline drops what is gone",
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
@@ -306,7 +326,7 @@ func (r *run) writeBaseline(errs []error) int {
 		return command.Trouble
 	}
 	file.Sweep(filepath.Dir(file.Abs(r.env.Dir, r.options.baseline)))
-	r.baseline.Update(r.found.Findings, r.read)
+	r.baseline.Update(r.found.Findings, r.known())
 	if err := r.baseline.Write(); err != nil {
 		return r.env.Fail(file.Shorten(r.env.Dir, err))
 	}
