@@ -67,8 +67,8 @@ func (t *tool) check(path string) (status int, err error) {
 		return t.failure(c, err)
 	}
 	status, err = t.report(c, found)
-	if err != nil || !c.ofMainModule() {
-		return status, err
+	if err != nil || !c.ofMainModule() || len(found.Late) > 0 {
+		return status, err // for another run to look again
 	}
 	return status, c.writeFacts()
 }
@@ -108,7 +108,7 @@ func (t *tool) find(c unit) (found check.Result, err error) {
 		return found, nil // test files only, and tests are not judged
 	}
 	pkg.Partial = strings.HasPrefix(c.ID, namedFiles)
-	checker := check.Checker{Analyzer: t.settings.Analyzer}
+	checker := check.Checker{Analyzer: t.analyzer}
 	found, err = checker.Package(pkg)
 	for _, note := range found.LeftOut {
 		t.env.Fail(note)

@@ -1,14 +1,20 @@
 package vettool
 
 import (
+	"encoding/json"
 	"go/token"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
+
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
@@ -102,6 +108,39 @@ func TestReadUnit(t *testing.T) {
 	}
 	if _, err := readUnit(path); err == nil || !strings.HasSuffix(err.Error(), "longer than 32 MiB, not read") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestLate checks that the go command caches what is found in a package, unless there was no
+// time for that.
+func TestLate(t *testing.T) {
+	dir := t.TempDir()
+	source, facts := filepath.Join(dir, "a.go"), filepath.Join(dir, "facts")
+	cfg, err := json.Marshal(unit{ID: "m", Dir: dir, GoFiles: []string{source}, ModulePath: "m", VetxOutput: facts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{source: "package a", filepath.Join(dir, "vet.cfg"): string(cfg)} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, late := range []bool{true, false} {
+		tool := tool{env: command.Env{Dir: dir, Stdout: io.Discard, Stderr: io.Discard}}
+		tool.flags()
+		tool.analyzer = func(string) (*analysis.Analyzer, error) {
+			return &analysis.Analyzer{Run: func(pass *analysis.Pass) (any, error) {
+				result := new(analyzer.Result)
+				if late {
+					result.LeftOut = []analyzer.Omission{{Pos: pass.Files[0].Package, Why: "no time", Late: true}}
+				}
+				return result, nil
+			}}, nil
+		}
+		status, err := tool.check(filepath.Join(dir, "vet.cfg"))
+		if _, missing := os.Stat(facts); status != 0 || err != nil || (missing != nil) != late {
+			t.Errorf("late %v: status %d, %v, facts: %v", late, status, err, missing)
+		}
 	}
 }
 

@@ -14,6 +14,8 @@ import (
 	"io"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
@@ -56,6 +58,7 @@ func answer(env command.Env, args []string) (int, error) {
 type tool struct {
 	env      command.Env
 	settings *config.Settings
+	analyzer func(path string) (*analysis.Analyzer, error)
 	json     bool // print findings as JSON to standard output, not as text to standard error
 	fix      bool // apply fixes and print nothing
 	diff     bool // with fix: print what it would change
@@ -70,6 +73,7 @@ func (t *tool) flags() *flag.FlagSet {
 	set.BoolVar(&t.fix, "fix", false, "apply all suggested fixes")
 	set.BoolVar(&t.diff, "diff", false, "with -fix, don't update the files, but print a unified diff")
 	t.settings = config.Define(set, config.OfCheck, "", analyzer.Analyzer.Name+".")
+	t.analyzer = t.settings.Analyzer
 	return set
 }
 
