@@ -3,12 +3,16 @@ package check
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"go/scanner"
 	"go/token"
+	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -86,6 +90,27 @@ func (r *Result) hide(path string, spans ...mark.Span) {
 	r.Beside[path] = append(r.Beside[path], spans...)
 }
 
+// Renew replaces what is found in these directories.
+func (r *Result) Renew(dirs map[string]bool, found Result) {
+	in := func(path string) bool { return dirs[filepath.Dir(path)] }
+	old := Result{
+		Findings: slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return in(f.Source.Path) }),
+		LeftOut: slices.DeleteFunc(slices.Clone(r.LeftOut), func(err error) bool {
+			at := (*scanner.Error)(nil)
+			return errors.As(err, &at) && in(at.Pos.Filename)
+		}),
+		Beside: maps.Clone(r.Beside), Late: maps.Clone(r.Late),
+	}
+	maps.DeleteFunc(old.Beside, func(path string, _ []mark.Span) bool { return in(path) })
+	maps.DeleteFunc(old.Late, func(path string, _ bool) bool { return in(path) })
+	old.add(found)
+	*r = old
+	r.sort()
+}
+
+// sort puts what is found in the order of files and lines, each once.
+func (r *Result) sort() { r.Findings, r.LeftOut = Sorted(r.Findings), distinct(r.LeftOut) }
+
 // Secrets returns all secrets that were found.
 func (r Result) Secrets() Secrets { return SecretsOf(r.Findings, r.Beside) }
 
@@ -94,9 +119,9 @@ type Checker struct {
 	// Analyzer returns the analyzer whose findings in a file count, by the file's
 	// absolute path; nil if none do. Its result is an analyzer.Result.
 	Analyzer func(path string) (*analysis.Analyzer, error)
-	// Checked, if not nil, is called with each package that Run has checked,
-	// one after the other.
-	Checked func(*load.Package)
+	// Checked, if not nil, is called with each package that Run has checked, and how
+	// long that took, one after the other.
+	Checked func(pkg *load.Package, took time.Duration)
 }
 
 // Run returns what is found in the packages that the patterns name: each finding once,
@@ -104,7 +129,7 @@ type Checker struct {
 // checked, each reason once; the rest is checked all the same.
 func (c Checker) Run(cfg load.Config, patterns []string) (all Result, errs []error) {
 	errs = collect(c, cfg, patterns, c.Package, all.add)
-	all.Findings, all.LeftOut = Sorted(all.Findings), distinct(all.LeftOut)
+	all.sort()
 	return all, errs
 }
 
@@ -115,7 +140,9 @@ func collect[T any](c Checker, cfg load.Config, patterns []string, inspect func(
 	var mu sync.Mutex
 	var failed []error
 	errs := load.Packages(cfg, patterns, func(pkg *load.Package) {
+		began := time.Now()
 		found, err := inspect(pkg)
+		took := time.Since(began)
 		mu.Lock()
 		defer mu.Unlock()
 		add(found)
@@ -123,7 +150,7 @@ func collect[T any](c Checker, cfg load.Config, patterns []string, inspect func(
 			failed = append(failed, err)
 		}
 		if c.Checked != nil {
-			c.Checked(pkg)
+			c.Checked(pkg, took)
 		}
 	})
 	return append(errs, distinct(failed)...)

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -78,7 +79,7 @@ func TestRun(t *testing.T) {
 	)
 	checked := map[string]bool{}
 	checker := checker
-	checker.Checked = func(p *load.Package) { checked[p.Files[0].Name.Name] = true }
+	checker.Checked = func(p *load.Package, _ time.Duration) { checked[p.Files[0].Name.Name] = true }
 	found, errs := checker.Run(load.Config{Dir: dir}, []string{"./...", "./b", "a/a.go"})
 	var got []string
 	for _, f := range found.Findings {

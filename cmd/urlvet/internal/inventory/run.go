@@ -3,6 +3,7 @@ package inventory
 import (
 	"cmp"
 	"io"
+	"time"
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
@@ -64,7 +65,7 @@ func (r *run) places() ([]check.Place, []error) {
 	defer line.Stop()
 	checker := check.Checker{
 		Analyzer: r.options.settings.Analyzer,
-		Checked:  func(*load.Package) { line.Step() },
+		Checked:  func(*load.Package, time.Duration) { line.Step() },
 	}
 	all, errs := checker.Places(load.Config{
 		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, AllFiles: r.options.allFiles,

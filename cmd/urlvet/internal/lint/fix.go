@@ -11,7 +11,7 @@ import (
 
 // rounds is how many fixes may wait for each other: of two that overlap, such as
 // those of a format and of a URL in an argument of it, one is applied in the next
-// round. Each round checks everything again.
+// round. Each round checks the directories again whose files it changes.
 const rounds = 10
 
 // plan is what is to become of the files.
@@ -28,18 +28,42 @@ func (r *run) plan(all []check.Finding, errs []error, extent rewrite.Extent) pla
 	p := plan{left: all, errs: errs}
 	r.overlay = map[string][]byte{}
 	for range rounds {
-		changes, failed := rewrite.Plan(p.left, extent)
+		in, _ := r.parted(p.left)
+		changes, failed := rewrite.Plan(in, extent)
 		p.failed = failed
 		if len(changes) == 0 {
 			break
 		}
+		dirs := map[string]bool{}
 		for _, c := range changes {
 			r.overlay[c.Path] = c.New
+			dirs[filepath.Dir(c.Path)] = true
 		}
 		p.changes = rewrite.Merge(p.changes, changes)
-		p.left, p.errs = r.check()
+		p.left, p.errs = r.checkAgain(dirs, p.errs)
+	}
+	if _, out := r.parted(p.left); rewrite.Fixable(out, extent) > 0 && !r.options.quiet {
+		r.env.Say("some fixes are left, because it takes too long to check what they make")
 	}
 	return p
+}
+
+// parted parts findings into those in directories that may be checked again after fixes, and the
+// others.
+func (r *run) parted(all []check.Finding) (in, out []check.Finding) {
+	late := map[string]bool{}
+	for path := range r.found.Late {
+		late[filepath.Dir(path)] = true
+	}
+	affordable := r.efforts.affordable()
+	for _, f := range all {
+		if dir := filepath.Dir(f.Source.Path); affordable[dir] && !late[dir] {
+			in = append(in, f)
+		} else {
+			out = append(out, f)
+		}
+	}
+	return in, out
 }
 
 // fix applies the fixes. It returns what is left and what went wrong.

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -18,6 +21,7 @@ import (
 type hurried struct {
 	*run
 	stderr *bytes.Buffer
+	mu     sync.Mutex
 	passes []string // the package clauses of the packages that were checked
 }
 
@@ -49,9 +53,11 @@ func hurry(t *testing.T, dir string, args ...string) *hurried {
 func (h *hurried) over(real *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{Name: real.Name, Run: func(pass *analysis.Pass) (any, error) {
 		value, err := real.Run(pass)
+		h.mu.Lock()
 		h.passes = append(h.passes, pass.Files[0].Name.Name)
+		h.mu.Unlock()
 		if result, ok := value.(*analyzer.Result); ok && pass.Files[0].Name.Name == "late" {
-			result.Findings = result.Findings[:1]
+			result.Findings = result.Findings[:min(1, len(result.Findings))]
 			result.LeftOut = []analyzer.Omission{{Pos: pass.Files[0].Package, Why: "no time", Late: true}}
 		}
 		return value, err
@@ -99,5 +105,62 @@ func TestLateBaseline(t *testing.T) {
 	}
 	if h := hurry(t, dir, "-baseline", "b", "-write-baseline"); h.run.run() != command.Clean || h.baseline.Len() != 3 {
 		t.Errorf("after another check it holds %d:\n%s", h.baseline.Len(), h.stderr)
+	}
+}
+
+// TestRounds checks that fixes have those packages checked again that they change, and that they
+// change none for which there was no time.
+func TestRounds(t *testing.T) {
+	get := func(clause, query string) string {
+		return "package " + clause + "\n\nimport \"net/http\"\n\nvar a, _ = http.Get(\"http://h.org/?q=" + query + "\")\n"
+	}
+	files := []string{
+		"go.mod", "module m\n",
+		"a/a.go", get("twenty", strings.Repeat("x y&", 20)),
+		"b/b.go", get("late", "x y"),
+		"c/c.go", get("one", "x y"),
+		"d/d.go", get("none", "x%20y"),
+	}
+	for _, flag := range []string{"-diff", "-fix"} {
+		dir := write(t, files...)
+		h := hurry(t, dir, flag)
+		h.run.run()
+		slices.Sort(h.passes)
+		if got := strings.Join(h.passes, " "); got != "late none one one twenty twenty twenty twenty" {
+			t.Errorf("%s checks %s", flag, got)
+		}
+		if said := h.stderr.String(); !strings.Contains(said, "some fixes are left, because it takes too long to check what they make\n") {
+			t.Errorf("%s says\n%s", flag, said)
+		}
+		if text, err := os.ReadFile(filepath.Join(dir, "b", "b.go")); err != nil || string(text) != files[5] {
+			t.Errorf("%s has made %q of it, %v", flag, text, err)
+		}
+	}
+}
+
+// TestEfforts checks which directories are checked again after fixes.
+func TestEfforts(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		efforts
+		want string
+	}{
+		{"the first time", efforts{"a": {1, time.Hour, 0}}, "a"},
+		{"small", efforts{"a": {0, time.Second, time.Second}, "b": {0, time.Second, time.Second}}, ""},
+		{"one small", efforts{"a": {0, time.Second, time.Second}}, "a"},
+		{"and again", efforts{"a": {0, time.Second, 2 * time.Second}}, ""},
+		{"a MiB", efforts{"a": {1 << 20, time.Second, 2 * time.Second}}, "a"},
+		{"many MiB", efforts{"a": {8 << 20, time.Second, 6 * time.Second}, "b": {8 << 20, 9 * time.Second, time.Second}}, "a b"},
+	} {
+		var got []string
+		for dir, may := range tt.affordable() {
+			if may {
+				got = append(got, dir)
+			}
+		}
+		slices.Sort(got)
+		if got := strings.Join(got, " "); got != tt.want {
+			t.Errorf("%s: %s", tt.name, got)
+		}
 	}
 }

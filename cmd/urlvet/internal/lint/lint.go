@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"go/scanner"
 	"io"
 	"maps"
 	"os"
@@ -93,7 +94,8 @@ type run struct {
 	found check.Result    // those of the baseline included
 	read  map[string]bool // the paths of the files
 
-	told bool // what was left out of the first check
+	efforts efforts         // of all checks
+	told    map[string]bool // what was left out, without the places
 }
 
 // readBaseline reads the baseline. With -write-baseline it need not exist.
@@ -167,17 +169,45 @@ func (r *run) stdout() io.Writer {
 	return r.env.Stdout
 }
 
-// check returns the findings that are new: not in the baseline, and in lines that
-// -new-from asks for.
+// check checks all packages. It returns the findings that are new.
 func (r *run) check() (all []check.Finding, errs []error) {
-	line := progress.Start(r.terminal())
-	r.read = map[string]bool{}
+	r.read, r.efforts = map[string]bool{}, efforts{}
 	r.account.again()
+	r.found, errs = r.look(nil, r.account.skip)
+	return r.news(), errs
+}
+
+// checkAgain checks the packages in some directories again, after a check of all that had errs.
+func (r *run) checkAgain(dirs map[string]bool, errs []error) ([]check.Finding, []error) {
+	r.efforts.again(dirs)
+	found, more := r.look(dirs, nil)
+	r.found.Renew(dirs, found)
+	return r.news(), union(errs, more)
+}
+
+// union returns the errors of two lists, each message once.
+func union(errs, more []error) []error {
+	all := slices.Clone(errs)
+	for _, err := range more {
+		if !slices.ContainsFunc(errs, func(e error) bool { return e.Error() == err.Error() }) {
+			all = append(all, err)
+		}
+	}
+	return all
+}
+
+// look runs the analyzer over the packages in these directories, or all if there are none.
+func (r *run) look(dirs map[string]bool, skipped func(string, load.Skip)) (check.Result, []error) {
+	line := progress.Start(r.terminal())
+	defer line.Stop()
 	checker := check.Checker{
 		Analyzer: r.analyzer,
-		Checked: func(pkg *load.Package) {
+		Checked: func(pkg *load.Package, took time.Duration) {
 			line.Step()
-			r.account.read(pkg, r.options.settings)
+			r.efforts.add(pkg, took, dirs != nil)
+			if dirs == nil {
+				r.account.read(pkg, r.options.settings)
+			}
 			for _, src := range pkg.Sources {
 				r.read[src.Path] = true
 			}
@@ -187,19 +217,24 @@ func (r *run) check() (all []check.Finding, errs []error) {
 		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, AllFiles: r.options.allFiles,
 		Stdin: r.stdin, StdinPath: r.input.StdinPath(),
 		Overlay:  r.overlay,
+		Again:    dirs,
 		Excluded: r.options.settings.Excluded,
 		Commands: command.Names,
 		Seen:     r.options.settings.Seen,
-		Skipped:  r.account.skip,
+		Skipped:  skipped,
 	}
-	r.found, errs = checker.Run(cfg, r.input.Patterns)
-	line.Stop()
+	return checker.Run(cfg, r.input.Patterns)
+}
+
+// news returns what the last check found that is new: not in the baseline, and in lines that
+// -new-from asks for. It says what was left out.
+func (r *run) news() []check.Finding {
 	r.complain(r.options.settings.Notes())
 	r.tellLeftOut()
 	unknown := r.baseline.Rest(r.found.Findings)
-	all = r.inChanges(unknown)
+	all := r.inChanges(unknown)
 	r.account.known, r.account.old = len(r.found.Findings)-len(unknown), len(unknown)-len(all)
-	return all, errs
+	return all
 }
 
 // known returns the paths of the files whose findings the last check knows: it read them, and
@@ -210,12 +245,21 @@ func (r *run) known() map[string]bool {
 	return known
 }
 
-// tellLeftOut says once what was not looked at. Fixes only move it.
+// tellLeftOut says once what was not looked at. Fixes only move it, unless the time was over
+// when these were checked.
 func (r *run) tellLeftOut() {
-	if !r.told && !r.options.quiet {
-		r.complain(r.found.LeftOut)
+	first := r.told == nil
+	if first {
+		r.told = map[string]bool{}
 	}
-	r.told = true
+	for _, note := range r.found.LeftOut {
+		at := note.(*scanner.Error)
+		what := at.Pos.Filename + ": " + at.Msg
+		if (first || r.found.Late[at.Pos.Filename] && !r.told[what]) && !r.options.quiet {
+			r.complain([]error{note})
+		}
+		r.told[what] = true
+	}
 }
 
 // inChanges returns the findings in new lines.

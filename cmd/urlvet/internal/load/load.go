@@ -27,6 +27,10 @@ type Config struct {
 	// Overlay has texts to read in place of those of files, by absolute path.
 	Overlay map[string][]byte
 
+	// Again, if not nil, has the directories whose files are read. The others were read by
+	// an earlier call, for the same patterns.
+	Again map[string]bool
+
 	// AllFiles also asks for the files that build constraints exclude. Each is
 	// a package of its own, because files for different systems declare the
 	// same names.

@@ -149,7 +149,7 @@ func first(list scanner.ErrorList) *scanner.Error {
 
 // load reads a folder and visits its packages.
 func (l *loader) load(f *folder) {
-	if l.skipExcluded(f) {
+	if l.cfg.Again != nil && !l.cfg.Again[f.path] || l.skipExcluded(f) {
 		f.matched.Store(true)
 		return
 	}
