@@ -122,6 +122,11 @@ const maxDiagnostics = 1000
 // the first that is missing says so.
 func (s *Server) diagnostics(seen snapshot, path string) []protocol.Diagnostic {
 	all := []protocol.Diagnostic{}
+	for _, note := range in(path, seen.late) {
+		d := s.toDiagnostic(note, s.text(seen, note.Source))
+		d.Severity, d.CodeDescription = protocol.SeverityInformation, nil
+		all = append(all, d)
+	}
 	found := seen.in(path)
 	if len(found) == 0 {
 		return all
@@ -140,8 +145,11 @@ func (s *Server) diagnostics(seen snapshot, path string) []protocol.Diagnostic {
 }
 
 // in returns the findings in a file.
-func (s snapshot) in(path string) (all []check.Finding) {
-	for _, f := range s.found {
+func (s snapshot) in(path string) []check.Finding { return in(path, s.found) }
+
+// in returns those of some findings that are in a file.
+func in(path string, some []check.Finding) (all []check.Finding) {
+	for _, f := range some {
 		if f.Source.Path == path {
 			all = append(all, f)
 		}

@@ -6,6 +6,8 @@ import (
 	"go/scanner"
 	"path/filepath"
 	"reflect"
+	"slices"
+	"sync"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
@@ -31,8 +33,10 @@ type folder struct {
 	packages []*load.Package // of the last check
 	settings config.Effective
 	analyzer *config.Analyzers // with these settings
-	shown    map[string]bool   // paths of the files whose findings are wanted
+	shown    sync.Map          // has the paths of the files whose findings are wanted; a check that nobody waits for asks it, too
 	found    []check.Finding   // in the shown files
+	late     []check.Finding   // one for each file of a package for which there was no time
+	slow     func()            // that of the options
 	told     map[string]bool   // paths of files of which the log says what is left out of them
 }
 
@@ -41,6 +45,7 @@ type folder struct {
 type snapshot struct {
 	docs  map[string]*document // those that are open, by path
 	found []check.Finding
+	late  []check.Finding // what says that some are missing
 }
 
 // look checks a folder, unless nothing has changed since the last check. It
@@ -71,16 +76,16 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 	more := f.show(seen.docs, path)
 	switch {
 	case trouble != nil:
-		f.packages, f.found = nil, nil
+		f.packages, f.found, f.late = nil, nil, nil
 	case more || !same(packages, f.packages) || !reflect.DeepEqual(effective, f.settings):
 		f.packages = nil // in case of a panic
 		var leftOut []error
-		f.found, leftOut, trouble = f.check(packages, effective)
+		leftOut, trouble = f.check(packages, effective)
 		f.packages = packages
 		s.logLeftOut(f, leftOut)
 	}
 	s.report(f, trouble)
-	seen.found = f.found
+	seen.found, seen.late = f.found, f.late
 	return seen, nil
 }
 
@@ -88,17 +93,15 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 // folder shows. It reports whether one of them is new. A file that was asked
 // for once stays shown, because it will be asked for again.
 func (f *folder) show(docs map[string]*document, path string) (more bool) {
-	if f.shown == nil {
-		f.shown = map[string]bool{}
-	}
-	before := len(f.shown)
 	for path := range docs {
-		f.shown[path] = true
+		_, known := f.shown.LoadOrStore(path, true)
+		more = more || !known
 	}
 	if path != "" {
-		f.shown[path] = true
+		_, known := f.shown.LoadOrStore(path, true)
+		more = more || !known
 	}
-	return len(f.shown) > before
+	return more
 }
 
 // open returns the documents of a directory, by path.
@@ -128,20 +131,59 @@ func same(a, b []*load.Package) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// check returns the findings in packages, what was left out, and the last error.
-func (f *folder) check(packages []*load.Package, settings config.Effective) (found []check.Finding, leftOut []error, failed error) {
+// check finds what is wrong in packages. It returns what was left out, and the last error.
+func (f *folder) check(packages []*load.Package, settings config.Effective) (leftOut []error, failed error) {
+	known, found := f.found, []check.Finding{}
+	f.late = nil
 	if f.analyzer == nil || !reflect.DeepEqual(settings, f.settings) {
 		f.analyzer, f.settings = &config.Analyzers{Effective: settings, Adapt: f.adapt}, settings
+		known = nil
 	}
 	checker := check.Checker{Analyzer: f.analyzer.Of}
 	for _, pkg := range packages {
 		more, err := checker.Package(pkg)
 		found, leftOut = append(found, more.Findings...), append(leftOut, more.LeftOut...)
+		if len(more.Late) > 0 {
+			found = append(found, unchanged(known, pkg)...)
+			f.late = append(f.late, late(pkg)...)
+		}
 		if err != nil {
 			failed = err
 		}
 	}
-	return check.Sorted(found), leftOut, failed
+	f.found = check.Sorted(found)
+	return leftOut, failed
+}
+
+// unchanged returns those findings of an earlier check that are in files which a package still
+// has as they were.
+func unchanged(known []check.Finding, pkg *load.Package) []check.Finding {
+	has := map[*load.Source]bool{}
+	for _, src := range pkg.Sources {
+		has[src] = true
+	}
+	return slices.DeleteFunc(slices.Clone(known), func(f check.Finding) bool {
+		if !has[f.Source] {
+			return true
+		}
+		return slices.ContainsFunc(f.Fixes, func(x check.Fix) bool {
+			return slices.ContainsFunc(x.Edits, func(e check.Edit) bool { return !has[e.Source] })
+		})
+	})
+}
+
+// tooLong is what editors say of a package for which there was no time.
+const tooLong = "this package takes too long; not all of it is checked"
+
+// late returns what says so in each of its files, at the package clause.
+func late(pkg *load.Package) (all []check.Finding) {
+	for i, f := range pkg.Files {
+		all = append(all, check.Finding{
+			Source: pkg.Sources[i], Message: tooLong,
+			Start: pkg.Fset.PositionFor(f.Name.Pos(), false), End: pkg.Fset.PositionFor(f.Name.End(), false),
+		})
+	}
+	return all
 }
 
 // logLeftOut writes into the log what was left out, once for each file: its place
@@ -163,7 +205,13 @@ func (s *Server) logLeftOut(f *folder, leftOut []error) {
 // adapt makes options those of an analyzer that runs at each keystroke.
 func (f *folder) adapt(o analyzer.Options) analyzer.Options {
 	o.Suggestions = true
-	o.Shown = func(path string) bool { return f.shown[path] }
+	o.Shown = func(path string) bool {
+		if f.slow != nil {
+			f.slow()
+		}
+		_, wanted := f.shown.Load(path)
+		return wanted
+	}
 	return o
 }
 

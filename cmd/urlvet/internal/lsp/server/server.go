@@ -38,6 +38,7 @@ type Options struct {
 	// For tests.
 	served func(*Server) // called at the start
 	before func()        // called before each check of a folder
+	slow   func()        // called in the checks of packages
 }
 
 // Server is a language server for one client.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -296,4 +297,35 @@ func TestHalfTyped(t *testing.T) {
 	if s.log.String() != "" {
 		t.Errorf("log:\n%s", s.log)
 	}
+}
+
+// TestLate checks that a package for which there is no time says so in each of its files, and that
+// those of them which have not changed keep their diagnostics.
+func TestLate(t *testing.T) {
+	dir := write(t, nil)
+	a, b := lsptest.URI(dir, "a.go"), lsptest.URI(dir, "b.go")
+	var late atomic.Bool
+	end := make(chan struct{})
+	defer close(end)
+	conn, s := serve(t, Options{slow: func() {
+		if late.Load() {
+			<-end
+		}
+	}})
+	s.Client = lsptest.New(t, conn)
+	s.Start(plain, "null")
+	s.Open(a, broken)
+	s.Open(b, strings.Replace(broken, "var u", "var v", 1))
+	s.Shows(b, "2:32-37 port-range")
+	s.Shows(a, "2:32-37 port-range")
+	late.Store(true)
+	s.Change(b, 2, protocol.TextDocumentContentChangeEvent{Text: strings.Replace(broken, "var u", "var w", 1)})
+	s.Shows(b, "0:8-9 ")
+	s.Shows(a, "0:8-9 ", "2:32-37 port-range")
+	late.Store(false)
+	s.Change(b, 3, protocol.TextDocumentContentChangeEvent{Text: strings.Replace(broken, "var u", "var x", 1)})
+	s.Shows(b, "2:32-37 port-range")
+	s.Shows(a, "2:32-37 port-range")
+	s.Stop()
+	s.ends(t, true)
 }
