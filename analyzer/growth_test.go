@@ -206,15 +206,24 @@ func TestGrowthOfWrappers(t *testing.T) {
 }
 
 // TestGrowthOfNesting runs the analyzer on eight times as many texts, eight times as deep in code
-// that only collects them.
+// that only collects them, or that makes one of them.
 func TestGrowthOfNesting(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n = 100
-	source := func(n int) string {
-		return "package p\nvar _ = " + strings.Repeat("append(", n) + "x, " + strings.Repeat(`"http://h.com:70000", `, 8*n) + strings.Repeat(")", n) + "\n"
-	}
-	if found := grows(t, "texts and levels", n, source); found < n {
-		t.Errorf("%d findings, want %d or more", found, n)
+	const n = 200
+	for _, tt := range []struct {
+		call, text string
+		found      int
+	}{
+		{"append(", `"http://h.com:70000", `, n},
+		{"fmt.Sprint(", `"http://h.com:70000", `, 0},
+		{"fmt.Sprintf(", `"%s:%s", `, 0},
+	} {
+		source := func(n int) string {
+			return "package p\nimport \"fmt\"\nvar _ = " + strings.Repeat(tt.call, n) + "x, " + strings.Repeat(tt.text, 8*n) + strings.Repeat(")", n) + "\n"
+		}
+		if found := grows(t, tt.call, n, source); found < tt.found {
+			t.Errorf("%s: %d findings, want %d or more", tt.call, found, tt.found)
+		}
 	}
 }
 

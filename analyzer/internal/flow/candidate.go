@@ -63,18 +63,37 @@ func (f *Flow) IsAdded(c Candidate) (added, followed bool) {
 	return ahead != nil, ahead != nil && f.textual(ahead) != nil
 }
 
-// candidate returns the whole expression that at is a part of, and what is
-// done with it, as far as a shortened site tells: each of thousands of texts may be
-// in thousands of calls of append.
+// candidate returns the expression at, and what is done with it, as far as a shortened
+// site tells: each of thousands of texts may be in thousands of calls of append.
 func (f *Flow) candidate(at names.Site) Candidate {
-	i := len(at.Path) - 1
-	for i > 0 && f.builds(at.Path[:i], at.Path[i]) {
-		i--
-	}
-	c := Candidate{At: names.Site{Path: at.Path[:i+1]}.Shortened()}
-	c.Expr, _ = at.Path[i].(ast.Expr)
+	c := Candidate{At: at}
+	c.Expr, _ = at.Node().(ast.Expr)
 	f.place(&c)
 	return c
+}
+
+// wholes has, for places that others are parts of, the place of the whole expression. Thousands
+// of texts may be in the innermost of thousands of calls that build it.
+type wholes map[names.Place]names.Place
+
+// wholeOf returns the place of the whole expression that at is a part of.
+func (f *Flow) wholeOf(at names.Place, known wholes) names.Place {
+	var parts []names.Place
+	whole := at
+	for {
+		up, ok := whole.Up()
+		if !ok || !f.builds(up.Around(1), up.Node(), whole.Node()) {
+			break
+		}
+		if whole, ok = known[up]; ok {
+			break
+		}
+		whole, parts = up, append(parts, up)
+	}
+	for _, p := range parts {
+		known[p] = whole
+	}
+	return whole
 }
 
 // variants returns c, or one candidate for each text that can reach the sink:
@@ -264,16 +283,16 @@ func isConst(n ast.Node) bool {
 	return ok && group.Tok == token.CONST
 }
 
-// builds reports whether the last node of path is an expression that builds a
+// builds reports whether a node, in the one around it, is an expression that builds a
 // longer text from child.
-func (f *Flow) builds(path []ast.Node, child ast.Node) bool {
-	switch parent := path[len(path)-1].(type) {
+func (f *Flow) builds(around, parent, child ast.Node) bool {
+	switch parent := parent.(type) {
 	case *ast.ParenExpr:
 		return true
 	case *ast.BinaryExpr:
 		return source.IsSum(parent)
 	case *ast.CompositeLit: // strings.Join([]string{"http://h", id}, "/")
-		call, ok := path[max(0, len(path)-2)].(*ast.CallExpr)
+		call, ok := around.(*ast.CallExpr)
 		return ok && f.RoleOf(f.names.Callee(call), source.IndexOf(call.Args, parent)) == sink.Concat
 	case *ast.CallExpr:
 		arg := source.IndexOf(parent.Args, child)
@@ -300,7 +319,11 @@ func (f *Flow) Result(c Candidate) (sink.Role, string) {
 	if len(c.At.Path) < 2 {
 		return sink.Plain, ""
 	}
-	result := f.candidate(names.Site{Path: c.At.Path[:len(c.At.Path)-1]})
+	path := c.At.Path[:len(c.At.Path)-1]
+	for i := len(path) - 1; i > 0 && f.builds(path[max(0, i-2)], path[i-1], path[i]); i-- {
+		path = path[:i]
+	}
+	result := f.candidate(names.Site{Path: path})
 	return result.Role, result.Name
 }
 

@@ -132,17 +132,16 @@ func (f *Flow) rolesOf(fn sink.Function) sink.Roles {
 // the time is.
 func (f *Flow) Candidates(sites []names.Place, over func() bool) []Candidate {
 	var whole, all []Candidate
-	var path []ast.Node
-	seen := make(map[ast.Expr]bool)
+	seen, known := make(map[ast.Expr]bool), make(wholes)
 	for _, at := range sites {
 		if over() {
 			return nil
 		}
-		path = at.Path(path)
-		c := f.candidate(names.Site{Path: path})
-		if c.Expr == nil || seen[c.Expr] {
+		at = f.wholeOf(at, known)
+		if e, ok := at.Node().(ast.Expr); !ok || seen[e] {
 			continue
 		}
+		c := f.candidate(at.Site())
 		seen[c.Expr] = true
 		f.noteTaken(c)
 		whole = append(whole, c)

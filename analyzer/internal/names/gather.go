@@ -374,7 +374,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		return
 	}
 	if args != 0 {
-		g.found.sites = append(g.found.sites, g.found.trail.arguments(path, call, args)...)
+		g.found.sites = append(g.found.sites, g.found.trail.place(path).arguments(call, args)...)
 	}
 	if (IsSplit(call) || IsColonIndex(call)) && mayHoldHostPort(call.Args[0]) || len(call.Args) > 0 && elements.Has(0) && mayHoldURL(call.Args[0]) {
 		g.found.broken = append(g.found.broken, g.found.trail.site(append(path, call.Args[0])))

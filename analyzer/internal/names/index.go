@@ -144,9 +144,10 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 // dropWrappers leaves out the wrappers that no site is passed to, directly or
 // through another wrapper.
 func (x *Index) dropWrappers() {
-	called := make(map[string]bool)
+	called, seen := make(map[string]bool), make(map[*step]bool)
 	for _, at := range x.Sites {
-		for s := at.last; s != nil; s = s.up {
+		for s := at.last; s != nil && !seen[s]; s = s.up { // thousands of texts may be in the same calls
+			seen[s] = true
 			if call, ok := s.node.(*ast.CallExpr); ok {
 				called[source.NameOf(call.Fun)] = true
 			}
@@ -379,7 +380,7 @@ func (x *Index) addArguments(f *fileIndex, call *ast.CallExpr, args sink.Argumen
 		return
 	}
 	if at, ok := f.placeOf(call); ok {
-		x.addAll(f.trail.arguments(at.Path(nil), call, args))
+		x.addAll(at.arguments(call, args))
 	}
 }
 
@@ -531,7 +532,7 @@ func (x *Index) isFine(at Place, fine func(in *ast.File, spelling string, prose 
 	if !ok {
 		return false
 	}
-	switch parent := at.around(1).(type) {
+	switch parent := at.Around(1).(type) {
 	case *ast.CallExpr:
 		name := source.NameOf(parent.Fun)
 		if x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Call(x.imports[at.file()], parent)|x.known.Elements(x.imports[at.file()], parent) != 0 {
@@ -539,7 +540,7 @@ func (x *Index) isFine(at Place, fine func(in *ast.File, spelling string, prose 
 		}
 		return fine(at.file(), lit.Value, sink.RoleByFunction(name) == sink.Prose)
 	case *ast.CompositeLit: // strings.Join([]string{"http://h", id}, "/")
-		if _, ok := at.around(2).(*ast.CallExpr); ok {
+		if _, ok := at.Around(2).(*ast.CallExpr); ok {
 			return false
 		}
 	case *ast.KeyValueExpr:

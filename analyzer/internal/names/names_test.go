@@ -62,7 +62,7 @@ func TestSitePaths(t *testing.T) {
 		for s := place.last; s != nil; s = s.up {
 			steps[s] = true
 		}
-		at := Site{place.Path(nil)}.Shortened()
+		at := place.Site()
 		if len(at.Path) > maxSitePath || at.Path[0] != trees[0] || at.Root() != trees[0].Decls[0] || place.Root() != at.Root() || place.file() != trees[0] {
 			t.Fatalf("a path of %d nodes", len(at.Path))
 		}

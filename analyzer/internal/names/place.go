@@ -16,15 +16,29 @@ type Place struct{ last *step }
 type step struct {
 	node ast.Node
 	up   *step // nil for the file
+	root *step // of the declaration, of the file for that itself
 	size int   // how many nodes there are from the file, this one included
+}
+
+// below returns the step to a node right below that of s, which is nil for the file.
+func (s *step) below(n ast.Node) *step {
+	next := &step{node: n, up: s, size: 1}
+	next.root = next
+	if s != nil {
+		next.size = s.size + 1
+	}
+	if next.size > 2 {
+		next.root = s.root
+	}
+	return next
 }
 
 // Node returns the node at the place.
 func (p Place) Node() ast.Node { return p.last.node }
 
-// around returns the node that is so many levels above that at the place, nil if none
+// Around returns the node that is so many levels above that at the place, nil if none
 // is.
-func (p Place) around(levels int) ast.Node {
+func (p Place) Around(levels int) ast.Node {
 	s := p.last
 	for ; levels > 0 && s != nil; levels-- {
 		s = s.up
@@ -35,36 +49,49 @@ func (p Place) around(levels int) ast.Node {
 	return s.node
 }
 
+// Up returns the place of the node around that at the place, false if none is.
+func (p Place) Up() (Place, bool) { return Place{p.last.up}, p.last.up != nil }
+
 // Root returns the declaration that the place is in.
-func (p Place) Root() ast.Node { return p.around(max(0, p.last.size-2)) }
+func (p Place) Root() ast.Node { return p.last.root.node }
 
-func (p Place) file() *ast.File { return p.around(p.last.size - 1).(*ast.File) }
-
-// Path returns the nodes from the file to the place. It uses the memory of path.
-func (p Place) Path(path []ast.Node) []ast.Node {
-	path = slices.Grow(path[:0], p.last.size)[:p.last.size]
-	for s := p.last; s != nil; s = s.up {
-		path[s.size-1] = s.node
+func (p Place) file() *ast.File {
+	if up := p.last.root.up; up != nil {
+		return up.node.(*ast.File)
 	}
-	return path
+	return p.last.node.(*ast.File)
+}
+
+// Site returns the site at the place, shortened.
+func (p Place) Site() Site {
+	path := make([]ast.Node, min(p.last.size, maxSitePath))
+	path[0] = p.file()
+	for s, i := p.last, len(path)-1; i > 0; s, i = s.up, i-1 {
+		path[i] = s.node
+	}
+	if len(path) > 1 {
+		path[1] = p.Root()
+	}
+	return Site{path}
 }
 
 // trail makes the places of a file. It has the way to the last one.
 type trail struct{ steps []*step }
 
-// place returns the place of the last node of a path from the file.
+// place returns the place of the last node of a path from the file. Of two ways to one node,
+// which may be deep, the steps before it are the same.
 func (t *trail) place(path []ast.Node) Place {
-	i := 0
-	for i < min(len(t.steps), len(path)) && t.steps[i].node == path[i] {
-		i++
+	i := min(len(t.steps), len(path))
+	for i > 0 && t.steps[i-1].node != path[i-1] {
+		i--
 	}
 	t.steps = t.steps[:i]
 	for ; i < len(path); i++ {
-		s := &step{node: path[i], size: i + 1}
+		var up *step
 		if i > 0 {
-			s.up = t.steps[i-1]
+			up = t.steps[i-1]
 		}
-		t.steps = append(t.steps, s)
+		t.steps = append(t.steps, up.below(path[i]))
 	}
 	return Place{t.steps[len(path)-1]}
 }
@@ -79,12 +106,11 @@ func (t *trail) site(path []ast.Node) Place {
 	return t.place(path[:i+1])
 }
 
-// arguments returns the sites of those arguments of the call at the end of path
-// that may be texts.
-func (t *trail) arguments(path []ast.Node, call *ast.CallExpr, args sink.Arguments) (all []Place) {
+// arguments returns the sites of those arguments of the call at a place that may be texts.
+func (p Place) arguments(call *ast.CallExpr, args sink.Arguments) (all []Place) {
 	for i, arg := range call.Args {
 		if args.Has(i) && mayBeText(arg) {
-			all = append(all, t.site(append(path, arg)))
+			all = append(all, Place{p.last.below(arg)})
 		}
 	}
 	return all
