@@ -16,13 +16,19 @@ import (
 // This file tells whether something else uses what a fix changes. A text that is wrong for
 // one use may be right for another: origin := "https://h/", which is a base URL, too.
 
-// written returns where the literal or the call is that a fix of p, a problem of t, changes.
+// written returns where the literal or the call is that a fix of p, a problem of t, changes, or
+// the sum that it is an operand of.
 func (j *judge) written(t *flow.Template, p urlcheck.Problem) spot {
 	first := t.PieceOf(p.Start, p.End)
+	e := first.Expr
 	if first.Lit != nil {
-		return j.spotOf(first.Lit.Lit)
+		e = first.Lit.Lit
 	}
-	return j.spotOf(first.Expr)
+	s := j.spotAlong(e, j.sums.PathTo)
+	for names.IsOperand(above(s.around, 0)) {
+		s = s.outside()
+	}
+	return s
 }
 
 // isSure reports whether a fix of p, a problem of t, is right for all that may get what it changes

@@ -78,12 +78,15 @@ func (j *judge) mentions(name string) []*ast.Ident {
 }
 
 // spotOf returns where an expression is; nothing is around what is none of the files.
-func (j *judge) spotOf(e ast.Expr) spot {
+func (j *judge) spotOf(e ast.Expr) spot { return j.spotAlong(e, source.PathTo) }
+
+// spotAlong is spotOf for a function that returns the path to an expression.
+func (j *judge) spotAlong(e ast.Expr, pathTo func(*ast.File, ast.Expr) []ast.Node) spot {
 	file := j.files.At(e.Pos())
 	if file == nil {
 		return spot{e: e}
 	}
-	path := source.PathTo(file.Tree, e)
+	path := pathTo(file.Tree, e)
 	if len(path) == 0 {
 		return spot{e: e}
 	}

@@ -60,11 +60,14 @@ func declOf(all []ast.Decl, pos token.Pos) (decl ast.Decl, ok bool) {
 
 // PathTo returns the nodes from the expression up to the file. It is nil if n is not
 // exactly one node of the file.
-func PathTo(tree *ast.File, n ast.Expr) []ast.Node {
+func PathTo(tree *ast.File, n ast.Expr) []ast.Node { return pathTo(tree, n, childAt) }
+
+// pathTo is PathTo for a function that returns the node below another that encloses a range.
+func pathTo(tree *ast.File, n ast.Expr, below func(in ast.Node, pos, end token.Pos) (ast.Node, bool)) []ast.Node {
 	path := []ast.Node{tree}
 	pos, end := n.Pos(), n.End() // known once: a call asks those that it is chained to
 	decl, ok := declOf(tree.Decls, pos)
-	for in := ast.Node(decl); ok; in, ok = childAt(in, pos, end) {
+	for in := ast.Node(decl); ok; in, ok = below(in, pos, end) {
 		path = append(path, in)
 		if in == n {
 			slices.Reverse(path)
@@ -72,6 +75,50 @@ func PathTo(tree *ast.File, n ast.Expr) []ast.Node {
 		}
 	}
 	return nil
+}
+
+// Sums has the operands of sums, in the order of the source. Each operand of a sum may be asked
+// about, which is as deep in it as operands follow.
+type Sums map[*ast.BinaryExpr][]operand
+
+// operand is an operand of a sum, which is none itself, and where it begins.
+type operand struct {
+	ast.Expr
+	pos token.Pos
+}
+
+// PathTo is the function PathTo, but for the sums and parentheses in a sum: in a + b + c, a is
+// right below the whole.
+func (s Sums) PathTo(tree *ast.File, n ast.Expr) []ast.Node {
+	return pathTo(tree, n, func(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
+		if sum, ok := in.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
+			return s.operandAt(sum, pos)
+		}
+		return childAt(in, pos, end)
+	})
+}
+
+// operandAt returns the operand of a sum that encloses pos.
+func (s Sums) operandAt(sum *ast.BinaryExpr, pos token.Pos) (ast.Node, bool) {
+	all, known := s[sum]
+	if !known {
+		all = operandsOf(sum, nil)
+		s[sum] = all
+	}
+	i := sort.Search(len(all), func(i int) bool { return pos < all[i].pos })
+	if i == 0 {
+		return nil, false
+	}
+	return all[i-1].Expr, true
+}
+
+// operandsOf appends the operands of e, if that is a sum, or e itself, to all.
+func operandsOf(e ast.Expr, all []operand) []operand {
+	e = ast.Unparen(e)
+	if sum, ok := e.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
+		return operandsOf(sum.Y, operandsOf(sum.X, all))
+	}
+	return append(all, operand{e, e.Pos()})
 }
 
 // childAt returns the node right below in that encloses pos and end. Lists that may be long are
