@@ -347,7 +347,7 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 		parts: make(map[ast.Expr]map[string]bool), answered: make(answers), fates: make(map[deep]fate), firstTexts: make(map[*ast.CallExpr]int), compiled: make(answers), bases: make(answers), escapers: make(answers),
 		plainHosts: make(map[ast.Expr]bool), params: make(map[*ast.FuncDecl][]*ast.Ident), listed: make(map[*ast.FieldList]map[string]bool),
-		spellings: make(map[ast.Expr]string), operands: make(map[ast.Expr][]standIn), pairs: make(map[ast.Expr]*flow.Template),
+		spellings: make(map[ast.Expr]string), operands: make(map[ast.Expr][]standIn), pairs: make(map[ast.Expr]*pair),
 		demanded: make(map[ast.Expr]map[string]bool), forHTTP: make(map[ast.Expr]map[string]bool),
 		dead: make(map[ast.Node]token.Pos), anew: make(map[*ast.CompositeLit]map[string]bool), sums: make(source.Sums),
 	}

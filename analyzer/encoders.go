@@ -118,26 +118,42 @@ func (j *judge) judgePairs(c flow.Candidate, p flow.Piece) {
 	}
 }
 
+// pair is what is added to a list of pairs: its text, the last piece of that, what stands before
+// it, and the key that this ends in. An empty text is none: pairs = append(pairs, "").
+type pair struct {
+	text        *flow.Template
+	value       flow.Piece
+	before, key string
+}
+
 // pairOf returns what is added to a list of pairs. Each use of the list asks for all of them.
-func (j *judge) pairOf(e ast.Expr) *flow.Template {
-	t := j.pairs[e]
-	if t == nil {
-		t = j.flow.Fold(e)
-		j.pairs[e] = t
+func (j *judge) pairOf(e ast.Expr) *pair {
+	known := j.pairs[e]
+	if known == nil {
+		known = j.newPair(j.flow.Fold(e))
+		j.pairs[e] = known
 	}
-	return t
+	return known
+}
+
+func (j *judge) newPair(t *flow.Template) *pair {
+	if len(t.Pieces) == 0 {
+		return new(pair)
+	}
+	p := t.Pieces[len(t.Pieces)-1]
+	before := "&" + string(t.Bytes[:min(p.Start, longestURL)])
+	key, _ := keyBefore(before)
+	return &pair{t, p, before, cmp.Or(key, j.importedKey(t, p, before))}
 }
 
 // judgePair reports the value of a pair that nothing escapes.
-func (j *judge) judgePair(c flow.Candidate, t *flow.Template) {
-	p := t.Pieces[len(t.Pieces)-1]
+func (j *judge) judgePair(c flow.Candidate, of *pair) {
+	p := of.value
 	if p.Start > longestURL || !p.Hole || p.Unfilled || p.Expr == nil || j.isPlainValue(p) {
 		return
 	}
-	before := "&" + string(t.Bytes[:p.Start])
-	key, _ := keyBefore(before)
-	c.Template, key = t, cmp.Or(key, j.importedKey(t, p, before))
-	if j.isEncoder(c, p, before, "") || key != "" && j.mayNeedEscapes(c, p, key) {
+	c.Template = of.text
+	if j.isEncoder(c, p, of.before, "") || of.key != "" && j.mayNeedEscapes(c, p, of.key) {
 		j.tellUnescaped(c, p, queryUnescaped, escaping("url.QueryEscape"), j.spelled(p.Expr), "url.QueryEscape")
 	}
 }

@@ -40,7 +40,7 @@ type judge struct {
 	listed       map[*ast.FieldList]map[string]bool    // the names of parameters or results
 	operands     map[ast.Expr][]standIn                // the results of standIns
 	spellings    map[ast.Expr]string                   // the results of spelled
-	pairs        map[ast.Expr]*flow.Template           // what is added to lists of pairs
+	pairs        map[ast.Expr]*pair                    // what is added to lists of pairs
 	demanded     map[ast.Expr]map[string]bool          // the results of demands
 	forHTTP      map[ast.Expr]map[string]bool          // the results of asksForHTTP
 	answered     answers                               // what many texts ask about: each question has a type

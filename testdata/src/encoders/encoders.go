@@ -37,6 +37,7 @@ func gathered(params map[string]string, opts struct{ Query, Page string }) strin
 	var pairs, escaped, words []string
 	for k, v := range params {
 		pairs = append(pairs, k+"="+v) // want `query-unescaped`
+		pairs = append(pairs, "")      // no pair
 		escaped = append(escaped, k+"="+url.QueryEscape(v))
 		words = append(words, k+"="+v)
 	}
