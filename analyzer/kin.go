@@ -437,8 +437,9 @@ func (j *judge) checkAuthority(c flow.Candidate, text urlcheck.Text) (wrong bool
 // checkAuthorityAt is checkAuthority for a text that begins at an offset of the template.
 func (j *judge) checkAuthorityAt(c flow.Candidate, text urlcheck.Text, at int) (wrong bool) {
 	const slashes = "//"
-	if strings.ContainsAny(text.Bytes, "/@,%") || strings.HasSuffix(strings.TrimRight(text.Bytes, "0"), ":") {
-		return false // a Unix socket, a list, a zone, ":0"
+	anyPort := strings.HasSuffix(strings.TrimRight(text.Bytes, "0"), ":") // ":0"
+	if strings.ContainsAny(text.Bytes, "/@,%") || anyPort && c.Role != sink.Address {
+		return false // a Unix socket, a list, a zone, a device
 	}
 	if _, err := netip.ParseAddr(text.Bytes); err == nil {
 		return false // some clients add the port themselves: "2001:db8::1"
@@ -451,7 +452,7 @@ func (j *judge) checkAuthorityAt(c flow.Candidate, text urlcheck.Text, at int) (
 		}
 	}
 	for _, p := range urlcheck.CheckText(inner, j.set.profile) {
-		if _, on := j.set.from[p.Code]; on && slices.Contains(authorityCodes, p.Code) {
+		if _, on := j.set.from[p.Code]; on && slices.Contains(authorityCodes, p.Code) && !(anyPort && p.Code == urlcheck.CodePortRange) {
 			p.Start, p.End = at+p.Start-len(slashes), at+p.End-len(slashes)
 			if j.isSoundJoin(c, p) {
 				continue
