@@ -256,6 +256,9 @@ var addressWords = []string{
 	"target", "upstream", "broker", "backend", "nameserver", "resolver", "bind",
 }
 
+// hostWords end the names of what may hold addresses, if a host and a port are joined to it.
+var hostWords = []string{"host", "hosts"}
+
 // dialWords end the names of functions that connect to an address.
 var dialWords = []string{"client", "conn", "connect", "connection", "dial", "dialer", "dialcontext", "exchange", "listen"}
 
@@ -284,18 +287,41 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 			case given && source.NameOf(n.Fun) == "append":
 				return isListOfAddresses(c.At.Path[:i])
 			case given:
-				return j.isDialed(c)
+				return j.isDialed(c) || j.takesAddress(n, c.Expr)
 			}
 		case *ast.FuncDecl:
-			return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) && isReturned(c) || isReturned(c) && j.returnsAddress(n)
+			if isReturned(c) {
+				return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) || j.returnsAddress(n)
+			}
+			return isNamedAddress(c.Name)
 		case *ast.FuncLit:
 			if v := calledInPlace(c.At.Path[:i], n); v != nil && isReturned(c) {
-				return endsInOneOf(v.Name, addressWords)
+				return isNamedAddress(v.Name)
 			}
-			return endsInOneOf(c.Name, addressWords)
+			return isNamedAddress(c.Name)
 		}
 	}
-	return endsInOneOf(c.Name, addressWords)
+	return isNamedAddress(c.Name)
+}
+
+// isNamedAddress reports whether a host with a port that is given to what has that name is an
+// address.
+func isNamedAddress(name string) bool {
+	return endsInOneOf(name, addressWords) || endsInOneOf(name, hostWords)
+}
+
+// takesAddress reports whether a call gives e to a parameter of one of the package's functions that
+// is named as an address is.
+func (j *judge) takesAddress(call *ast.CallExpr, e ast.Expr) bool {
+	if _, own := call.Fun.(*ast.Ident); !own {
+		return false
+	}
+	fn := j.index.Function(source.NameOf(call.Fun))
+	if fn == nil {
+		return false
+	}
+	param := j.parameterAt(fn, source.IndexOf(call.Args, e))
+	return param != nil && isNamedAddress(param.Name)
 }
 
 // indexing is the question whether an assignment gives values to elements. Each of the values may
@@ -340,7 +366,7 @@ func isListOfAddresses(around []ast.Node) bool {
 
 // isNamedList reports whether a list of that name is of addresses.
 func isNamedList(name string) bool {
-	return endsInOneOf(name, listWords) || endsInOneOf(name, addressWords)
+	return endsInOneOf(name, listWords) || isNamedAddress(name)
 }
 
 // isElementOfAddresses reports whether e is an element of a list, by its index, and the list is
