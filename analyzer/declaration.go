@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ type declaration struct {
 	queries  map[string]bool        // the URLs, as they are written, whose queries are compared
 	joins    map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
 	repairs  bool                   // ":/" is replaced
+	accounts bool                   // "@" is written, or "git@"
 	counted  counting
 	ipv4     map[string]bool // what follows "/ip4/" in the addresses of libp2p, by how it is written
 
@@ -134,6 +136,8 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 		if of, text, ok := asked(n); ok {
 			d.noteAsked(n, of, text)
 		}
+	case *ast.BasicLit:
+		d.accounts = d.accounts || accountEnd.MatchString(n.Value)
 	case *ast.Ident:
 		d.raw = d.raw || n.Name == "RawPath" || n.Name == "Opaque"
 		if v, ok := j.names.Object(n).(*types.Var); ok && !isAssigned(n, stack) {
@@ -141,6 +145,9 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 		}
 	}
 }
+
+// accountEnd matches the spelling of what ends the user before a host.
+var accountEnd = regexp.MustCompile("^[\"'`][a-z]*@[\"'`]$")
 
 // noteAssigned notes an assignment to fields, and maybe others.
 func (d *declaration) noteAssigned(assign *ast.AssignStmt) {

@@ -62,7 +62,100 @@ func (j *judge) isSplitAddress(e ast.Expr, call *ast.CallExpr, path []ast.Node) 
 	if j.isAddress(e) || sink.IsHostPort(name) || j.holdsAddress(e) {
 		return true
 	}
-	return names.IsSplit(call) && (endsInOneOf(name, addressWords) || j.hasHost(call, path)) && j.hasPort(call, path)
+	return names.IsSplit(call) && (endsInOneOf(name, addressWords) || j.hasHost(call, path)) && j.hasPort(call, path) || isCutHost(e) && j.leavesHost(call, path)
+}
+
+// cutHosts end the names of what may be a host with a port, and leftHosts are in the names of what
+// is left of one without it, but for those that end in one of kindWords.
+var (
+	cutHosts  = []string{"host", "hostname", "addr", "address"}
+	leftHosts = []string{"host", "hostname", "hostonly", "ip", "addr", "address", "domain"}
+	kindWords = []string{"type", "kind", "network", "scheme", "protocol", "proto", "key"}
+)
+
+// isCutHost reports whether e may be a host with a port by its name.
+func isCutHost(e ast.Expr) bool {
+	return endsInOneOf(source.NameOf(e), cutHosts)
+}
+
+// leavesHost reports whether what is before the colon that a call cuts at is given to what is named
+// as a host is: host := strings.Split(addr, ":")[0], host = host[:i]. Behind the colon of
+// git@host:path is no port.
+func (j *judge) leavesHost(call *ast.CallExpr, path []ast.Node) bool {
+	return !j.declarationAt(path).accounts && !j.leavesOther(call, path) && slices.ContainsFunc(j.heads(call, path), func(head spot) bool {
+		name := nameOfReceiver(head)
+		return hasWord(name, leftHosts) && !endsInOneOf(name, kindWords)
+	})
+}
+
+// leavesOther reports whether what is behind the colon that a call finds is given to what is not
+// named as a port is: tag := address[i+1:].
+func (j *judge) leavesOther(call *ast.CallExpr, path []ast.Node) bool {
+	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	if !ok {
+		return false
+	}
+	v := receiver(assign, call)
+	return v != nil && slices.ContainsFunc(j.usesAt(path, v), func(u use) bool {
+		part, ok := above(u.around, 1).(*ast.SliceExpr)
+		return ok && part.Low == above(u.around, 0) && isOtherThanPort(nameOfReceiver(spot{part, u.around[:len(u.around)-2]}))
+	})
+}
+
+// nameOfReceiver returns the name of what gets the value of a part: a variable, a field or the
+// function that returns it; "" if there is none.
+func nameOfReceiver(part spot) string {
+	switch parent := above(part.around, 0).(type) {
+	case *ast.AssignStmt:
+		if to := assignedTo(parent, part.e); to != nil {
+			return source.NameOf(to)
+		}
+	case *ast.KeyValueExpr:
+		return source.NameOf(parent.Key)
+	case *ast.ReturnStmt:
+		if fn, ok := declaredAround(part.around).(*ast.FuncDecl); ok {
+			return fn.Name.Name
+		}
+	}
+	return ""
+}
+
+// heads returns where what is before the colon stands that a call inside these nodes cuts at, or
+// finds, without a variable for the parts: strings.Split(s, ":")[0], s[:strings.Index(s, ":")].
+func (j *judge) heads(call *ast.CallExpr, path []ast.Node) []spot {
+	switch parent := path[len(path)-1].(type) {
+	case *ast.IndexExpr:
+		if lit, ok := parent.Index.(*ast.BasicLit); ok && lit.Value == "0" {
+			return []spot{{parent, path[:len(path)-1]}}
+		}
+	case *ast.SliceExpr:
+		if isHead(parent, call, call) {
+			return []spot{{parent, path[:len(path)-1]}}
+		}
+	case *ast.AssignStmt:
+		if names.IsColonIndex(call) {
+			return j.headsAt(receiver(parent, call), call, path)
+		}
+	}
+	return nil
+}
+
+// headsAt returns where a text is sliced up to the colon whose index a call gives the variable v.
+func (j *judge) headsAt(v *ast.Ident, call *ast.CallExpr, path []ast.Node) (heads []spot) {
+	if v == nil {
+		return nil
+	}
+	for _, u := range j.usesAt(path, v) {
+		if part, ok := above(u.around, 0).(*ast.SliceExpr); ok && isHead(part, u.id, call) {
+			heads = append(heads, spot{part, u.around[:len(u.around)-1]})
+		}
+	}
+	return heads
+}
+
+// isHead reports whether part is what is before the index end, in the text that a call searches.
+func isHead(part *ast.SliceExpr, end ast.Expr, call *ast.CallExpr) bool {
+	return part.Low == nil && part.High == end && asWritten(part.X) != "" && asWritten(part.X) == asWritten(call.Args[0])
 }
 
 // hasHost reports whether the first part of what a call cuts is given to what is named as a host
@@ -259,17 +352,7 @@ func mappedPort(n ast.Node, part ast.Expr) string {
 // cutsAtIndex reports whether what is before the colon that a call inside these nodes finds
 // is taken for the host: i := strings.Index(host, ":"), host[:i].
 func (j *judge) cutsAtIndex(call *ast.CallExpr, path []ast.Node) bool {
-	v := receiver(path[len(path)-1], call)
-	if v == nil {
-		return false
-	}
-	return slices.ContainsFunc(j.usesAt(path, v), func(u use) bool {
-		if len(u.around) < 2 {
-			return false
-		}
-		part, ok := u.around[len(u.around)-1].(*ast.SliceExpr)
-		return ok && part.Low == nil && part.High == u.id && types.ExprString(part.X) == types.ExprString(call.Args[0]) && !j.isHarmlessPart(part, u.around[:len(u.around)-1])
-	})
+	return slices.ContainsFunc(j.heads(call, path), func(head spot) bool { return !j.isHarmlessPart(head.e, head.around) })
 }
 
 // tellSplit reports a call that cuts an address apart, at the operand that it cuts: what that
@@ -303,10 +386,18 @@ func isNamedHost(e ast.Expr) bool {
 // produces it: r.Host, r.RemoteAddr, conn.RemoteAddr().String().
 func (j *judge) isAddress(e ast.Expr) bool {
 	e = ast.Unparen(e)
-	if sel, ok := e.(*ast.SelectorExpr); ok && sel.Sel.Name == "RemoteAddr" {
-		return j.names.TypeNameOf(sel.X) == sink.Type{Path: "net/http", Name: "Request"}
+	if sel, ok := e.(*ast.SelectorExpr); ok && (sel.Sel.Name == "RemoteAddr" || sel.Sel.Name == "Host" && isRequestField(sel.X)) {
+		of := j.names.TypeNameOf(sel.X)
+		return of == sink.Type{Path: "net/http", Name: "Request"} || of == sink.Type{} && isRequestField(sel.X)
 	}
 	return j.flow.KeepsBrackets(e) || isAddressCall(e) || j.isPeerAddress(e)
+}
+
+// isRequestField reports whether e is a field that is named as the request in the context of a
+// router is: c.Request.
+func isRequestField(e ast.Expr) bool {
+	sel, ok := e.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Request"
 }
 
 // isPeerAddress reports whether e is the text of the field Addr of a peer of gRPC:

@@ -653,7 +653,7 @@ func containsColon(s string) bool {
 // A result that is cut at its colon, if it has one.
 func userAndHost(address string) (user, host string) {
 	host = address
-	if i := strings.Index(host, ":"); i != -1 {
+	if i := strings.Index(host, ":"); i != -1 { // want `host-port-split`
 		host = host[:i]
 	}
 	return "git", host
