@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/token"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,11 +73,14 @@ func refusesScheme(driver string, text urlcheck.Text) bool {
 var driverAddress = regexp.MustCompile(`@tcp\((\x00:(?:\x00|[0-9]+))\)/`)
 
 // judgeDriverAddress reports a host and a port that are joined in a data source name of
-// MySQL: user:password@tcp(%s:%d)/name.
+// MySQL, whoever gets it: user:password@tcp(%s:%d)/name.
 func (j *judge) judgeDriverAddress(c flow.Candidate) {
 	text := c.Template.Text()
 	if len(text.Bytes) > longestURL || j.flow.IsForIPv4(c) || strings.Contains(text.Bytes, "://") {
 		return
+	}
+	if c.Role == sink.Plain && strings.Contains(text.Bytes, " ") {
+		return // "%s:?@tcp(%s:%d)/%s (incomplete)"
 	}
 	if m := driverAddress.FindStringSubmatchIndex(text.Bytes); m != nil {
 		j.checkAuthorityAt(c, slice(text, m[2], m[3]), m[2])
@@ -229,13 +233,30 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 		return
 	case strings.Contains(text, ";") && isListOfPairs(text):
 		driver, ender = "sqlserver", `";"`
-	case driver == "postgres" || driver == "pgx" || driver == "" && postgresKeyword.MatchString(text):
+	case driver == "postgres" || driver == "pgx" || driver == "" && (postgresKeyword.MatchString(text) || j.isAddedToKeywords(c)):
 		driver = "postgres"
 	default:
 		return
 	}
 	j.warn(c.Template, argDSN, p.Start, p.End, nil, "the driver", driver, "has a password that "+ender+" ends")
 }
+
+// isAddedToKeywords reports whether c is put behind a text with keywords of PostgreSQL:
+// dsn += fmt.Sprintf(" password=%s", password).
+func (j *judge) isAddedToKeywords(c flow.Candidate) bool {
+	assign, ok := above(c.At.Path, 1).(*ast.AssignStmt)
+	if !ok || assign.Tok != token.ADD_ASSIGN {
+		return false
+	}
+	v, ok := assign.Lhs[0].(*ast.Ident)
+	return ok && slices.ContainsFunc(j.names.AssignedBefore(v), func(value ast.Expr) bool {
+		return j.answered.once(keywordsIn{value}, func() bool { return postgresKeyword.Match(j.flow.Fold(value).Bytes) })
+	})
+}
+
+// keywordsIn is the question whether a value has keywords of PostgreSQL. A text may be put together
+// of many pieces.
+type keywordsIn struct{ value ast.Expr }
 
 // isListOfPairs reports whether there is a key and a value between every two semicolons,
 // server=db;user id=app;password=x, and no more, as there is in a command of a shell.

@@ -86,6 +86,7 @@ func (j *judge) judge(c flow.Candidate) {
 	j.judgeJoinedPath(c)
 	if c.Role == sink.Plain {
 		j.judgeKeywords(c, "")
+		j.judgeDriverAddress(c)
 	}
 	if c.Name == "SplitHostPort" {
 		j.judgeSplitURL(c)

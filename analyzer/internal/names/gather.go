@@ -156,7 +156,7 @@ func IsEscaper(call *ast.CallExpr) bool {
 func (g *gatherer) visitLiteral(path []ast.Node, lit *ast.BasicLit) {
 	urls := source.MayHoldURL(lit.Value) || strings.IndexByte(lit.Value, '/') >= 0 && takesSegment(lit.Value)
 	g.found.urls = g.found.urls || urls
-	if urls && isValue(path) || joinsPort(path, lit) || isJoinFormat(lit.Value) || takesParameter(lit.Value) || joinsQuery(path, lit) {
+	if urls && isValue(path) || joinsPort(path, lit) || isJoinFormat(lit.Value) || takesParameter(lit.Value) || joinsQuery(path, lit) || isDriverFormat(lit.Value) {
 		g.add(path)
 	}
 }
@@ -168,6 +168,10 @@ func isJoinFormat(spelling string) bool {
 
 var joinFormat = regexp.MustCompile("^[\"`]%[sv]:(%[sdv]|[0-9]+)[\"`]$")
 
+// isDriverFormat reports whether a literal is spelled as the format for a data source name of the
+// MySQL driver: "%s:%s@tcp(%s:%d)/%s".
+func isDriverFormat(spelling string) bool { return strings.Contains(spelling, "@tcp(%") }
+
 // takesParameter reports whether the spelling of a literal ends in the key of a query's
 // parameter, or has a verb behind one: "/x?name=", "%s&page=%s".
 func takesParameter(spelling string) bool {
@@ -175,7 +179,7 @@ func takesParameter(spelling string) bool {
 	return may && strings.ContainsAny(spelling, "?&=") && parameterEnd.MatchString(spelling)
 }
 
-var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]|[ ;]password=(%[sv][ ;]|["` + "`" + `]$)|^["` + "`" + `]%[sv]=%[sv]&["` + "`" + `]$`)
+var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]|[" ;]password=(%[sv]([ ;]|["` + "`" + `]$)|["` + "`" + `]$)|^["` + "`" + `]%[sv]=%[sv]&["` + "`" + `]$`)
 
 // joinsQuery reports whether the literal at the end of path is the mark before a parameter in
 // a chain: u + "?" + query.

@@ -118,3 +118,34 @@ func refusedURLs(c config, host string) {
 
 	sql.Open("sqlserver", fmt.Sprintf("sqlserver://%s:%s@%s:%s?database=%s", c.user, c.password, host, "1433", c.name)) // want `userinfo-unescaped` `host-port-join`
 }
+
+// The data source names that a function makes, in pieces, for whoever opens them.
+func (c mysqlConfig) source() string {
+	dsn := fmt.Sprintf("%s:%s@tcp(%s:%d)/%s", "app", os.Getenv("PASSWORD"), c.Host, c.Port, "app") // want `host-port-join`
+	dsn += "?parseTime=true"
+	return dsn
+}
+
+func (c mysqlConfig) sourceIPv4() string {
+	return fmt.Sprintf("%s:%s@tcp(%s:%d)/%s", "app", os.Getenv("PASSWORD"), c.IPv4, c.Port, "app")
+}
+
+func (c mysqlConfig) shown() string {
+	return fmt.Sprintf("%s:?@tcp(%s:%d)/%s (incomplete)", "app", c.Host, c.Port, "app")
+}
+
+func (c mysqlConfig) inPieces(user, password string) string {
+	source := fmt.Sprintf("user=%s dbname=%s host=%s", user, "app", c.Host)
+	if password != "" {
+		source += fmt.Sprintf(" password=%s", password) // want `arg-dsn`
+	}
+	prompt := fmt.Sprintf("login as user=%s", user)
+	prompt += fmt.Sprintf(" password=%s", password)
+	fmt.Println(prompt)
+	return source
+}
+
+func (c mysqlConfig) overLines(user, password string) string {
+	return fmt.Sprintf("host=%s user=%s "+
+		"password=%s dbname=%s", c.Host, user, password, "app") // want `arg-dsn`
+}
