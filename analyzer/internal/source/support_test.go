@@ -39,6 +39,8 @@ func TestSupport(t *testing.T) {
 		{"/src/a/a.go", `package a; import "example.org/a/testutil"`, true},
 		{"/src/a/a.go", `package a; import "github.com/jarcoal/httpmock"`, true},
 		{"/src/a/a.go", `package a; import "sigs.k8s.io/controller-runtime/pkg/envtest"`, true},
+		{"/src/a/a.go", `package a; import "github.com/testcontainers/testcontainers-go"`, true},
+		{"/src/testmock/a.go", "package testmock", true},
 		{"/src/integration-tests/agent/a.go", "package agent", true},
 		{"/src/a/a.go", "package a; func (s *suite) SetupTest() {}", true},
 	} {
