@@ -6,12 +6,12 @@ import (
 	"go/token"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/internal/slow"
 )
 
 const twoWrong = "package p\n\nconst a = \"htp://h/\"\n\nconst b = \"htp://h/\"\n\nvar c = 1 //urlvet:ignore port-range why\n"
@@ -36,13 +36,19 @@ func isLate(o Omission) bool { return o.Late && o.Why == takesTooLong }
 // TestEndless checks that a package which takes for ever has no findings, that this is said,
 // and that the next one has its own.
 func TestEndless(t *testing.T) {
+	slow.Test(t, "takes seconds")
 	t.Parallel()
 	end := make(chan struct{})
 	defer close(end)
 	for _, list := range []bool{false, true} {
 		s, err := Options{List: list, Shown: func(string) bool {
-			<-end
-			return true
+			for {
+				select {
+				case <-end:
+					return true
+				default: // it takes time
+				}
+			}
 		}}.settings()
 		if err != nil {
 			t.Fatal(err)
@@ -70,6 +76,7 @@ func TestEndless(t *testing.T) {
 // TestLate checks that what was found before the time is over counts, and that comments are
 // not called unused for what nobody looked for.
 func TestLate(t *testing.T) {
+	slow.Test(t, "takes seconds")
 	t.Parallel()
 	s, err := Options{}.settings()
 	if err != nil {
@@ -91,8 +98,7 @@ func TestLate(t *testing.T) {
 		t.Errorf("%d findings, asked %d times", len(report.found), asked)
 	}
 	report, ended := patience.Await(&s.patience, 0, func(wait *patience.Wait) reporter {
-		for !wait.Over() {
-			time.Sleep(time.Millisecond)
+		for !wait.Over() { // it takes time
 		}
 		r, err := s.judge(pass, pass.Files, wait)
 		if err != nil {

@@ -15,15 +15,19 @@ import (
 	"time"
 )
 
-// A moment is what waits are counted in. A busy machine makes moments longer, and checks too.
-const moment = 10 * time.Millisecond
+// A moment is what waits are counted in. A busy machine makes moments longer, and checks too: one is
+// over once the program has had so much of a processor, or has waited for starved times as long.
+const (
+	moment  = 10 * time.Millisecond
+	starved = 10
+)
 
 // What people write takes less than a ninth of the time that its package has.
 const (
 	each      = 5   // how many moments a package may take
 	perMiB    = 200 // and how many more for a MiB of its source
 	most      = 200 // how many moments all packages together may take beyond that
-	comesBack = 10  // of which one comes back in so many moments
+	comesBack = 100 // of which one comes back in so many moments
 	grace     = 25  // how many moments more a check has to end by itself
 
 	// maxAbandoned bounds how many checks go on though nobody waits for them. None is begun
@@ -195,12 +199,15 @@ func (j *job) await(more func() bool) bool {
 	timer := time.NewTimer(moment)
 	defer timer.Stop()
 	for more() {
-		select {
-		case <-j.done:
-			return j.ended()
-		case <-timer.C:
-			runtime.Gosched() // where others wait for the processor, the function does, too
-			timer.Reset(moment)
+		began := processed()
+		for ticks := 0; ticks == 0 || ticks < starved && processed()-began < moment; ticks++ {
+			select {
+			case <-j.done:
+				return j.ended()
+			case <-timer.C:
+				runtime.Gosched() // where others wait for the processor, the function does, too
+				timer.Reset(moment)
+			}
 		}
 	}
 	return false
@@ -214,6 +221,11 @@ func (j *job) abandon() {
 		abandoned.Add(-1)
 	}()
 }
+
+var start = time.Now()
+
+// sinceStart returns how long the program runs.
+func sinceStart() time.Duration { return time.Since(start) }
 
 func isClosed(c chan struct{}) bool {
 	select {

@@ -21,9 +21,9 @@ func TestAwait(t *testing.T) {
 		{"what ends", func(*Wait) {}, true},
 		{"what leaves its goroutine", func(*Wait) { runtime.Goexit() }, true},
 		{"what asks for the time", func(w *Wait) { untilOver(w) }, true},
-		{"what does not end", func(*Wait) { <-end }, false},
+		{"what does not end", func(*Wait) { spin(end) }, false},
 		{"what has a part that does not end", func(w *Wait) {
-			if w.Half(func() { <-end }) || w.Over() {
+			if w.Half(func() { spin(end) }) || w.Over() {
 				t.Error("the part was awaited too long")
 			}
 		}, true},
@@ -147,6 +147,22 @@ func TestBusy(t *testing.T) {
 	others.Wait()
 }
 
+// TestStarved checks that a program without a processor is waited for longer, and not for ever.
+func TestStarved(t *testing.T) {
+	awaitNone(t)
+	s, began := emptied(), time.Now()
+	if !await(s, 0, func(w *Wait) {
+		for !w.Over() {
+			time.Sleep(moment)
+		}
+	}) {
+		t.Error("not awaited")
+	}
+	if took := time.Since(began); took < 2*each*moment {
+		t.Errorf("over after %v", took)
+	}
+}
+
 // TestPanic checks that a panic is one of what waits, and tells where it was.
 func TestPanic(t *testing.T) {
 	defer func() {
@@ -166,7 +182,7 @@ func emptied() *Store { return &Store{spent: most * moment, since: time.Now()} }
 // untilOver goes on until the time is over.
 func untilOver(w *Wait) {
 	for !w.Over() {
-		time.Sleep(time.Millisecond)
+		work(time.Millisecond)
 	}
 }
 
