@@ -55,7 +55,7 @@ var webhooks = []webhook{
 	{"hooks.slack.com", "/services/", []segment{{"T", 8}, {"B", 8}, {"", 20}}, "webhook of Slack"},
 	{"discord.com", "/api/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
 	{"discordapp.com", "/api/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
-	{"webhook.office.com", "/webhookb2/", []segment{{"", 73}, {"IncomingWebhook", 15}, {"", 32}, {"", 36}}, "webhook of Teams"},
+	{"webhook.office.com", "/webhookb2/", []segment{{"", 73}, {"IncomingWebhook", 15}, {"", 32}}, "webhook of Teams"},
 	{"api.telegram.org", "/bot", []segment{{"", 43}}, "token of a bot of Telegram"},
 }
 
@@ -79,14 +79,14 @@ func mayHaveToken(rest string) bool {
 
 // checkTokens reports a live token, wherever it stands, and a webhook.
 func (c *checker) checkTokens() {
-	found := false
+	found, password := false, c.passwordSpan()
 	for from := 0; ; {
 		t, at := tokenIn(c.s[from:])
 		if !at.Present() {
 			break
 		}
 		at = Span{at.Start + from, at.End + from}
-		if !c.isPasswordAt(at) && !c.touched(at) {
+		if !at.overlaps(password) && !c.touched(at) {
 			c.report(userinfoToken, at, nil, t.name)
 		}
 		found, from = true, at.End
@@ -99,14 +99,18 @@ func (c *checker) checkTokens() {
 	}
 }
 
-// isPasswordAt reports whether a token is in a password, which another rule reports. One that is
-// the user is not: https://ghp_…:x-oauth-basic@github.com.
-func (c *checker) isPasswordAt(at Span) bool {
+// passwordSpan returns where a password is, which another rule reports, and absent if there is none
+// that protects anything. A token that is the user is in no password:
+// https://ghp_…:x-oauth-basic@github.com.
+func (c *checker) passwordSpan() Span {
 	if !c.userinfo.Present() {
-		return false
+		return absent
 	}
 	user, password, _ := strings.Cut(c.cut(c.userinfo), ":")
-	return isPassword(user, password) && at.overlaps(Span{c.userinfo.End - len(password), c.userinfo.End})
+	if !isPassword(user, password) {
+		return absent
+	}
+	return Span{c.userinfo.End - len(password), c.userinfo.End}
 }
 
 // withoutTokens returns s with an ellipsis in place of each token.
