@@ -99,6 +99,9 @@ func (j *judge) fateOfWhole(s spot, depth int) fate {
 	case *ast.CompositeLit:
 		return j.fateOfField(parent, j.fieldAt(s), depth)
 	case *ast.RangeStmt:
+		if parent.X == s.e && j.isTextual(s.e) {
+			return edited // what it loops over are the characters
+		}
 		if v, ok := parent.Value.(*ast.Ident); ok && parent.X == s.e {
 			return j.fateOfName(spot{v, s.around}, depth)
 		}
@@ -118,6 +121,14 @@ func (j *judge) fateOfWhole(s spot, depth int) fate {
 		return fate{}
 	}
 	return lost
+}
+
+// isTextual reports whether e is a text, or its bytes or characters: []byte(u).
+func (j *judge) isTextual(e ast.Expr) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && j.names.IsConversion(call) {
+		return true
+	}
+	return j.names.IsString(e)
 }
 
 // searched returns the fate of what is compared or searched for. What is so where it is written
@@ -147,7 +158,7 @@ func (j *judge) fateIn(call *ast.CallExpr, e ast.Expr, depth int) fate {
 	switch role := j.flow.RoleOf(fn, at); {
 	case plain && (name == "panic" || name == "print" || name == "println"):
 		return read
-	case plain && (name == "len" || name == "cap") && !j.names.IsString(e):
+	case plain && (name == "len" || name == "cap") && !j.isTextual(e):
 		return fate{} // of a list
 	case plain && types.Universe.Lookup(name) != nil:
 		return edited // delete(m, "htp://h/")

@@ -37,6 +37,10 @@ func TestOtherUses(t *testing.T) {
 		{"assigned field, read", "", `var c http.Cookie; c.Domain = "https://h.example"; get(c.Domain + "/a")`, "arg-host", false},
 
 		{"wrong everywhere", "", `u := "https://h.example/a b"; http.Get(u); http.Post(u, "", nil); print(u)`, "char-unsafe", true},
+		{"counted", "", `u := "https://h.example/a b"; http.Get(u); n := 0; for range u { n++ }; print(n)`, "char-unsafe", false},
+		{"bytes", "", `u := "https://h.example/a b"; http.Get(u); for _, b := range []byte(u) { print(b) }`, "char-unsafe", false},
+		{"bytes counted", "", `u := "https://h.example/a b"; http.Get(u); print(len([]rune(u)))`, "char-unsafe", false},
+		{"list counted", "", `us := []string{"https://h.example/a b"}; http.Get(us[0]); print(len(us)); for range us { print() }`, "char-unsafe", true},
 		{"mentioned", `const help = "see https://https://h.example/a"`, `print(help); panic(help)`, "scheme-doubled", true},
 		{"at the sink", "", `net.Dial("tcp", "https://h.example"); http.Get("https://h.example")`, "arg-address", true},
 		{"dropped", "", `host := s; _ = "https://%s" + host`, "format-unapplied", true},
