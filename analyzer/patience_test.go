@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -46,7 +47,8 @@ func TestEndless(t *testing.T) {
 				select {
 				case <-end:
 					return true
-				default: // it takes time
+				default:
+					runtime.Gosched() // it takes time
 				}
 			}
 		}}.settings()
