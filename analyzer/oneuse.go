@@ -273,6 +273,9 @@ func (j *judge) isGlobal(v *ast.Ident, s spot) bool {
 // otherUses returns where what v names may be used, v being at s, but for where it gets a value,
 // or something is added to it. It fails if that is too much to look at for each name of a function.
 func (j *judge) otherUses(v *ast.Ident, s spot) (uses []spot, ok bool) {
+	if v.Name == "_" {
+		return nil, true
+	}
 	all := j.mentions(v.Name)
 	if !j.isGlobal(v, s) {
 		decl := s.around[1]

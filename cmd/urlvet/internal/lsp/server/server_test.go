@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -305,11 +306,9 @@ func TestLate(t *testing.T) {
 	dir := write(t, nil)
 	a, b := lsptest.URI(dir, "a.go"), lsptest.URI(dir, "b.go")
 	var late atomic.Bool
-	end := make(chan struct{})
-	defer close(end)
 	conn, s := serve(t, Options{slow: func() {
-		if late.Load() {
-			<-end
+		for late.Load() { // it takes time of a processor
+			runtime.Gosched()
 		}
 	}})
 	s.Client = lsptest.New(t, conn)
