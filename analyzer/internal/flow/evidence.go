@@ -132,19 +132,8 @@ func (f *Flow) isSearched(fn *ast.FuncDecl, e ast.Expr) bool {
 // isSearchedBehind reports whether e is a result of a function of the package that searches what
 // it returns, or a variable that is given nothing else: ip := addressOf(i).
 func (f *Flow) isSearchedBehind(e ast.Expr) bool {
-	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
-		values, _ := f.localValues(v)
-		if len(values) != 1 || values[0] == nil {
-			return false
-		}
-		e = values[0]
-	}
-	call, index := resultOf(e)
-	if call == nil {
-		return false
-	}
-	fn := f.ownFunction(call)
-	return fn != nil && fn.Body != nil && once(f.searching, result{fn, index}, func() bool {
+	fn, index := f.ownResult(e)
+	return fn != nil && once(f.searching, result{fn, index}, func() bool {
 		return slices.ContainsFunc(f.returned(fn, index), func(e ast.Expr) bool { return f.isSearchedHere(fn, e) })
 	})
 }
@@ -272,23 +261,32 @@ func (f *Flow) ReturnsEscaped(fn *ast.FuncDecl) bool {
 	})
 }
 
-// IsValueOfOwn reports whether e is a result of a function of the package, by its index, that always
-// is empty or fit for a query as it is written: key, value := params(), which returns
-// url.QueryEscape(s) or fmt.Sprintf("%d", id).
-func (f *Flow) IsValueOfOwn(e ast.Expr) bool {
+// ownResult returns the function of the package, nil if it is none or has no body, whose result e is,
+// or the only value of the local variable e, and the index of the result.
+func (f *Flow) ownResult(e ast.Expr) (fn *ast.FuncDecl, index int) {
 	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
 		values, _ := f.localValues(v)
 		if len(values) != 1 || values[0] == nil {
-			return false
+			return nil, 0
 		}
 		e = values[0]
 	}
 	call, index := resultOf(e)
 	if call == nil {
-		return false
+		return nil, 0
 	}
-	fn := f.ownFunction(call)
-	return fn != nil && fn.Body != nil && f.onceAsked(returnedValue{fn, index}, func() bool {
+	if fn = f.ownFunction(call); fn == nil || fn.Body == nil {
+		return nil, 0
+	}
+	return fn, index
+}
+
+// IsValueOfOwn reports whether e is a result of a function of the package, by its index, that always
+// is empty or fit for a query as it is written: key, value := params(), which returns
+// url.QueryEscape(s) or fmt.Sprintf("%d", id).
+func (f *Flow) IsValueOfOwn(e ast.Expr) bool {
+	fn, index := f.ownResult(e)
+	return fn != nil && f.onceAsked(returnedValue{fn, index}, func() bool {
 		returned := slices.DeleteFunc(f.returned(fn, index), isNothing)
 		return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool { return !isQueryValue(e) })
 	})
