@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/token"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +16,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/filetest"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
@@ -52,24 +52,8 @@ var checker = Checker{Analyzer: func(path string) (*analysis.Analyzer, error) {
 	return words, nil
 }}
 
-// write writes files, given as name and text, to a new directory.
-func write(t *testing.T, files ...string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for i := 0; i < len(files); i += 2 {
-		path := filepath.Join(dir, files[i])
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
 func TestRun(t *testing.T) {
-	dir := write(t,
+	dir := filetest.Tree(t,
 		"b/b.go", "package b\n\nconst B, C = \"1\", \"2\"\n",
 		"a/a.go", "package a\n\nconst A = \"3\"\n",
 		"a/b.go", "package a\n\n//line other.go:99\nconst B = \"4\"\n",
@@ -103,7 +87,7 @@ b/b.go:3:19: a-word: "2"`
 // TestAnalyzers checks that each file has the findings of its analyzer, which sees the
 // whole package.
 func TestAnalyzers(t *testing.T) {
-	dir := write(t, "a.go", "package a\n\nconst A = \"1\"\n", "b.go", "package a\n\nconst B = \"2\"\n", "c.go", "package a\n\nconst C = \"3\"\n")
+	dir := filetest.Tree(t, "a.go", "package a\n\nconst A = \"1\"\n", "b.go", "package a\n\nconst B = \"2\"\n", "c.go", "package a\n\nconst C = \"3\"\n")
 	files := 0
 	counted := *words
 	counted.Run = func(pass *analysis.Pass) (any, error) {
@@ -124,7 +108,7 @@ func TestAnalyzers(t *testing.T) {
 // and nothing of files that are not judged.
 func TestRest(t *testing.T) {
 	const text = "package %[1]s\n\nvar A = \"password of %[1]s\"\n"
-	dir := write(t, "a/a.go", fmt.Sprintf(text, "a"), "b/b.go", fmt.Sprintf(text, "b"), "b/c.go", fmt.Sprintf(text, "c"), "d/d.go", fmt.Sprintf(text, "d"))
+	dir := filetest.Tree(t, "a/a.go", fmt.Sprintf(text, "a"), "b/b.go", fmt.Sprintf(text, "b"), "b/c.go", fmt.Sprintf(text, "c"), "d/d.go", fmt.Sprintf(text, "d"))
 	leaving := *words
 	leaving.Run = func(pass *analysis.Pass) (any, error) {
 		at := pass.Files[0].Decls[0].Pos()
@@ -155,7 +139,7 @@ func TestRest(t *testing.T) {
 
 // TestFinding checks what a diagnostic without an end becomes, and its fix.
 func TestFinding(t *testing.T) {
-	dir := write(t, "a.go", "package a\n\nconst A = \"x\"\n")
+	dir := filetest.Tree(t, "a.go", "package a\n\nconst A = \"x\"\n")
 	found, errs := checker.Run(load.Config{Dir: dir}, []string{"."})
 	if len(found.Findings) != 1 || len(errs) > 0 {
 		t.Fatalf("found %v, errors %v", found, errs)
@@ -176,7 +160,7 @@ func TestFinding(t *testing.T) {
 // TestLate checks that a package for which there was no time is told of, also where its first
 // file is excluded.
 func TestLate(t *testing.T) {
-	dir := write(t, "a.go", "package a", "b.go", "package a")
+	dir := filetest.Tree(t, "a.go", "package a", "b.go", "package a")
 	late := &analysis.Analyzer{Name: "late", Run: func(pass *analysis.Pass) (any, error) {
 		return &analyzer.Result{LeftOut: []analyzer.Omission{{Pos: pass.Files[0].Package, Why: "no time", Late: true}}}, nil
 	}}

@@ -20,6 +20,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/filetest"
 	"urlvet.example/urlcheck"
 )
 
@@ -108,22 +109,6 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// tree writes files, given as name and text, to a new directory.
-func tree(t *testing.T, files ...string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for i := 0; i < len(files); i += 2 {
-		path := filepath.Join(dir, files[i])
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
 // settings returns settings with these flags.
 func settings(t *testing.T, args ...string) *Settings {
 	t.Helper()
@@ -138,7 +123,7 @@ func settings(t *testing.T, args ...string) *Settings {
 
 // TestFor checks which configuration file applies to which directory.
 func TestFor(t *testing.T) {
-	dir := tree(t,
+	dir := filetest.Tree(t,
 		Name, "profile: rfc1738\n",
 		"m/go.mod", "module m.example\n",
 		"m/"+Name, "tests: true\n",
@@ -173,7 +158,7 @@ func TestFor(t *testing.T) {
 
 // TestFlagsWin checks that a flag replaces the whole setting.
 func TestFlagsWin(t *testing.T) {
-	dir := tree(t, "go.mod", "module m.example\n", Name, "profile: rfc3986\nenable: [host-*]\ntests: true\nallow-port: [1]\n")
+	dir := filetest.Tree(t, "go.mod", "module m.example\n", Name, "profile: rfc3986\nenable: [host-*]\ntests: true\nallow-port: [1]\n")
 	s := settings(t, "-profile=rfc1738", "-enable=port-*", "-enable", "query-*", "-urlvet.tests=false")
 	e, err := s.For(dir)
 	if err != nil {
@@ -191,7 +176,7 @@ func TestFlagsWin(t *testing.T) {
 
 func TestUnreadable(t *testing.T) {
 	const module = "module m.example\n"
-	dir := tree(t,
+	dir := filetest.Tree(t,
 		"go.mod", module, Name+"/x", "",
 		"n/go.mod", module, "n/"+Name, "x\n",
 		"long/go.mod", module, "long/"+Name, strings.Repeat("#", maxBytes+1),
@@ -215,7 +200,7 @@ func TestUnreadable(t *testing.T) {
 // TestShared checks that the directories of a module share an analyzer, in
 // whatever order they ask.
 func TestShared(t *testing.T) {
-	dir := tree(t, "go.mod", "module m.example\n", "a/b/b.go", "package b\n")
+	dir := filetest.Tree(t, "go.mod", "module m.example\n", "a/b/b.go", "package b\n")
 	s := settings(t)
 	want, err := s.Analyzer(filepath.Join(dir, "m.go"))
 	if err != nil {
@@ -237,7 +222,7 @@ func TestShared(t *testing.T) {
 func TestPrint(t *testing.T) {
 	text := "overrides: [{paths: [a, 1], level: {'*': warning}}, {paths: [b], enable: ['*']}]\nlevel: {port-*: off}\n" +
 		"allow-host: ['*', \"[a: b]\", '#', 'true', '1']\nallow-port: [0080, 90]\ntests: true\nprofile: rfc1738\nenable: ['*']\n"
-	dir := tree(t, "go.mod", "module m.example\n", Name, text)
+	dir := filetest.Tree(t, "go.mod", "module m.example\n", Name, text)
 	e, err := settings(t, "-disable=host-*").For(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -356,7 +341,7 @@ func TestManyValues(t *testing.T) {
 
 // TestNotes checks which files are pointed out that do not count.
 func TestNotes(t *testing.T) {
-	dir := tree(t,
+	dir := filetest.Tree(t,
 		"urlvet.yml", "x\n",
 		"m/go.mod", "module m.example\n", "m/.urlvet.yml", "x\n", "m/urlvet.yaml", "x\n",
 		"m/a/"+Name, "x\n", "m/a/urlvet.yml", "x\n", "m/b/"+Name, "x\n",

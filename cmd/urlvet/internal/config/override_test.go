@@ -15,6 +15,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/filetest"
 )
 
 func TestCovers(t *testing.T) {
@@ -143,7 +144,7 @@ func TestCoversAsRegexp(t *testing.T) {
 
 // TestOverrides checks the options of files.
 func TestOverrides(t *testing.T) {
-	dir := tree(t, "m/go.mod", "module m.example\n", Name, `
+	dir := filetest.Tree(t, "m/go.mod", "module m.example\n", Name, `
 enable: [scheme-cleartext]
 disable: [port-*, query-semicolon]
 level: {host-empty: off, host-*: warning, path-*: error}
@@ -225,7 +226,7 @@ func TestOfManyOverrides(t *testing.T) {
 	for i := range maxOverrides {
 		fmt.Fprintf(&text, "  - {paths: [d%d], enable: [host-*]}\n", i)
 	}
-	dir := tree(t, "go.mod", "module m.example\n", Name, text.String())
+	dir := filetest.Tree(t, "go.mod", "module m.example\n", Name, text.String())
 	s := settings(t)
 	of := func(path string) (*analysis.Analyzer, error) {
 		return s.Analyzer(filepath.Join(dir, filepath.FromSlash(path)))

@@ -11,6 +11,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v3"
+
+	"urlvet.example/cmd/urlvet/internal/filetest"
 )
 
 // valid reports why the schema refuses a configuration file.
@@ -121,7 +123,7 @@ func TestFirstFile(t *testing.T) {
 
 // TestWriteFirst checks where a first file is written, and where not.
 func TestWriteFirst(t *testing.T) {
-	dir := tree(t,
+	dir := filetest.Tree(t,
 		"m/go.mod", "module m.example\n", "m/a/a.go", "package a\n",
 		"n/go.mod", "module n.example\n", "n/"+Name, "tests: true\n",
 		"over/"+Name, "tests: true\n", "over/o/go.mod", "module o.example\n",

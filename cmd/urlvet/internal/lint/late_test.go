@@ -14,6 +14,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/filetest"
 )
 
 // hurried is the analyzer of a run that has no time for the packages named late: of their
@@ -64,26 +65,10 @@ func (h *hurried) over(real *analysis.Analyzer) *analysis.Analyzer {
 	}}
 }
 
-// write writes files, given as name and text, to a new directory.
-func write(t *testing.T, files ...string) string {
-	t.Helper()
-	dir := t.TempDir()
-	for i := 0; i < len(files); i += 2 {
-		path := filepath.Join(dir, files[i])
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
 // TestLateBaseline checks that a baseline keeps what is known of a package for which there was
 // no time.
 func TestLateBaseline(t *testing.T) {
-	dir := write(t,
+	dir := filetest.Tree(t,
 		"go.mod", "module m\n",
 		"a/a.go", "package good\n\nconst a = \"htp://h/\"\n",
 		"a/b.go", "package good\n\nconst b = \"htp://h/\"\n\nconst c = \"htp://h/\"\n")
@@ -122,7 +107,7 @@ func TestRounds(t *testing.T) {
 		"d/d.go", get("none", "x%20y"),
 	}
 	for _, flag := range []string{"-diff", "-fix"} {
-		dir := write(t, files...)
+		dir := filetest.Tree(t, files...)
 		h := hurry(t, dir, flag)
 		h.run.run()
 		slices.Sort(h.passes)

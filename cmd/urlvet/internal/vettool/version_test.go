@@ -2,28 +2,14 @@ package vettool
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"testing"
 
+	"urlvet.example/cmd/urlvet/internal/filetest"
 	"urlvet.example/cmd/urlvet/internal/pathtest"
 )
-
-// write writes files, given as name and text, below dir.
-func write(t *testing.T, dir string, files ...string) {
-	t.Helper()
-	for i := 0; i < len(files); i += 2 {
-		path := filepath.Join(dir, files[i])
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 // tempDir returns a new directory, under the name that the go command has for
 // it.
@@ -44,7 +30,7 @@ func TestMainModules(t *testing.T) {
 	t.Setenv("GOTOOLCHAIN", "auto")
 	t.Setenv("GOPROXY", "off")
 	dir := tempDir(t)
-	write(t, dir,
+	filetest.Write(t, dir,
 		"one/go.mod", "module one.example\n\ngo 1.25\n", "one/a/a.go", "package a\n",
 		"work/go.work", "go 1.25\n\nuse (\n\t./x\n\t./y\n)\n",
 		"work/x/go.mod", "module x.example\n\ngo 1.25\n",
@@ -100,7 +86,7 @@ func TestVersion(t *testing.T) {
 	}
 	checkout := func() string {
 		dir := tempDir(t)
-		write(t, dir, "go.work", "go 1.25\n\nuse (\n\t./x\n\t./y\n)\n",
+		filetest.Write(t, dir, "go.work", "go 1.25\n\nuse (\n\t./x\n\t./y\n)\n",
 			"x/go.mod", "module x.example\n\ngo 1.25\n", "y/go.mod", "module y.example\n\ngo 1.25\n")
 		return dir
 	}
@@ -112,14 +98,14 @@ func TestVersion(t *testing.T) {
 		{".urlvet.yaml", "tests: false\n"},      // holds for x
 		{"x/.urlvet.yaml", "generated: true\n"}, // in place of that
 	} {
-		write(t, dir, file...)
+		filetest.Write(t, dir, file...)
 		now := version(filepath.Join(dir, "x"))
 		if slices.Contains(versions, now) {
 			t.Errorf("%q: the version is one of before", file)
 		}
 		versions = append(versions, now)
 	}
-	write(t, dir, "x/a/.urlvet.yaml", "tests: true\n")
+	filetest.Write(t, dir, "x/a/.urlvet.yaml", "tests: true\n")
 	if now := version(filepath.Join(dir, "x", "a")); now != versions[len(versions)-1] {
 		t.Error("the version follows a file that is no configuration file, or the directory")
 	}
