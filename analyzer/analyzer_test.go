@@ -51,7 +51,7 @@ func TestOffByDefault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	analysistest.Run(t, testdata(t), a, "brackets", "alphabets", "checks", "backslashes", "asked")
+	analysistest.Run(t, testdata(t), a, "brackets", "alphabets", "checks", "backslashes", "asked", "segmentnames")
 }
 
 // TestTests runs on tests.

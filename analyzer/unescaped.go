@@ -50,7 +50,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr) && !isDigest(p.Expr)),
 			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr) && !isDigest(p.Expr):
 			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+j.spelled(p.Expr), "url.PathEscape")
-		case j.isNamedSegment(c, p, before, after):
+		case (j.set.asked[pathUnescaped] || j.besideEscaped(c, p)) && j.isNamedSegment(c, p, before, after):
 			j.tellNamedSegment(c, p, before)
 		}
 	}

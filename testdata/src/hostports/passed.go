@@ -29,18 +29,6 @@ func startOwn(addr string) {
 	new(ownProxy).ServeOwn(addr, 8001)
 }
 
-func fetchFile(filePath string) {
-	http.Get(fmt.Sprintf("%s/%s", "https://raw.githubusercontent.com/acme/shop/main", filePath)) // want `path-unescaped`
-}
-
-func fetchFiles(name string) { fetchFile("docs/a.yaml"); fetchFile("docs/" + name) }
-
-func fetchOdd(filePath string) {
-	http.Get(fmt.Sprintf("%s/%s", "https://raw.githubusercontent.com/acme/shop/main", filePath)) // want `path-unescaped`
-}
-
-func fetchOdds() { fetchOdd("docs/a b.yaml") }
-
 func oneshot() (port int, passwd string, err error) {
 	var b [8]byte
 	if _, err := rand.Read(b[:]); err != nil {
