@@ -265,6 +265,8 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	switch {
 	case endsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || j.isChosen(c, p.Expr) || endsInOneOf(name, labelWords) && endsInOneOf(key, labelWords):
 		return false
+	case endsInOneOf(name, identifiers) && !j.set.asked[queryUnescaped]:
+		return false
 	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr) || j.flow.IsPassedWords(p.Expr):
 		return true
 	case j.isURLValue(p):
@@ -286,10 +288,14 @@ func (j *judge) nameOfElement(e ast.Expr) string {
 	return source.NameOf(e)
 }
 
+// identifiers end the names of values that only a forged request fills with reserved characters, and
+// that the program looks up anyway.
+var identifiers = []string{"hash", "id", "lang", "language", "locale", "sid", "uuid"}
+
 // isCallback reports whether a URL is one of the program's own, to which OAuth leads back: it
 // is registered there, and has neither parameters nor a fragment (RFC 6749, section 3.1.2).
 func isCallback(key, name string) bool {
-	return key == "redirect_uri" && hasWord(name, []string{"callback"})
+	return key == "redirect_uri" && hasWord(name, []string{"callback", "redirect"})
 }
 
 // randomWords end the names of texts that a program draws from a harmless alphabet, as
