@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
@@ -87,7 +88,7 @@ func (j *judge) fateOfWhole(s spot, depth int) fate {
 	}
 	switch parent := above(s.around, 0).(type) {
 	case *ast.CallExpr:
-		return j.fateIn(parent, s.e, depth)
+		return j.fateIn(parent, s, depth)
 	case *ast.AssignStmt, *ast.ValueSpec:
 		return j.fateOfKept(s, depth)
 	case *ast.KeyValueExpr:
@@ -99,15 +100,7 @@ func (j *judge) fateOfWhole(s spot, depth int) fate {
 	case *ast.CompositeLit:
 		return j.fateOfField(parent, j.fieldAt(s), depth)
 	case *ast.RangeStmt:
-		if parent.X == s.e && j.isTextual(s.e) {
-			return edited // what it loops over are the characters
-		}
-		if v, ok := parent.Value.(*ast.Ident); ok && parent.X == s.e {
-			return j.fateOfName(spot{v, s.around}, depth)
-		}
-		if parent.Value == nil && parent.X == s.e {
-			return fate{} // for i := range urls
-		}
+		return j.fateInLoop(parent, s, depth)
 	case *ast.ReturnStmt:
 		return j.fateOfResult(s, depth)
 	case *ast.BinaryExpr:
@@ -123,12 +116,41 @@ func (j *judge) fateOfWhole(s spot, depth int) fate {
 	return lost
 }
 
-// isTextual reports whether e is a text, or its bytes or characters: []byte(u).
-func (j *judge) isTextual(e ast.Expr) bool {
-	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 && j.names.IsConversion(call) {
+// fateInLoop returns the fate of what is at s in the head of a loop. What is no list may be a text,
+// and the loop is over its characters.
+func (j *judge) fateInLoop(loop *ast.RangeStmt, s spot, depth int) fate {
+	v, named := loop.Value.(*ast.Ident)
+	switch {
+	case loop.X != s.e:
+		return lost
+	case !j.isList(s.e):
+		return edited
+	case loop.Value == nil:
+		return fate{} // for i := range urls
+	case named:
+		return j.fateOfName(spot{v, s.around}, depth)
+	}
+	return lost
+}
+
+// isList reports whether e is known to be a list or a map, and not the bytes or the characters of a
+// text.
+func (j *judge) isList(e ast.Expr) bool {
+	switch of := j.names.TypeOf(ast.Unparen(e)).Underlying().(type) {
+	case *types.Slice:
+		return !isCharacter(of.Elem())
+	case *types.Array:
+		return !isCharacter(of.Elem())
+	case *types.Map:
 		return true
 	}
-	return j.names.IsString(e)
+	return false
+}
+
+// isCharacter reports whether t is that of the bytes or the runes of a text, or not known.
+func isCharacter(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && (basic.Info()&types.IsInteger != 0 || basic.Kind() == types.Invalid)
 }
 
 // searched returns the fate of what is compared or searched for. What is so where it is written
@@ -145,9 +167,9 @@ var textPackages = []string{
 	"bytes", "maps", "os", "path", "path/filepath", "regexp", "slices", "sort", "strconv", "strings", "unicode/utf8",
 }
 
-// fateIn returns the fate of the argument e of a call.
-func (j *judge) fateIn(call *ast.CallExpr, e ast.Expr, depth int) fate {
-	at, name, fn := source.IndexOf(call.Args, e), source.NameOf(call.Fun), j.names.Callee(call)
+// fateIn returns the fate of what is at s, an argument of a call.
+func (j *judge) fateIn(call *ast.CallExpr, s spot, depth int) fate {
+	at, name, fn := source.IndexOf(call.Args, s.e), source.NameOf(call.Fun), j.names.Callee(call)
 	if at < 0 {
 		return lost
 	}
@@ -158,24 +180,65 @@ func (j *judge) fateIn(call *ast.CallExpr, e ast.Expr, depth int) fate {
 	switch role := j.flow.RoleOf(fn, at); {
 	case plain && (name == "panic" || name == "print" || name == "println"):
 		return read
-	case plain && (name == "len" || name == "cap") && !j.isTextual(e):
-		return fate{} // of a list
+	case plain && (name == "len" || name == "cap") && j.isList(s.e):
+		return fate{}
 	case plain && types.Universe.Lookup(name) != nil:
-		return edited // delete(m, "htp://h/")
+		return edited // delete(m, "htp://h/"), len("htp://h/")
 	case role == sink.Pattern:
 		return searched(depth)
 	case role == sink.PathElement, role == sink.Plain && slices.Contains(textPackages, fn.Path):
 		return edited
-	case j.isFormatOf(call, e):
-		return read.formatted()
-	case role.IsSink(), role == sink.Prose:
+	case role.IsSink():
 		return read
-	case sink.Shows(name), sink.Logs(name):
-		return shown
+	case j.isShownBy(call, s, fn, role):
+		return j.fateShown(call, s.e, role)
+	case j.isFormatOf(call, s.e):
+		return given.formatted()
 	case plain:
 		return lost // a variable may be any function
 	}
 	return given
+}
+
+// isShownBy reports whether a call shows its arguments to people and does nothing else with them. One
+// whose result is taken may make a text of them.
+func (j *judge) isShownBy(call *ast.CallExpr, s spot, fn sink.Function, role sink.Role) bool {
+	name := source.NameOf(call.Fun)
+	if !isStatement(above(s.around, 1)) || role != sink.Prose && !sink.Shows(name) && !sink.Logs(name) {
+		return false
+	}
+	return !strings.HasPrefix(name, "Fprint") || fn.Path == "fmt" && j.isForReaders(call.Args[0])
+}
+
+// isStatement reports whether a node has a call that nobody takes the result of.
+func isStatement(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.ExprStmt, *ast.GoStmt, *ast.DeferStmt:
+		return true
+	}
+	return false
+}
+
+// isForReaders reports whether e is os.Stdout or os.Stderr. Any other writer may be that of a hash, or
+// keep a text.
+func (j *judge) isForReaders(e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Stdout" && sel.Sel.Name != "Stderr" {
+		return false
+	}
+	path, ok := j.names.Imported(sel.X)
+	return ok && path == "os"
+}
+
+// fateShown returns the fate of the argument e of a call that shows it.
+func (j *judge) fateShown(call *ast.CallExpr, e ast.Expr, role sink.Role) fate {
+	switch {
+	case j.isFormatOf(call, e):
+		return read.formatted()
+	case role == sink.Prose:
+		return read
+	}
+	return shown
 }
 
 // fateOfArgument returns the fate of an argument of a function of the package, which may be one of
@@ -189,7 +252,7 @@ func (j *judge) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
 		return lost
 	}
 	param := j.parameterAt(fn, at)
-	if param == nil {
+	if param == nil || j.isMethodExpression(call) {
 		return lost
 	}
 	to := j.fateOfName(j.spotOf(param), depth)
@@ -197,6 +260,13 @@ func (j *judge) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
 		return to.and(fate{unknown: true})
 	}
 	return to
+}
+
+// isMethodExpression reports whether a call may be of a method with its receiver for the first argument:
+// (*hub).put(h, u).
+func (j *judge) isMethodExpression(call *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	return ok && j.names.IsType(sel.X)
 }
 
 // isFormatOf reports whether e is what a call has as a format, as far as its name tells: the first
@@ -279,7 +349,7 @@ func (j *judge) fateOfAll(spots []spot, depth int) (to fate) {
 // fateOfResult returns the fate of what the function around s returns there.
 func (j *judge) fateOfResult(s spot, depth int) fate {
 	fn := functionAround(s.around)
-	if fn == nil {
+	if fn == nil || !isFirstResult(s) {
 		return lost
 	}
 	return j.fate(deep{fn, depth}, func() fate {
@@ -296,19 +366,31 @@ func (j *judge) fateOfResult(s spot, depth int) fate {
 	})
 }
 
+// isFirstResult reports whether what is at s is the first result of a return, if it is one: of the
+// others nobody knows yet which variable gets them.
+func isFirstResult(s spot) bool {
+	ret, ok := above(s.around, 0).(*ast.ReturnStmt)
+	return !ok || source.IndexOf(ret.Results, s.e) == 0
+}
+
 // fateOfField returns the fate of a field of e, which may be a list or a map that has one. What a
 // sink takes of a type of the library is a use of it.
 func (j *judge) fateOfField(e ast.Expr, name string, depth int) fate {
-	of, at := fate{}, j.spotOf(e)
-	switch role := j.names.FieldRole(e, name); {
+	of, at, role := fate{}, j.spotOf(e), j.names.FieldRole(e, name)
+	switch {
 	case role == sink.Pattern:
 		of = edited
+	case role == sink.Component:
+		of = given // a path has no escapes before it is printed
 	case role != sink.Plain:
 		of = read
 	case len(at.around) == 0 || !j.isOwn(name, at):
 		return lost
 	case isForeign(e):
 		of = given
+	}
+	if role == sink.Plain {
+		of = of.and(j.fateOfStruct(at, depth))
 	}
 	return of.and(j.fate(deep{"." + name, depth}, func() fate {
 		all := j.mentions(name)

@@ -80,7 +80,7 @@ func (j *judge) isText(s spot) bool {
 	if !ok {
 		return names.IsOperand(above(s.around, 0))
 	}
-	return j.names.IsConversion(call) || isPrinted(call, s.e) && strings.HasPrefix(source.NameOf(call.Fun), "Sprint")
+	return j.names.IsConversion(call) || j.isMadeOf(call, s.e) && strings.HasPrefix(source.NameOf(call.Fun), "Sprint")
 }
 
 // wrongAlone returns the fixes of what is wrong with the text e wherever it goes.
@@ -147,8 +147,8 @@ func (j *judge) operation(s spot) (whole spot, compared bool) {
 		case *ast.UnaryExpr:
 			compared = compared || parent.Op == token.NOT
 		case *ast.CallExpr:
-			if name := source.NameOf(parent.Fun); !j.isText(s) && name != "min" && name != "max" {
-				return s, compared
+			if name := source.NameOf(parent.Fun); len(parent.Args) != 1 && !j.isText(s) && name != "min" && name != "max" || name == "len" {
+				return s, compared // of one argument, it may be a conversion to a type that is not known
 			}
 		case *ast.ParenExpr:
 		default:
@@ -208,15 +208,23 @@ func (j *judge) hasPart(s spot) bool {
 	case *ast.CompositeLit:
 		return true
 	case *ast.IndexExpr:
-		return parent.X == s.e
+		return parent.X == s.e && j.isList(s.e)
 	case *ast.KeyValueExpr:
 		return parent.Value == s.e && !j.isField(parent)
 	case *ast.CallExpr:
-		return j.names.IsConversion(parent) || isPrinted(parent, s.e)
+		return j.names.IsConversion(parent) || j.isMadeOf(parent, s.e)
 	case ast.Node:
 		return names.IsOperand(parent)
 	}
 	return false
+}
+
+// isMadeOf reports whether a call returns a text, or a list, that e is a part of. Other packages, and
+// the package itself, have functions that are named Join, too.
+func (j *judge) isMadeOf(call *ast.CallExpr, e ast.Expr) bool {
+	fn := j.names.Callee(call)
+	_, plain := ast.Unparen(call.Fun).(*ast.Ident)
+	return isPrinted(call, e) && (fn.Path == "fmt" || fn.Path == "strings" || plain && !j.index.HasFunction(fn.Name))
 }
 
 // isField reports whether the key of an element may be the name of a field.

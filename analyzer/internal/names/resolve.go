@@ -308,6 +308,9 @@ func (n *Names) IsConversion(call *ast.CallExpr) bool {
 	return len(call.Args) == 1 && n.info.Types[call.Fun].IsType()
 }
 
+// IsType reports whether e is a type.
+func (n *Names) IsType(e ast.Expr) bool { return n.info.Types[e].IsType() }
+
 // Signature returns the signature of what call calls as it is declared, before
 // a type parameter becomes string; nil if it is not known.
 func (n *Names) Signature(call *ast.CallExpr) *types.Signature {
