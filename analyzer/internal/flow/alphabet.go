@@ -244,23 +244,7 @@ func (f *Flow) isHarmless(re ast.Expr, capture string) bool {
 // capturedKind returns what a regular expression says of the host e that it captures,
 // m[1] of m := re.FindStringSubmatch(addr): with a bracket in it, it has those that it needs.
 func (f *Flow) capturedKind(e ast.Expr) (urlcheck.HoleKind, bool) {
-	part, ok := e.(*ast.IndexExpr)
-	if !ok {
-		return 0, false
-	}
-	capture, ok := part.Index.(*ast.BasicLit)
-	if !ok {
-		return 0, false
-	}
-	call, ok := f.initial(part.X).(*ast.CallExpr)
-	if !ok || source.NameOf(call.Fun) != "FindStringSubmatch" {
-		return 0, false
-	}
-	of, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return 0, false
-	}
-	group := f.group(of.X, capture.Value)
+	group := f.captured(e)
 	switch {
 	case group == nil:
 		return 0, false
@@ -270,18 +254,15 @@ func (f *Flow) capturedKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	return urlcheck.Unknown, f.mayHold(group, "[")
 }
 
-// group returns the capture of a constant regular expression, nil if that is not known.
-func (f *Flow) group(re ast.Expr, capture string) *syntax.Regexp {
-	compiled, ok := f.initial(re).(*ast.CallExpr)
-	if !ok || len(compiled.Args) != 1 || !strings.HasPrefix(source.NameOf(compiled.Fun), "MustCompile") {
-		return nil
+// isMatch reports whether a call returns what a regular expression matches, which has no colon:
+// re.FindString(s).
+func (f *Flow) isMatch(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "FindString" {
+		return false
 	}
-	n, err := strconv.Atoi(capture)
-	tree := f.pattern(compiled.Args[0])
-	if err != nil || tree == nil {
-		return nil
-	}
-	return capturing(tree, n)
+	group := f.group(sel.X, "0")
+	return group != nil && !f.mayHold(group, ":")
 }
 
 // pattern returns the regular expression that e spells, nil if that is not known. Each of
@@ -297,12 +278,16 @@ func (f *Flow) pattern(e ast.Expr) *syntax.Regexp {
 	return tree
 }
 
-// written returns the value of a constant, or of a literal of which nothing is resolved.
+// written returns the value of a constant, or of a literal of which nothing is resolved, perhaps by
+// the name of its variable.
 func (f *Flow) written(e ast.Expr) (string, bool) {
 	if text, ok := f.names.Constant(e); ok {
 		return text, true
 	}
 	lit, ok := e.(*ast.BasicLit)
+	if !ok {
+		lit, ok = f.initial(e).(*ast.BasicLit) // text := `[0-9.]+`; regexp.MustCompile(text)
+	}
 	if !ok {
 		return "", false
 	}
@@ -346,20 +331,6 @@ func (f *Flow) initial(e ast.Expr) ast.Expr {
 		return f.index.Initial(id.Name)
 	case len(values) == 1:
 		return values[0]
-	}
-	return nil
-}
-
-// capturing returns the part of a regular expression that captures group n, nil if
-// there is none.
-func capturing(re *syntax.Regexp, n int) *syntax.Regexp {
-	if n == 0 || re.Op == syntax.OpCapture && re.Cap == n {
-		return re
-	}
-	for _, sub := range re.Sub {
-		if found := capturing(sub, n); found != nil {
-			return found
-		}
 	}
 	return nil
 }

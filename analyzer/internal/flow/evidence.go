@@ -337,9 +337,10 @@ func fieldAt(list *ast.FieldList, index int) *ast.Ident {
 
 // body is what one walk finds in a function, which many calls may ask about.
 type body struct {
-	returns []*ast.ReturnStmt // but for those of function literals
-	dials   bool              // an IPv4 address with a port, or a network of these, is written in it
-	asked   map[string]bool   // the variables that are searched for a colon or a bracket, true for a bracket
+	returns []*ast.ReturnStmt   // but for those of function literals
+	dials   bool                // an IPv4 address with a port, or a network of these, is written in it
+	asked   map[string]bool     // the variables that are searched for a colon or a bracket, true for a bracket
+	chosen  map[ast.Expr]string // the elements that are given to variables where a name is asked for, and that
 }
 
 func (f *Flow) bodyOf(fn *ast.FuncDecl) body { return f.bodyIn(fn.Body) }
@@ -350,9 +351,10 @@ func (f *Flow) bodyIn(block *ast.BlockStmt) body {
 	if known {
 		return b
 	}
-	b.asked = make(map[string]bool)
+	b.asked, b.chosen = make(map[string]bool), make(map[ast.Expr]string)
 	both := false
 	ast.Inspect(block, func(n ast.Node) bool {
+		b.noteChosen(n)
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false

@@ -41,7 +41,7 @@ func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
 	case *ast.SelectorExpr:
 		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth) || f.isBesideIP(e) || f.isOneIPv4(e) || f.isFieldNeverIPv6(e, depth)
 	case *ast.CallExpr:
-		return f.isWorded(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
+		return f.isWorded(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || f.isMatch(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
 	case *ast.IndexExpr:
 		if call, index := resultOf(e); call != nil {
 			return f.isResultNeverIPv6(call, index, depth)
