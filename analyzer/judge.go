@@ -55,6 +55,7 @@ type judge struct {
 	alone        alone                                 // what is wrong with the last text that was asked about
 	dead         map[ast.Node]token.Pos                // the results of deadAfter
 	anew         map[*ast.CompositeLit]map[string]bool // the results of givenAnew
+	networks     map[*ast.FuncDecl]map[string]bool     // the results of networksIn
 	sums         source.Sums
 }
 

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -352,6 +353,9 @@ func (j *judge) networkOf(c flow.Candidate) (network string, known bool) {
 func (j *judge) networkIn(call *ast.CallExpr, arg int) (network string, known bool) {
 	fn := j.names.Callee(call)
 	any := sink.Standard.Roles.TakesEvery(fn)
+	if own := j.ownCallee(fn); own != nil && j.dialsOnIPv4(own, arg) {
+		return "tcp4", true
+	}
 	switch {
 	case arg >= 1 && !any:
 		network, known = j.names.Constant(call.Args[arg-1])
@@ -361,6 +365,53 @@ func (j *judge) networkIn(call *ast.CallExpr, arg int) (network string, known bo
 	}
 	return "tcp", true
 }
+
+// ownCallee returns the function of the package that a call is of, nil if there is none or it has no
+// body.
+func (j *judge) ownCallee(fn sink.Function) *ast.FuncDecl {
+	own := j.index.Function(fn.Name)
+	if fn.Path != "" || own == nil || own.Body == nil {
+		return nil
+	}
+	return own
+}
+
+// dialsOnIPv4 reports whether a function gives its parameter at an index to calls that name a network
+// of IPv4 addresses before it, dialer.Dial("udp4", address), and to none that names another one.
+func (j *judge) dialsOnIPv4(fn *ast.FuncDecl, index int) bool {
+	param := j.parameterAt(fn, index)
+	return param != nil && j.networksIn(fn)[param.Name]
+}
+
+// networksIn returns the variables before which calls in a function name a network, true if that never has
+// IPv6 addresses.
+func (j *judge) networksIn(fn *ast.FuncDecl) map[string]bool {
+	all, known := j.networks[fn]
+	if known {
+		return all
+	}
+	all = make(map[string]bool)
+	j.networks[fn] = all
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		for i := range max(0, len(call.Args)-1) {
+			network, ok := call.Args[i].(*ast.BasicLit)
+			to, named := call.Args[i+1].(*ast.Ident)
+			if ok && named && networkName.MatchString(network.Value) {
+				before, seen := all[to.Name]
+				all[to.Name] = isIPv4(strings.Trim(network.Value, `"`)) && (before || !seen)
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// networkName matches the spelling of the name of a network.
+var networkName = regexp.MustCompile(`^"(tcp|udp|ip)[46]?"$`)
 
 // networkBeside returns the network of an address in a literal, as far as that names it:
 // redis.Options{Network: "unix", Addr: "/run/redis.sock"}.

@@ -65,6 +65,9 @@ func (f *Flow) isVariableNeverIPv6(v *ast.Ident, depth int) bool {
 	if values := f.names.AllValues(v); len(values) > 0 {
 		return f.areNeverIPv6(values, depth-1)
 	}
+	if list, ok := f.RangedOver(v).(*ast.Ident); ok {
+		return f.isPlainListNamed(list, ast.NewIdent("_"), depth)
+	}
 	return f.isArgumentNeverIPv6(v, depth)
 }
 

@@ -118,31 +118,61 @@ func (f *Flow) isPlainElement(e *ast.IndexExpr, depth int) bool {
 		return true
 	}
 	list, ok := e.X.(*ast.Ident)
-	if !ok {
-		return false
-	}
+	return ok && f.isPlainListNamed(list, e.Index, depth)
+}
+
+// isPlainListNamed is isPlainList for a variable.
+func (f *Flow) isPlainListNamed(list *ast.Ident, index ast.Expr, depth int) bool {
 	values, local := f.localValues(list)
 	if !local {
 		values = []ast.Expr{f.index.Initial(list.Name)}
 	}
 	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
-		return !f.isPlainList(value, e.Index, depth)
+		return !f.isPlainList(value, index, depth)
 	})
 }
 
 // isPlainList reports whether the elements at an index of a list are plain names.
 func (f *Flow) isPlainList(list, index ast.Expr, depth int) bool {
-	if call, ok := list.(*ast.CallExpr); ok {
-		at, ok := index.(*ast.BasicLit)
-		return ok && f.isSplit(call) && (at.Value == "0" || source.NameOf(call.Fun) == "Split")
-	}
-	lit, ok := list.(*ast.CompositeLit)
-	return ok && len(lit.Elts) > 0 && !slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
-		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			e = kv.Value
+	switch list := list.(type) {
+	case *ast.CallExpr:
+		if !f.isSplit(list) {
+			return f.returnsPlainList(list, index, depth-1)
 		}
-		return !f.isPlain(e, depth-1)
+		at, ok := index.(*ast.BasicLit)
+		return ok && (at.Value == "0" || source.NameOf(list.Fun) == "Split")
+	case *ast.CompositeLit:
+		return len(list.Elts) > 0 && !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool {
+			if kv, ok := e.(*ast.KeyValueExpr); ok {
+				e = kv.Value
+			}
+			return !f.isPlain(e, depth-1)
+		})
+	}
+	return false
+}
+
+// returnsPlainList reports whether a call is of a function of the package whose first result is a list
+// of plain names, or nil beside an error.
+func (f *Flow) returnsPlainList(call *ast.CallExpr, index ast.Expr, depth int) bool {
+	fn := f.ownFunction(call)
+	return depth > 0 && fn != nil && fn.Body != nil && f.plain.once(listOf{fn}, depth, func() bool {
+		lists := slices.DeleteFunc(f.returned(fn, 0), isNil)
+		return len(lists) > 0 && !slices.ContainsFunc(lists, func(e ast.Expr) bool {
+			if id, ok := e.(*ast.Ident); ok {
+				return !f.isPlainListNamed(id, index, depth)
+			}
+			return !f.isPlainList(e, index, depth)
+		})
 	})
+}
+
+// listOf is the question whether a function returns a list of plain names.
+type listOf struct{ fn *ast.FuncDecl }
+
+func isNil(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "nil"
 }
 
 // isOwnHostname reports whether a call is os.Hostname().
