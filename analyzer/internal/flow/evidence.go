@@ -460,11 +460,30 @@ func (f *Flow) arePassed(e ast.Expr, what string, is func(ast.Expr) bool) bool {
 		return false
 	}
 	return f.onceAsked(passed{result{fn, index}, what}, func() bool {
-		calls := f.index.Calls(fn.Name.Name)
+		calls := f.callsOf(fn)
 		return len(calls) > 0 && !slices.ContainsFunc(calls, func(call names.Call) bool {
 			return index >= len(call.Args) || !is(call.Args[index])
 		})
 	})
+}
+
+// callsOf returns the calls of a function of the package, without those in tests if there are others:
+// the program does not get what tests pass.
+func (f *Flow) callsOf(fn *ast.FuncDecl) []names.Call {
+	calls, known := f.calls[fn]
+	if known {
+		return calls
+	}
+	all := f.index.Calls(fn.Name.Name)
+	calls = slices.DeleteFunc(slices.Clone(all), func(call names.Call) bool {
+		file := f.files.At(call.Pos())
+		return file != nil && file.Test
+	})
+	if len(calls) == 0 {
+		calls = all
+	}
+	f.calls[fn] = calls
+	return calls
 }
 
 // IsPassedName reports whether e is a parameter of an unexported function that all its

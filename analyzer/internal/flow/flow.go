@@ -48,6 +48,7 @@ type Flow struct {
 	plain   depths                                  // what isPlainVariable and returnsPlain return
 	params  map[*ast.FuncDecl]map[*types.Var]int    // what parametersOf returns
 	drawn   map[*ast.FuncDecl]map[string]bool       // what drawnIn returns
+	calls   map[*ast.FuncDecl][]names.Call          // what callsOf returns
 
 	makings    *makings                            // what made returns
 	typed      map[*ast.FuncDecl]map[string]string // what typesIn returns
@@ -106,7 +107,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		plain: make(depths), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
 		typed: make(map[*ast.FuncDecl]map[string]string),
 		taken: make(map[types.Object]taking), takenOf: make(map[field]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
-		params: make(map[*ast.FuncDecl]map[*types.Var]int), drawn: make(map[*ast.FuncDecl]map[string]bool),
+		params: make(map[*ast.FuncDecl]map[*types.Var]int), drawn: make(map[*ast.FuncDecl]map[string]bool), calls: make(map[*ast.FuncDecl][]names.Call),
 		heads: make(map[ast.Expr]string), shapes: make(map[ast.Expr]shape), regexps: make(map[string]*syntax.Regexp),
 	}
 	f.findWrappers()

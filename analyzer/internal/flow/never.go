@@ -41,7 +41,7 @@ func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
 	case *ast.SelectorExpr:
 		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth) || f.isBesideIP(e) || f.isOneIPv4(e) || f.isFieldNeverIPv6(e, depth)
 	case *ast.CallExpr:
-		return f.isWorded(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || f.isMatch(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
+		return f.isWorded(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || f.isMatch(e) || f.givesDomain(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
 	case *ast.IndexExpr:
 		if call, index := resultOf(e); call != nil {
 			return f.isResultNeverIPv6(call, index, depth)
@@ -78,7 +78,7 @@ func (f *Flow) isArgumentNeverIPv6(v *ast.Ident, depth int) bool {
 	if fn == nil || f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
 		return false
 	}
-	calls := f.index.Calls(fn.Name.Name)
+	calls := f.callsOf(fn)
 	if len(calls) == 0 || len(calls) > maxLocals {
 		return false
 	}
@@ -141,6 +141,15 @@ func (f *Flow) areNeverIPv6(values []ast.Expr, depth int) bool {
 		}
 	}
 	return empty < len(values)
+}
+
+// domainWords end the names of functions whose results are names.
+var domainWords = []string{"domain", "fqdn", "subdomain"}
+
+// givesDomain reports whether a call is of a function of another package that returns the name of a
+// domain by its own name: naming.NodeDomain(node). What those of the package return tells more.
+func (f *Flow) givesDomain(call *ast.CallExpr) bool {
+	return slices.Contains(domainWords, sink.LastWord(source.NameOf(call.Fun))) && !f.index.HasFunction(source.NameOf(call.Fun))
 }
 
 // isKeyName reports whether a name is that of a public key, which some networks have for hosts.
