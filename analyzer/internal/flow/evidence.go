@@ -499,6 +499,26 @@ func (f *Flow) IsPassedPath(e ast.Expr) bool {
 	return f.arePassed(ast.Unparen(e), "a path", f.isWrittenPath)
 }
 
+// IsPassedEscaped reports whether e is a parameter of a function that the package alone calls, which all
+// its calls give what an escaper of net/url returns.
+func (f *Flow) IsPassedEscaped(e ast.Expr) bool {
+	return f.arePassed(ast.Unparen(e), "an escaped text", f.isEscaped)
+}
+
+// isEscaped reports whether e is what an escaper of net/url returns, or a variable that is only given
+// that, as it is written.
+func (f *Flow) isEscaped(e ast.Expr) bool {
+	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
+		values, _ := f.localValues(v)
+		if len(values) != 1 {
+			return false
+		}
+		e = values[0]
+	}
+	call, ok := e.(*ast.CallExpr)
+	return ok && names.IsEscaper(call)
+}
+
 // isWrittenPath reports whether e is a literal, or a constant that is declared with one, of
 // characters that a path may have. It is read as it is written: who calls may not be resolved.
 func (f *Flow) isWrittenPath(e ast.Expr) bool {
