@@ -338,7 +338,7 @@ func (j *judge) isAsked(c flow.Candidate, e ast.Expr) bool {
 }
 
 // escapedWords are in the names of texts that are escaped.
-var escapedWords = []string{"escape", "escaped", "encode", "encoded", "quote", "quoted", "safe", "sanitize", "sanitized", "b64", "base64", "hex"}
+var escapedWords = []string{"escape", "escaped", "encode", "encoded", "quote", "quoted", "safe", "sanitise", "sanitised", "sanitize", "sanitized", "b64", "base64", "hex"}
 
 // freeWords end the keys and the names of texts that people write.
 var freeWords = []string{

@@ -29,6 +29,9 @@ func (f *Flow) alphabetKind(call *ast.CallExpr, index ast.Expr) (urlcheck.HoleKi
 	if !ok || len(call.Args) != 1 { // now.Format() in half-typed code
 		return 0, false
 	}
+	if f.isReplaced(call) {
+		return urlcheck.Name, true
+	}
 	if others, known, ok := f.others(call, sel.X); ok {
 		return kindOf(known && !strings.ContainsAny(others, reserved))
 	}

@@ -30,7 +30,7 @@ func (f *Flow) isPlain(e ast.Expr, depth int) bool {
 	case *ast.Ident:
 		return f.plain.once(e, depth, func() bool { return f.isPlainVariable(e, depth) })
 	case *ast.CallExpr: // fmt.Sprintf("%s.%s.svc", name, namespace)
-		return f.hasDot(e) || isOwnHostname(e) || isPlainEncoding(e) || f.isMatch(e) || isShortened(e) && f.isPlain(e.Args[0], depth-1)
+		return f.hasDot(e) || isOwnHostname(e) || isPlainEncoding(e) || f.isMatch(e) || f.isReplaced(e) || isShortened(e) && f.isPlain(e.Args[0], depth-1)
 	case *ast.IndexExpr:
 		return f.isPlainElement(e, depth)
 	case *ast.SliceExpr:
