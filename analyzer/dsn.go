@@ -229,7 +229,7 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 	}
 	p, ender := c.Template.PieceAt(m[2]), "a blank"
 	switch {
-	case !p.Hole || p.Unfilled || p.Expr == nil || isQuoter(p.Expr) || j.names.IsEscaped(p.Expr):
+	case !p.Hole || p.Unfilled || p.Expr == nil || isQuoter(p.Expr) || isToken(p.Expr) || j.names.IsEscaped(p.Expr):
 		return
 	case strings.Contains(text, ";") && isListOfPairs(text):
 		driver, ender = "sqlserver", `";"`
@@ -285,6 +285,10 @@ var quoteWords = []string{"quote", "quoted", "escape", "escaped", "encode", "san
 func isQuoter(e ast.Expr) bool {
 	return hasWord(source.NameOf(e), quoteWords)
 }
+
+// isToken reports whether e is named as what a service issues, which has neither blanks nor semicolons:
+// the presigned query that IAM takes for a password.
+func isToken(e ast.Expr) bool { return endsInOneOf(source.NameOf(e), []string{"token", "jwt"}) }
 
 // judgeKept reports an escape in a data source name that is no URL: the driver does not
 // decode it.

@@ -317,8 +317,18 @@ func (j *judge) isSigned(c flow.Candidate) bool {
 	}
 	return hasWord(c.Name, signWords) || slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		fn, ok := n.(*ast.FuncDecl)
-		return ok && hasWord(fn.Name.Name, signWords)
+		return ok && (hasWord(fn.Name.Name, signWords) || isMethodOfSigner(fn) && !c.Role.TakesURL() && bytes.IndexByte(c.Template.Bytes, '?') < 0)
 	})
+}
+
+// signerWords are in the names of types that make signatures, of pairs without a question mark before
+// them. A signed URL is requested.
+var signerWords = []string{"sign", "signature", "signer", "hmac"}
+
+// isMethodOfSigner reports whether fn is a method of a type that makes signatures by its name:
+// func (s *SignUtil) URL() string.
+func isMethodOfSigner(fn *ast.FuncDecl) bool {
+	return fn.Recv != nil && len(fn.Recv.List) == 1 && hasWord(source.NameOf(fn.Recv.List[0].Type), signerWords)
 }
 
 // isAsked reports whether the program asks of a variable whether it has reserved
