@@ -23,7 +23,7 @@ const longestURL = 4096
 // escapes, although they may hold what must be escaped.
 func (j *judge) judgeUnescaped(c flow.Candidate) {
 	call, given := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
-	if c.Role == sink.Prose || given && names.IsEscaper(call) {
+	if c.Role == sink.Prose || given && names.IsEscaper(call) || j.isWordOfSentence(c) {
 		return
 	}
 	text := string(c.Template.Bytes)
@@ -55,6 +55,27 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		}
 	}
 }
+
+// isWordOfSentence reports whether a text that begins with a question mark is a word of a protocol that
+// has no URLs: the file around writes others, which begin with an equals sign, "=name=%s". The API of
+// RouterOS asks for an attribute so.
+func (j *judge) isWordOfSentence(c flow.Candidate) bool {
+	file := j.files.At(c.Expr.Pos())
+	return file != nil && bytes.HasPrefix(c.Template.Bytes, []byte("?")) && j.answered.once(wordsIn{file.Tree}, func() (found bool) {
+		ast.Inspect(file.Tree, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			found = found || ok && attributeWord.MatchString(lit.Value)
+			return !found
+		})
+		return found
+	})
+}
+
+// wordsIn is the question whether a file writes such words. Each text that begins so asks.
+type wordsIn struct{ tree *ast.File }
+
+// attributeWord matches the spelling of a word that sets an attribute.
+var attributeWord = regexp.MustCompile(`^"=[A-Za-z0-9.%_-]+=`)
 
 // tellUnescaped reports piece p, unless what it is in is logged or hashed only, or becomes the path
 // of a url.URL, which is decoded.
