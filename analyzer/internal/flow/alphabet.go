@@ -103,13 +103,27 @@ func (f *Flow) isEncoded(e ast.Expr, depth int) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
 		values := f.names.Assigned(f.names.Object(ast.Unparen(e)))
-		return len(values) == 1 && values[0] != nil && f.isEncoded(values[0], depth-1)
+		return len(values) == 1 && values[0] != nil && f.isEncoded(values[0], depth-1) || len(values) == 0 && f.arePassed(ast.Unparen(e), "an encoded text", f.isWrittenEncoded)
 	}
-	if f.names.IsConversion(call) {
+	if f.names.IsConversion(call) || source.NameOf(call.Fun) == "String" && len(call.Args) == 1 { // text.String(b)
 		return f.isEncoded(call.Args[0], depth-1)
 	}
 	callee := f.names.Callee(call)
 	return callee.Name == "EncodeToString" && strings.HasPrefix(callee.Path, "encoding/") || namesEncoding(callee.Name)
+}
+
+// isWrittenEncoded is isEncoded for what a call passes, which may not be resolved: the call of a function
+// that encodes by its name, or a variable that is only given that.
+func (f *Flow) isWrittenEncoded(e ast.Expr) bool {
+	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
+		values, _ := f.localValues(v)
+		if len(values) != 1 {
+			return false
+		}
+		e = values[0]
+	}
+	call, ok := e.(*ast.CallExpr)
+	return ok && (source.NameOf(call.Fun) == "EncodeToString" || namesEncoding(source.NameOf(call.Fun)))
 }
 
 // namesEncoding reports whether the name of a function says that it encodes: EncodeBase64, ToHex.
