@@ -349,6 +349,7 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 		plainHosts: make(map[ast.Expr]bool), params: make(map[*ast.FuncDecl][]*ast.Ident), listed: make(map[*ast.FieldList]map[string]bool),
 		spellings: make(map[ast.Expr]string), operands: make(map[ast.Expr][]standIn), pairs: make(map[ast.Expr]*pair),
 		demanded: make(map[ast.Expr]map[string]bool), forHTTP: make(map[ast.Expr]map[string]bool),
-		dead: make(map[ast.Node]token.Pos), anew: make(map[*ast.CompositeLit]map[string]bool), networks: make(map[*ast.FuncDecl]map[string]bool), sums: make(source.Sums),
+		dead: make(map[ast.Node]token.Pos), anew: make(map[*ast.CompositeLit]map[string]bool), networks: make(map[*ast.FuncDecl]map[string]bool),
+		validated: make(map[*ast.File]map[string]bool), sums: make(source.Sums),
 	}
 }

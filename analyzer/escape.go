@@ -187,7 +187,7 @@ func (j *judge) isHarmlessTo(escaper string, e ast.Expr) bool {
 	value, constant := j.names.Constant(e)
 	kind := j.flow.Kind(e)
 	name := source.NameOf(e)
-	if constant && !strings.ContainsAny(value, different) || isPlainName(name) || kind == urlcheck.Number {
+	if constant && !strings.ContainsAny(value, different) || isPlainName(name) || kind == urlcheck.Number || j.isValidated(e) {
 		return true
 	}
 	if escaper == "PathEscape" {

@@ -56,6 +56,7 @@ type judge struct {
 	dead         map[ast.Node]token.Pos                // the results of deadAfter
 	anew         map[*ast.CompositeLit]map[string]bool // the results of givenAnew
 	networks     map[*ast.FuncDecl]map[string]bool     // the results of networksIn
+	validated    map[*ast.File]map[string]bool         // the results of validatedIn
 	sums         source.Sums
 }
 
