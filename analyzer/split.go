@@ -352,7 +352,9 @@ func mappedPort(n ast.Node, part ast.Expr) string {
 // cutsAtIndex reports whether what is before the colon that a call inside these nodes finds
 // is taken for the host: i := strings.Index(host, ":"), host[:i].
 func (j *judge) cutsAtIndex(call *ast.CallExpr, path []ast.Node) bool {
-	return slices.ContainsFunc(j.heads(call, path), func(head spot) bool { return !j.isHarmlessPart(head.e, head.around) })
+	return slices.ContainsFunc(j.heads(call, path), func(head spot) bool {
+		return !j.isHarmlessPart(head.e, head.around) && !(j.isRequested(call.Args[0]) && j.isOnlySite(head.e, head.around))
+	})
 }
 
 // tellSplit reports a call that cuts an address apart, at the operand that it cuts: what that
@@ -367,7 +369,7 @@ func (j *judge) tellSplit(call *ast.CallExpr) {
 // for sure: major + ":0" is a device.
 func (j *judge) judgeRejoined(c flow.Candidate, host, port ast.Expr) {
 	cut := j.flow.CutAtColon(host)
-	if cut == nil || j.names.HandlesBrackets(cut.Args[0]) {
+	if cut == nil || j.names.HandlesBrackets(cut.Args[0]) || j.flow.IsForIPv4(c) {
 		return
 	}
 	if port == nil && !isNamedHost(host) && !isNamedHost(cut.Args[0]) && !j.becomesAddress(c) && !j.isAddress(cut.Args[0]) && !j.holdsAddress(cut.Args[0]) {
@@ -430,7 +432,7 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	if part, ok := path[len(path)-1].(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
 		e, path = part, path[:len(path)-1]
 	}
-	return j.isHarmlessPart(e, path)
+	return j.isHarmlessPart(e, path) || j.isRequested(call.Args[0]) && j.isOnlySite(e, path)
 }
 
 // isHarmlessPart is isHarmless for a part, or the parts, of what is cut.
@@ -442,10 +444,14 @@ func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
 	if v == nil || j.isResult(path, v) {
 		return false
 	}
-	return j.everyUse(path, v, func(u use) bool {
-		return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || j.hasNoHost(u) || shows(u.around[len(u.around)-1], u.id) ||
-			isTested(spot{u.id, u.around}) || j.isRejoined(u) || namesService(u.id, u.around[len(u.around)-1])
-	})
+	return j.everyUse(path, v, j.isHarmlessUse)
+}
+
+// isHarmlessUse reports whether an IPv6 address does not matter to a use of what is cut.
+func (j *judge) isHarmlessUse(u use) bool {
+	parent := u.around[len(u.around)-1]
+	return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || j.hasNoHost(u) || shows(parent, u.id) ||
+		isTested(spot{u.id, u.around}) || j.isRejoined(u) || namesService(u.id, parent)
 }
 
 // namesService reports whether n makes a name of the part e that is never an address: of a party of
@@ -512,9 +518,20 @@ func (j *judge) isCompared(e ast.Expr, path []ast.Node) bool {
 	case *ast.CallExpr:
 		return parent.Fun != e && slices.Contains(sink.Matchers, source.NameOf(parent.Fun))
 	case *ast.SwitchStmt:
-		return parent.Tag == e
+		return parent.Tag == e && !j.hasCaseForIPv6(parent)
 	}
 	return false
+}
+
+// hasCaseForIPv6 reports whether a case of a switch is an IPv6 address: case "localhost", "::1".
+func (j *judge) hasCaseForIPv6(of *ast.SwitchStmt) bool {
+	return slices.ContainsFunc(of.Body.List, func(n ast.Stmt) bool {
+		clause, ok := n.(*ast.CaseClause)
+		return ok && len(clause.List) <= maxUses && slices.ContainsFunc(clause.List, func(e ast.Expr) bool {
+			value, _ := j.names.Constant(e)
+			return strings.Contains(value, ":")
+		})
+	})
 }
 
 // hasNoHost reports whether a use of the parts is in an if statement that wants two of
@@ -541,7 +558,7 @@ func (j *judge) demands(cond ast.Expr) map[string]bool {
 // isName reports whether e is a name for sure: "localhost".
 func (j *judge) isName(e ast.Expr) bool {
 	value, constant := j.names.Constant(e)
-	return constant && value != "" || !constant && j.flow.Kind(e) == urlcheck.Name
+	return constant && value != "" && !strings.Contains(value, ":") || !constant && j.flow.Kind(e) == urlcheck.Name
 }
 
 // isLast reports whether a use of the parts is that of the last one,
