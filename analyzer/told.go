@@ -341,7 +341,9 @@ func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
 	}
 	return !to.unread && endsInOneOf(fn.Name.Name, keyWords) || j.answered.once(toldBy{fn, to}, func() bool {
 		calls := j.callSpots(fn)
-		return areAll(calls, isCompared) || !fn.Name.IsExported() && j.areTold(calls, to.further())
+		return areAll(calls, isCompared) || !fn.Name.IsExported() && areAll(calls, func(s spot) bool {
+			return isCompared(s) || j.areTold([]spot{s}, to.further())
+		})
 	})
 }
 
