@@ -154,7 +154,7 @@ func (j *judge) tellURLForAddress(c flow.Candidate, text urlcheck.Text, n int) {
 // judgeHostname judges a text that must be a host alone.
 func (j *judge) judgeHostname(c flow.Candidate) {
 	text := c.Template.Text()
-	if j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && !j.isAssignedBefore(c) && !hasNoColon(c) && !j.hasPlainHost(c.Expr) && !j.isOfServer(c) &&
+	if c.Name != "Domain" && j.flow.KeepsBrackets(ast.Unparen(c.Expr)) && !j.isAssignedBefore(c) && !hasNoColon(c) && !j.hasPlainHost(c.Expr) && !j.isOfServer(c) &&
 		(c.Name == "JoinHostPort" || j.isAlways(c) && !j.names.IsInspected(c.Expr)) {
 		j.tell(c.Template, argHost, 0, len(text.Bytes), nil, c.Consumer(), "a host", "; Host keeps brackets and port, use Hostname")
 		return

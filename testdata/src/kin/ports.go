@@ -17,7 +17,6 @@ func ported(u *url.URL, r *http.Request, asked *url.URL) []any {
 	net.LookupHost(u.Hostname())
 	return []any{
 		&tls.Config{ServerName: u.Host}, // want `arg-host`
-		&http.Cookie{Domain: r.Host},    // want `arg-host`
 		net.ParseIP(r.RemoteAddr),       // want `arg-host`
 		net.ParseIP(u.Hostname()),
 	}
@@ -26,10 +25,10 @@ func ported(u *url.URL, r *http.Request, asked *url.URL) []any {
 // What a server is sent has its own host, and a proxy may be sent another one.
 func served(w http.ResponseWriter, r *http.Request) {
 	net.LookupHost(r.URL.Host)                      // want `arg-host`
-	http.SetCookie(w, &http.Cookie{Domain: r.Host}) // want `arg-host`
+	http.SetCookie(w, &http.Cookie{Domain: r.Host}) // a port makes net/http drop it: the cookie is for that host alone
 }
 
-func sent(r *http.Request) any { return &http.Cookie{Domain: r.URL.Host} } // want `arg-host`
+func sent(r *http.Request) any { return &tls.Config{ServerName: r.URL.Host} } // want `arg-host`
 
 // What is given may be the host alone.
 func cut(r *http.Request) bool {
