@@ -29,7 +29,7 @@ func TestAnalyzer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, typed := range analysistest.Run(t, testdata(t), a,
-		"defects", "neverjudged", "spared", "sinks", "constants", "operands", "unapplied", "silenced", "generated", "flows", "addresses", "sources",
+		"defects", "neverjudged", "spared", "iptables", "sinks", "constants", "operands", "unapplied", "silenced", "generated", "flows", "addresses", "sources",
 		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused", "built", "queries", "bases", "paths", "origins", "dsns", "segments", "encoders", "kin", "ignored", "commands") {
 		var bare []analysis.Diagnostic
 		pass := &analysis.Pass{Analyzer: a, Fset: typed.Pass.Fset, Files: typed.Pass.Files, ReadFile: typed.Pass.ReadFile}

@@ -271,7 +271,7 @@ func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 	first := c.Template.PieceAt(p.Start)
 	host := first.Expr
 	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) ||
-		portOfIPv4.Match(c.Template.Bytes[first.End:]) || j.isMultiaddress(c, host))
+		portOfIPv4.Match(c.Template.Bytes[first.End:]) || j.isMultiaddress(c, host) || j.isBesideIPv4(c))
 }
 
 // isMultiaddress reports whether the host e of c is an IPv4 address to the function around:
@@ -279,6 +279,12 @@ func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 func (j *judge) isMultiaddress(c flow.Candidate, e ast.Expr) bool {
 	host := asWritten(e)
 	return host != "" && j.declarationAt(c.At.Path).ipv4[host]
+}
+
+// isBesideIPv4 reports whether the function around c listens to datagrams of IPv4.
+func (j *judge) isBesideIPv4(c flow.Candidate) bool {
+	fn, ok := declaredAround(c.At.Path).(*ast.FuncDecl)
+	return ok && j.flow.HearsIPv4(fn)
 }
 
 // portOfIPv4 matches the ports of the names and datagrams of NetBIOS, which no other addresses have

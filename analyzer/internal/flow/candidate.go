@@ -234,7 +234,7 @@ func (f *Flow) foldCandidate(c Candidate) *Template {
 func (f *Flow) IsForIPv4(c Candidate) bool {
 	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		switch n.(type) {
-		case *ast.CaseClause, *ast.FuncDecl: // around thousands of texts
+		case *ast.File, *ast.CaseClause, *ast.FuncDecl: // around thousands of texts
 			return f.onceAsked(forIPv4{n}, func() bool { return isForIPv4(n) })
 		}
 		return false
@@ -245,19 +245,26 @@ func (f *Flow) IsForIPv4(c Candidate) bool {
 type forIPv4 struct{ ast.Node }
 
 // isForIPv4 reports whether n is a function whose name, or that of its receiver's
-// type, says that it handles only IPv4 addresses, releaseDHCPv4, addIPTablesRule, or a case whose names
-// say so, case socks.AddrIPv4.
+// type or of its package, says that it handles only IPv4 addresses, releaseDHCPv4, addIPTablesRule,
+// iptables.Manager, or a case whose names say so, case socks.AddrIPv4.
 func isForIPv4(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CaseClause:
 		return len(n.List) > 0 && !slices.ContainsFunc(n.List, func(e ast.Expr) bool {
 			return !slices.Contains(ipv4Words, sink.LastWord(source.NameOf(e)))
 		})
+	case *ast.File:
+		return isNamedForIPv4(n.Name.Name)
 	case *ast.FuncDecl:
-		name := strings.ToLower(sink.Ends(n.Name.Name) + " " + sink.Ends(receiverName(n)))
-		return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4", "iptables"}, func(part string) bool { return strings.Contains(name, part) })
+		return isNamedForIPv4(sink.Ends(n.Name.Name) + " " + sink.Ends(receiverName(n)))
 	}
 	return false
+}
+
+// isNamedForIPv4 reports whether one of the names that are listed says that only IPv4 addresses are handled.
+func isNamedForIPv4(list string) bool {
+	list = strings.ToLower(list)
+	return slices.ContainsFunc([]string{"ipv4", "ip4", "dhcpv4", "dhcp4", "iptables"}, func(part string) bool { return strings.Contains(list, part) })
 }
 
 // receiverName returns the name of the type whose method fn is, "" if it is none.

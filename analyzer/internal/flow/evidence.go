@@ -339,6 +339,7 @@ func fieldAt(list *ast.FieldList, index int) *ast.Ident {
 type body struct {
 	returns []*ast.ReturnStmt   // but for those of function literals
 	dials   bool                // an IPv4 address with a port, or a network of these, is written in it
+	sockets bool                // it listens to datagrams of IPv4
 	asked   map[string]bool     // the variables that are searched for a colon or a bracket, true for a bracket
 	chosen  map[ast.Expr]string // the elements that are given to variables where a name is asked for, and that
 }
@@ -362,6 +363,7 @@ func (f *Flow) bodyIn(block *ast.BlockStmt) body {
 			if e, brackets := names.Inspected(n); e != nil {
 				b.asked[source.NameOf(e)] = b.asked[source.NameOf(e)] || brackets
 			}
+			b.sockets = b.sockets || isSocketOfIPv4(n)
 		case *ast.ReturnStmt:
 			b.returns = append(b.returns, n)
 		case *ast.BasicLit:
@@ -370,7 +372,7 @@ func (f *Flow) bodyIn(block *ast.BlockStmt) body {
 		}
 		return true
 	})
-	b.dials = b.dials && !both
+	b.dials, b.sockets = b.dials && !both, b.sockets && !both
 	f.bodies[block] = b
 	return b
 }
@@ -378,6 +380,19 @@ func (f *Flow) bodyIn(block *ast.BlockStmt) body {
 // DialsIPv4 reports whether an IPv4 address with a port is written in a function:
 // net.Listen("tcp", "127.0.0.1:0").
 func (f *Flow) DialsIPv4(fn *ast.FuncDecl) bool { return fn.Body != nil && f.bodyOf(fn).dials }
+
+// HearsIPv4 reports whether a function listens to datagrams of IPv4, and names no network of IPv6. What it
+// sends to is IPv4 as well: net.ListenUDP("udp4", nil).
+func (f *Flow) HearsIPv4(fn *ast.FuncDecl) bool { return fn.Body != nil && f.bodyOf(fn).sockets }
+
+// isSocketOfIPv4 reports whether a call listens to datagrams of IPv4.
+func isSocketOfIPv4(call *ast.CallExpr) bool {
+	name := source.NameOf(call.Fun)
+	return (name == "ListenUDP" || name == "ListenPacket") && slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+		lit, ok := e.(*ast.BasicLit)
+		return ok && lit.Value == `"udp4"`
+	})
+}
 
 // dialedIPv4 matches the spelling of an IPv4 address with a port, perhaps as a verb, and those of
 // networks that have no other addresses.

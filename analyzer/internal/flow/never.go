@@ -39,7 +39,7 @@ func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
 	case *ast.BinaryExpr:
 		return source.IsSum(e) && f.isWorded(e)
 	case *ast.SelectorExpr:
-		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth) || f.isBesideIP(e) || f.isOneIPv4(e) || f.isFieldNeverIPv6(e, depth)
+		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth) || f.isBesideIP(e) || f.isOneIPv4(e) || f.isOnlyGivenIPv4(e) || f.isFieldNeverIPv6(e, depth)
 	case *ast.CallExpr:
 		return f.isWorded(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || f.isMatch(e) || f.givesDomain(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
 	case *ast.IndexExpr:
@@ -127,6 +127,40 @@ func (f *Flow) isFieldNeverIPv6(e *ast.SelectorExpr, depth int) bool {
 		values = append(values, f.names.FieldIn(lit, e.Sel.Name))
 	}
 	return f.areNeverIPv6(values, depth-1)
+}
+
+// isOnlyGivenIPv4 reports whether e is a field that the package gives values, each of which is an IPv4
+// address by a name in it, or by that of the function that is given it: VM{PublicIP: s.PublicNet.IPv4.IP.String()}.
+func (f *Flow) isOnlyGivenIPv4(e *ast.SelectorExpr) bool {
+	of := f.ownField(e)
+	return of.name != "" && !f.isTagged(e) && f.onceAsked(givenIPv4{of}, func() bool {
+		values := f.index.Hosts(of.owner, of.name)
+		return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !f.isSelectedIPv4(value) })
+	})
+}
+
+// givenIPv4 is a question to isOnlyGivenIPv4.
+type givenIPv4 struct{ field }
+
+// isSelectedIPv4 reports whether e is a part of what is named as an IPv4 address is, or is given to a function of
+// such a name: func (c *Client) IPv4(ip string).
+func (f *Flow) isSelectedIPv4(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		fn := f.functionAround(e)
+		return fn != nil && isIPv4Name(fn.Name.Name) && f.isParameter(e, fn)
+	case *ast.CallExpr:
+		return len(e.Args) == 0 && f.isSelectedIPv4(e.Fun)
+	case *ast.SelectorExpr:
+		return isIPv4Name(e.Sel.Name) || f.isSelectedIPv4(e.X)
+	}
+	return false
+}
+
+// isParameter reports whether v is named as a parameter of fn is, which is given nothing else.
+func (f *Flow) isParameter(v *ast.Ident, fn *ast.FuncDecl) bool {
+	_, parameter := f.typesIn(fn)[v.Name]
+	return parameter && len(f.names.Assigned(f.names.Object(v))) == 0
 }
 
 // areNeverIPv6 reports whether there are values, each is never an IPv6 address or empty, and not

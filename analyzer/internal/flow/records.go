@@ -87,7 +87,7 @@ func (f *Flow) isTrimmedName(call *ast.CallExpr, depth int) bool {
 		return false
 	}
 	of := source.NameOf(call.Args[0])
-	return of == "Target" || slices.Contains(dottedWords, sink.LastWord(of)) || f.isNeverIPv6(call.Args[0], depth-1)
+	return of == "Target" || slices.Contains(dottedWords, sink.LastWord(of)) || slices.Contains(sink.Words(of), "mx") || f.isNeverIPv6(call.Args[0], depth-1)
 }
 
 // dottedWords end the names of what may be written with a last dot: pool.InternalDomain(namespace).
