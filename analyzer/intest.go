@@ -55,6 +55,12 @@ var supportWords = []string{
 	"scripts", "systest", "test", "testing", "tests",
 }
 
+// supportEnds end the names of what supports tests or shows how something is used: envtest, simpleexample.
+// otherTests are words that end so and say something else. What has the number of a version before it is a test
+// of others by a protocol, which users run: v5test.
+var supportEnds = []string{"example", "examples", "fixture", "fixtures", "test"}
+var otherTests = []string{"abtest", "attest", "backtest", "contest", "latest", "nettest", "pentest", "protest", "speedtest"}
+
 // isSupport reports whether a file that is no test itself is used by tests, or by the
 // developers of its module alone.
 func (r *reporter) isSupport(file *source.File) bool {
@@ -65,14 +71,20 @@ func (r *reporter) isSupport(file *source.File) bool {
 	return file.Support || slices.ContainsFunc(dirs, supports)
 }
 
-// supports reports whether one of the words in the name of a directory is a supportWord.
+// supports reports whether one of the words in the name of a directory is a supportWord, or ends in one of
+// supportEnds.
 func supports(dir string) bool {
 	for word := range strings.FieldsFuncSeq(dir, isJoiner) {
-		if slices.Contains(supportWords, word) {
+		if slices.Contains(supportWords, word) || endsAsSupport(word) {
 			return true
 		}
 	}
 	return false
+}
+
+// endsAsSupport reports whether a word ends in one of supportEnds, and is none of otherTests.
+func endsAsSupport(word string) bool {
+	return !slices.Contains(otherTests, word) && !strings.ContainsAny(word, "0123456789") && slices.ContainsFunc(supportEnds, func(end string) bool { return strings.HasSuffix(word, end) })
 }
 
 // isJoiner reports whether r parts the words in the name of a directory.
