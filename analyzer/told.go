@@ -332,7 +332,7 @@ func fieldGiven(n ast.Node, e ast.Expr) *ast.SelectorExpr {
 }
 
 // isToldResult reports whether all calls of a function show what it returns, and no other
-// package calls it, or all that are seen compare it: who compares has it for a key.
+// package calls it, or one that is seen compares it: who compares has it for a key.
 func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
 	ret, ok := above(around, 0).(*ast.ReturnStmt)
 	fn := functionAround(around)
@@ -341,8 +341,8 @@ func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
 	}
 	return !to.unread && endsInOneOf(fn.Name.Name, keyWords) || j.answered.once(toldBy{fn, to}, func() bool {
 		calls := j.callSpots(fn)
-		return areAll(calls, isCompared) || !fn.Name.IsExported() && areAll(calls, func(s spot) bool {
-			return isCompared(s) || j.areTold([]spot{s}, to.further())
+		return (!fn.Name.IsExported() || slices.ContainsFunc(calls, tellsApart)) && areAll(calls, func(s spot) bool {
+			return tellsApart(s) || j.areTold([]spot{s}, to.further())
 		})
 	})
 }
@@ -409,6 +409,12 @@ func isCompared(s spot) bool {
 		return name == "Compare" || name == "EqualFold"
 	}
 	return false
+}
+
+// tellsApart reports whether an expression is compared, or the name of what gets it says that it tells things
+// apart: certID = b.GetAddress(), keyPair{ID: b.GetAddress()}.
+func tellsApart(s spot) bool {
+	return isCompared(s) || endsInOneOf(nameOfReceiver(s), keyWords)
 }
 
 // isTested reports whether an expression is compared with a literal: addr != "".

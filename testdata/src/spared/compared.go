@@ -1,7 +1,9 @@
 package spared
 
 import (
+	"crypto/tls"
 	"fmt"
+	"log"
 	"net/url"
 )
 
@@ -15,3 +17,20 @@ func sameOrigin(a, b *url.URL) error {
 }
 
 func originOf(u *url.URL) string { return u.Scheme + "://" + u.Hostname() + ":" + u.Port() }
+
+// An address that certificates are told apart by, and that is logged.
+type binding struct {
+	Host string
+	Port int
+}
+
+func (b *binding) WrittenAddress() string { return fmt.Sprintf("%s:%d", b.Host, b.Port) }
+
+func certificateOf(b *binding, all map[string]*tls.Certificate) *tls.Certificate {
+	certID := "default"
+	if all[certID] == nil {
+		certID = b.WrittenAddress()
+	}
+	log.Printf("certificate %s of %s", certID, b.WrittenAddress())
+	return all[certID]
+}
