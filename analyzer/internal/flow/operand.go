@@ -248,10 +248,14 @@ func (f *Flow) isDialedFrom(e ast.Expr) bool {
 	callee := f.names.Callee(call)
 	fn := f.index.Function(callee.Name)
 	if callee.Path != "" || fn == nil || fn.Body == nil {
-		return strings.EqualFold(source.NameOf(call.Fun), "GetOutboundIP") // so named wherever it is copied to
+		return slices.Contains(ownIPv4Names, strings.ToLower(source.NameOf(call.Fun)))
 	}
 	return f.bodyOf(fn).dials
 }
+
+// ownIPv4Names are how a function is named wherever it is copied to that asks for an own address by way of IPv4,
+// or for the first one of an interface which To4 returns. One of the package says itself what it returns.
+var ownIPv4Names = []string{"getoutboundip", "getlocalip", "gethostip"}
 
 // isFiltered reports whether e calls a function of the package that asks for the version of the
 // address which it returns.

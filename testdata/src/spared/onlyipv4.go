@@ -5,6 +5,8 @@ import (
 	"net"
 	"net/http"
 	"strings"
+
+	"example.org/mesh"
 )
 
 // A function that opens a socket for IPv4 sends to no other addresses. What is like it is in hostports/onlyipv4.go.
@@ -45,4 +47,14 @@ func (s *shell) dial() (net.Conn, error) { return net.Dial("tcp", s.MachineIP+":
 func dialMailServer(mxRecords []string) (net.Conn, error) {
 	server := strings.TrimSuffix(mxRecords[0], ".")
 	return net.Dial("tcp", fmt.Sprintf("%s:465", server))
+}
+
+// What returns the first address that To4 has four bytes of, has these names everywhere.
+func firstOwn(port int) []string {
+	ip, _ := mesh.GetLocalIP()
+	address, err := mesh.GetHostIP()
+	if err != nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("http://%s:%d", ip, port), fmt.Sprintf("http://%s:%d", address, port)}
 }
