@@ -59,7 +59,9 @@ var supportWords = []string{
 // otherTests are words that end so and say something else. What has the number of a version before it is a test
 // of others by a protocol, which users run: v5test.
 var supportEnds = []string{"example", "examples", "fixture", "fixtures", "test"}
-var otherTests = []string{"abtest", "attest", "backtest", "contest", "latest", "nettest", "pentest", "protest", "speedtest"}
+var otherTests = []string{
+	"abtest", "attest", "backtest", "contest", "fastest", "greatest", "latest", "nettest", "pentest", "protest", "shortest", "speedtest",
+}
 
 // isSupport reports whether a file that is no test itself is used by tests, or by the
 // developers of its module alone.

@@ -33,6 +33,7 @@ func TestSupports(t *testing.T) {
 		{"github.com/a/b/contest/speedtest", false},
 		{"github.com/a/b/testament", false},
 		{"github.com/a/b/internal/abtest", false},
+		{"github.com/a/b/mirrors/fastest", false},
 		{"github.com/a/b/cmd/p2p/internal/v5test", false},
 		{"github.com/a/b/btcscript/script", false},
 		{"github.com/a/b/tools/contrib/thirdparty", false},
