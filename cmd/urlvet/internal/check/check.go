@@ -90,6 +90,23 @@ func (r *Result) hide(path string, spans ...mark.Span) {
 	r.Beside[path] = append(r.Beside[path], spans...)
 }
 
+// Parted parts findings into those in directories in which files may be changed, if there was time for
+// their packages, and the others.
+func (r *Result) Parted(all []Finding, may func(dir string) bool) (in, out []Finding) {
+	late := map[string]bool{}
+	for path := range r.Late {
+		late[filepath.Dir(path)] = true
+	}
+	for _, f := range all {
+		if dir := filepath.Dir(f.Source.Path); !late[dir] && may(dir) {
+			in = append(in, f)
+		} else {
+			out = append(out, f)
+		}
+	}
+	return in, out
+}
+
 // Renew replaces what is found in these directories.
 func (r *Result) Renew(dirs map[string]bool, found Result) {
 	in := func(path string) bool { return dirs[filepath.Dir(path)] }

@@ -43,7 +43,7 @@ func (r *run) plan(all []check.Finding, errs []error, extent rewrite.Extent) pla
 		p.left, p.errs = r.checkAgain(dirs, p.errs)
 	}
 	if _, out := r.parted(p.left); rewrite.Fixable(out, extent) > 0 && !r.options.quiet {
-		r.env.Say("some fixes are left, because it takes too long to check what they make")
+		r.env.Say(rewrite.Left)
 	}
 	return p
 }
@@ -51,19 +51,8 @@ func (r *run) plan(all []check.Finding, errs []error, extent rewrite.Extent) pla
 // parted parts findings into those in directories that may be checked again after fixes, and the
 // others.
 func (r *run) parted(all []check.Finding) (in, out []check.Finding) {
-	late := map[string]bool{}
-	for path := range r.found.Late {
-		late[filepath.Dir(path)] = true
-	}
 	affordable := r.efforts.affordable()
-	for _, f := range all {
-		if dir := filepath.Dir(f.Source.Path); affordable[dir] && !late[dir] {
-			in = append(in, f)
-		} else {
-			out = append(out, f)
-		}
-	}
-	return in, out
+	return r.found.Parted(all, func(dir string) bool { return affordable[dir] })
 }
 
 // fix applies the fixes. It returns what is left and what went wrong.

@@ -75,6 +75,9 @@ func Merge(first, second []Change) []Change {
 	return slices.SortedFunc(maps.Values(byPath), func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
 }
 
+// Left says that some fixes are not applied.
+const Left = "some fixes are left, because it takes too long to check what they make"
+
 // Fixable returns how many of the findings Plan chooses to fix.
 func Fixable(all []check.Finding, extent Extent) int { return choose(all, extent).fixes }
 

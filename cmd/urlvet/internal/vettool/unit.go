@@ -175,8 +175,14 @@ func (t *tool) stdout(c unit) (w io.Writer, closeFile func() error, err error) {
 	return f, f.Close, nil
 }
 
+// applyFixes applies the fixes, but for those in a package for which there was no time. The go command
+// wants the archive of each.
 func (t *tool) applyFixes(c unit, out io.Writer, found check.Result) error {
-	changes, errs := rewrite.Plan(found.Findings, rewrite.Sure)
+	all, late := found.Parted(found.Findings, func(string) bool { return true })
+	if rewrite.Fixable(late, rewrite.Sure) > 0 {
+		t.env.Say(rewrite.Left)
+	}
+	changes, errs := rewrite.Plan(all, rewrite.Sure)
 	switch {
 	case t.diff:
 		secrets := found.Secrets()

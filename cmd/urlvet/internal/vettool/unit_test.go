@@ -1,9 +1,9 @@
 package vettool
 
 import (
+	"archive/zip"
 	"encoding/json"
 	"go/token"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +16,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
 func TestIsCall(t *testing.T) {
@@ -111,35 +112,81 @@ func TestReadUnit(t *testing.T) {
 	}
 }
 
-// TestLate checks that the go command caches what is found in a package, unless there was no
-// time for that.
-func TestLate(t *testing.T) {
+// unitOf writes a package of one file, and what the go command would say of it: its facts and what -fix
+// changes go into the files "facts" and "archive" beside it. It returns the path of the .cfg file.
+func unitOf(t *testing.T, text string) (cfg string) {
+	t.Helper()
 	dir := t.TempDir()
-	source, facts := filepath.Join(dir, "a.go"), filepath.Join(dir, "facts")
-	cfg, err := json.Marshal(unit{ID: "m", Dir: dir, GoFiles: []string{source}, ModulePath: "m", VetxOutput: facts})
+	source, cfg := filepath.Join(dir, "a.go"), filepath.Join(dir, "vet.cfg")
+	described, err := json.Marshal(unit{
+		ID: "m", Dir: dir, GoFiles: []string{source}, ModulePath: "m",
+		VetxOutput: filepath.Join(dir, "facts"), FixArchive: filepath.Join(dir, "archive"),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{source: "package a", filepath.Join(dir, "vet.cfg"): string(cfg)} {
+	for name, text := range map[string]string{source: text, cfg: string(described)} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return cfg
+}
+
+// hurried returns a tool that may have had no time for what it has found in a package, and what it
+// prints.
+func hurried(cfg string, late bool) (tool, *strings.Builder) {
+	said := new(strings.Builder)
+	tool := tool{env: command.Env{Dir: filepath.Dir(cfg), Stdout: said, Stderr: said}}
+	tool.flags()
+	real := tool.analyzer
+	tool.analyzer = func(path string) (*analysis.Analyzer, error) {
+		of, err := real(path)
+		return &analysis.Analyzer{Run: func(pass *analysis.Pass) (any, error) {
+			value, err := of.Run(pass)
+			if late {
+				value.(*analyzer.Result).LeftOut = []analyzer.Omission{{Pos: pass.Files[0].Package, Why: "no time", Late: true}}
+			}
+			return value, err
+		}}, err
+	}
+	return tool, said
+}
+
+// TestLate checks that the go command caches what is found in a package, unless there was no
+// time for that.
+func TestLate(t *testing.T) {
+	cfg := unitOf(t, "package a")
 	for _, late := range []bool{true, false} {
-		tool := tool{env: command.Env{Dir: dir, Stdout: io.Discard, Stderr: io.Discard}}
-		tool.flags()
-		tool.analyzer = func(string) (*analysis.Analyzer, error) {
-			return &analysis.Analyzer{Run: func(pass *analysis.Pass) (any, error) {
-				result := new(analyzer.Result)
-				if late {
-					result.LeftOut = []analyzer.Omission{{Pos: pass.Files[0].Package, Why: "no time", Late: true}}
-				}
-				return result, nil
-			}}, nil
-		}
-		status, err := tool.check(filepath.Join(dir, "vet.cfg"))
-		if _, missing := os.Stat(facts); status != 0 || err != nil || (missing != nil) != late {
+		tool, _ := hurried(cfg, late)
+		status, err := tool.check(cfg)
+		if _, missing := os.Stat(filepath.Join(filepath.Dir(cfg), "facts")); status != 0 || err != nil || (missing != nil) != late {
 			t.Errorf("late %v: status %d, %v, facts: %v", late, status, err, missing)
+		}
+	}
+}
+
+// TestLateFixes checks that nothing is fixed in a package for which there was no time. The archive of
+// what is fixed is there all the same.
+func TestLateFixes(t *testing.T) {
+	cfg := unitOf(t, "package a\n\nconst a = \"htp://h.org/\"\n")
+	for _, late := range []bool{true, false} {
+		tool, said := hurried(cfg, late)
+		tool.fix = true
+		status, err := tool.check(cfg)
+		r, unreadable := zip.OpenReader(filepath.Join(filepath.Dir(cfg), "archive"))
+		if status != 0 || err != nil || unreadable != nil {
+			t.Fatalf("late %v: status %d, %v, archive: %v", late, status, err, unreadable)
+		}
+		if (len(r.File) == 0) != late || strings.Contains(said.String(), rewrite.Left+"\n") != late {
+			t.Errorf("late %v: %d files are fixed, and it says\n%s", late, len(r.File), said)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+		tool.diff = true
+		if _, err := tool.check(cfg); err != nil || strings.Contains(said.String(), "+const a") == late {
+			t.Errorf("late %v: the diff is, %v\n%s", late, err, said)
 		}
 	}
 }
