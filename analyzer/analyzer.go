@@ -92,7 +92,7 @@ const page = "https://pkg.go.dev/urlvet.example/analyzer"
 // Result is the analyzer's result.
 type Result struct {
 	Findings []*Finding // what was reported, in the same order
-	Secrets  []Span     // where passwords and tokens are in texts with findings, and those that a comment silences
+	Secrets  []Span     // where passwords and tokens are: in texts of several parts, those with findings, and silenced ones
 	LeftOut  []Omission // what was not looked at, of each package and for each reason
 }
 
@@ -343,11 +343,11 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
 		editor: edit.New(files, resolved, texts, report.unseen), purposes: make(map[*source.File]*purposes),
 		hidden:       make(map[*flow.Template]bool),
-		hiddenIn:     make(map[*ast.BasicLit]bool),
+		concealed:    make(map[Span]bool),
 		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
 		parts: make(map[ast.Expr]map[string]bool), answered: make(answers), fates: make(map[deep]fate), firstTexts: make(map[*ast.CallExpr]int), compiled: make(answers), bases: make(answers), escapers: make(answers),
 		plainHosts: make(map[ast.Expr]bool), params: make(map[*ast.FuncDecl][]*ast.Ident), listed: make(map[*ast.FieldList]map[string]bool),
-		spellings: make(map[ast.Expr]string), operands: make(map[ast.Expr][]standIn), pairs: make(map[ast.Expr]*pair),
+		spellings: make(map[ast.Expr]string), operands: make(map[deep][]standIn), pairs: make(map[ast.Expr]*pair),
 		demanded: make(map[ast.Expr]map[string]bool), forHTTP: make(map[ast.Expr]map[string]bool),
 		dead: make(map[ast.Node]token.Pos), anew: make(map[*ast.CompositeLit]map[string]bool), networks: make(map[*ast.FuncDecl]map[string]bool),
 		validated: make(map[*ast.File]map[string]bool), sums: make(source.Sums),

@@ -65,6 +65,7 @@ func (s *settings) byFile(files *source.Files) (map[*ast.File]*settings, error) 
 // judgeEach judges a candidate with the settings of each file that it is written in. What
 // is on in one of them may change what is said of the whole, so a filter would not do.
 func (j *judge) judgeEach(c flow.Candidate) {
+	j.hideIn(c)
 	j.inTurn(c.At.Path[0], c.Template.Pieces, func() { j.judge(c) })
 }
 

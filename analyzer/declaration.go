@@ -84,7 +84,7 @@ func asWritten(e ast.Expr) string {
 func (j *judge) spelled(e ast.Expr) string {
 	s, known := j.spellings[e]
 	if !known {
-		s = withoutLiterals(types.ExprString(e), e)
+		s = j.withoutLiterals(types.ExprString(e), e)
 		s = strings.ToValidUTF8(s[:min(len(s), longestURL)], "")
 		j.spellings[e] = s
 	}

@@ -28,9 +28,10 @@ type judge struct {
 	flow   *flow.Flow
 	editor *edit.Editor
 
-	purposes map[*source.File]*purposes // of the test files that have findings
-	hidden   map[*flow.Template]bool    // whose secrets are among those of the result
-	hiddenIn map[*ast.BasicLit]bool     // the values of constants, and literals of operands, that are, too
+	purposes  map[*source.File]*purposes // of the test files that have findings
+	judged    *flow.Template             // of the candidate that is judged
+	hidden    map[*flow.Template]bool    // other texts whose secrets are among those of the result
+	concealed map[Span]bool              // the secrets of the result
 
 	declarations map[ast.Node]*declaration             // that have findings
 	escaped      map[*ast.FuncDecl]map[string]bool     // the names that functions give to escapers
@@ -38,7 +39,7 @@ type judge struct {
 	mentioned    map[string][]*ast.Ident               // all identifiers, by name, once somebody asks
 	params       map[*ast.FuncDecl][]*ast.Ident        // the parameters of functions
 	listed       map[*ast.FieldList]map[string]bool    // the names of parameters or results
-	operands     map[ast.Expr][]standIn                // the results of standIns
+	operands     map[deep][]standIn                    // the results of standIns
 	spellings    map[ast.Expr]string                   // the results of spelled
 	pairs        map[ast.Expr]*pair                    // what is added to lists of pairs
 	demanded     map[ast.Expr]map[string]bool          // the results of demands

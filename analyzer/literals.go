@@ -26,10 +26,23 @@ func asks(call *ast.CallExpr) bool {
 	return hasWord(source.NameOf(call.Fun), askWords) && !hasWord(source.NameOf(call.Fun), escapedWords)
 }
 
-// eachLiteral calls visit with each string literal of an expression, in order, but for those in braces,
-// and tells whether it is only a name: "HOST" in os.Getenv("HOST"), "id" in vars["id"]. What stands
-// behind a name may be the value for want of another: env("PASS", "hunter2").
-func eachLiteral(e ast.Expr, visit func(lit *ast.BasicLit, isName bool)) {
+// asked returns the argument of a call that only names what it gives, nil if there is none: "HOST" in
+// os.Getenv("HOST"). What stands behind that may be the value for want of another: env("PASS", "hunter2").
+func (j *judge) asked(call *ast.CallExpr) ast.Expr {
+	first := slices.IndexFunc(call.Args, func(e ast.Expr) bool {
+		_, constant := j.names.Constant(e)
+		return constant || isLiteral(e)
+	})
+	if first < 0 || !asks(call) {
+		return nil
+	}
+	return call.Args[first]
+}
+
+// withoutLiterals returns an expression, which is written as s, with an ellipsis in each of its
+// literals that is no name, but for those in braces, which are not in s. It may be a password.
+func (j *judge) withoutLiterals(s string, e ast.Expr) string {
+	var b strings.Builder
 	isName := map[ast.Node]bool{}
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -38,88 +51,180 @@ func eachLiteral(e ast.Expr, visit func(lit *ast.BasicLit, isName bool)) {
 		case *ast.IndexExpr:
 			isName[n.Index] = true
 		case *ast.CallExpr:
-			if first := slices.IndexFunc(n.Args, isLiteral); first >= 0 && asks(n) {
-				isName[n.Args[first]] = true
+			if name := j.asked(n); name != nil {
+				isName[name] = true
 			}
 		case *ast.BasicLit:
-			if n.Kind == token.STRING {
-				visit(n, isName[n])
+			before, rest, found := strings.Cut(s, n.Value)
+			if n.Kind != token.STRING || !found {
+				return true
+			}
+			s = rest
+			if isName[n] || len(n.Value) == len(`""`) {
+				b.WriteString(before + n.Value)
+			} else {
+				b.WriteString(before + `"…"`)
 			}
 		}
 		return true
 	})
-}
-
-// withoutLiterals returns an expression, which is written as s, with an ellipsis in each of its
-// literals that is no name. It may be a password.
-func withoutLiterals(s string, e ast.Expr) string {
-	var b strings.Builder
-	eachLiteral(e, func(lit *ast.BasicLit, isName bool) {
-		before, rest, found := strings.Cut(s, lit.Value)
-		if !found {
-			return
-		}
-		s = rest
-		if isName || len(lit.Value) == len(`""`) {
-			b.WriteString(before + lit.Value)
-		} else {
-			b.WriteString(before + `"…"`)
-		}
-	})
 	return b.String() + s
 }
 
-// maxLiterals bounds how many literals of an operand are looked at, and longestLiteral how many bytes
-// of each: a variable that is made of it may be a part of a thousand texts.
+// maxLiterals bounds how many literals of an operand and values of a name in it are looked at,
+// longestLiteral how many bytes of each, and maxStandIns how many names are followed to one: a variable
+// that is made of it may be a part of a thousand texts.
 const (
 	maxLiterals    = 16
 	longestLiteral = 64
+	maxStandIns    = 3
 )
 
-// standIn is a literal of an operand and what stands for it in a URL.
+// standIn is a literal of an operand and what stands for it in a URL. Without a literal, it is the key
+// of the next: url.Values{"token": {"hunter2"}}.Encode().
 type standIn struct {
 	lit  *ast.BasicLit
 	text string
 }
 
-// standIns returns the literals of an operand that may be a part of its value.
-func (j *judge) standIns(e ast.Expr) []standIn {
-	all, known := j.operands[e]
-	if known || e == nil {
-		return all
+// standIns returns the literals of an operand that may be a part of its value, also by way of names.
+// depth bounds how many of these are followed.
+func (j *judge) standIns(e ast.Expr, depth int) []standIn {
+	if e == nil || depth == 0 {
+		return nil
 	}
-	eachLiteral(e, func(lit *ast.BasicLit, isName bool) {
-		if value, err := strconv.Unquote(lit.Value); err == nil && !isName && len(all) < maxLiterals {
-			all = append(all, standIn{lit, url.QueryEscape(value[:min(len(value), longestLiteral)])})
-		}
-	})
-	j.operands[e] = all
+	all, known := j.operands[deep{e, depth}]
+	if !known {
+		in := standingIn{judge: j, depth: depth, aside: make(map[ast.Node]bool)}
+		ast.Inspect(e, in.visit)
+		all = in.all
+		j.operands[deep{e, depth}] = all
+	}
 	return all
 }
 
+// standingIn gathers the literals of an operand.
+type standingIn struct {
+	*judge
+	depth  int
+	aside  map[ast.Node]bool // what is no part of the value
+	called ast.Node          // a function that is called where it is written, or a name
+	all    []standIn
+}
+
+// visit looks at a node of the operand, and reports whether what is in it may be a part of its value.
+func (in *standingIn) visit(n ast.Node) bool {
+	if in.aside[n] || len(in.all) >= maxLiterals {
+		return false
+	}
+	switch n := n.(type) {
+	case *ast.Field:
+		return false
+	case *ast.FuncLit:
+		return in.called == n
+	case *ast.CallExpr:
+		in.called = ast.Unparen(n.Fun)
+		if name := in.asked(n); name != nil {
+			in.aside[name] = true
+		}
+	case *ast.IndexExpr:
+		in.aside[n.Index] = true
+	case *ast.KeyValueExpr:
+		in.aside[n.Key] = true
+		if key, constant := in.names.Constant(n.Key); constant {
+			in.all = append(in.all, standIn{nil, "&" + escapedStart(key) + "="})
+		}
+	case *ast.SelectorExpr:
+		in.aside[n.Sel] = true
+		if v, ok := n.X.(*ast.Ident); ok && in.called != n {
+			in.aside[v] = true
+			in.follow(in.fieldOf(v, n))
+		}
+	case *ast.Ident:
+		in.follow(in.valuesOf(n))
+	case *ast.BasicLit:
+		if value, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+			in.all = append(in.all, standIn{n, escapedStart(value)})
+		}
+	}
+	return true
+}
+
+// valuesOf returns what may be the value of a name, maxLiterals of all.
+func (j *judge) valuesOf(v *ast.Ident) []ast.Expr {
+	if all := j.names.Assigned(j.names.Object(v)); len(all) > 0 {
+		return all[:min(len(all), maxLiterals)]
+	}
+	return []ast.Expr{j.names.Initial(v)}
+}
+
+// fieldOf returns what may be the value of a field of v.
+func (j *judge) fieldOf(v *ast.Ident, field *ast.SelectorExpr) []ast.Expr {
+	all := []ast.Expr{j.names.LatestField(field)}
+	for _, value := range j.valuesOf(v) {
+		all = append(all, j.names.FieldIn(value, field.Sel.Name))
+	}
+	return all
+}
+
+// follow adds the literals of what a name in the operand stands for.
+func (in *standingIn) follow(values []ast.Expr) {
+	for _, value := range values {
+		all := in.standIns(value, in.depth-1)
+		in.all = append(in.all, all[:min(len(all), maxLiterals-len(in.all))]...)
+		if len(in.all) == maxLiterals {
+			return
+		}
+	}
+}
+
+// escapedStart returns the beginning of a text as a query has it.
+func escapedStart(s string) string { return url.QueryEscape(s[:min(len(s), longestLiteral)]) }
+
 // hideOperands notes the literals in the operands of a text that stand where a password or token
 // does: "postgres://user:" + url.QueryEscape("hunter2") + "@host". It looks for them in the text that
-// has each operand's literals in the place of the operand.
-func (j *judge) hideOperands(t *flow.Template) {
+// has each operand's literals in the place of the operand, with and without their keys.
+func (j *judge) hideOperands(t *flow.Template, secrets func(string) []urlcheck.Span) {
+	operands := make([][]standIn, len(t.Pieces))
+	literals, keys := false, false
+	for i, p := range t.Pieces {
+		if !p.Hole {
+			continue
+		}
+		operands[i] = j.standIns(p.Expr, maxStandIns)
+		for _, s := range operands[i] {
+			literals, keys = literals || s.lit != nil, keys || s.lit == nil
+		}
+	}
+	if literals {
+		j.hideStandIns(t, operands, false, secrets)
+	}
+	if literals && keys {
+		j.hideStandIns(t, operands, true, secrets)
+	}
+}
+
+// hideStandIns is hideOperands for the literals of the operands of each piece, with their keys or
+// without.
+func (j *judge) hideStandIns(t *flow.Template, operands [][]standIn, keyed bool, secrets func(string) []urlcheck.Span) {
 	var text strings.Builder
 	var literals []*ast.BasicLit
 	var places []urlcheck.Span
-	for _, p := range t.Pieces {
-		var operand []standIn
-		if p.Hole {
-			operand = j.standIns(p.Expr)
-		}
-		if len(operand) == 0 {
+	for i, p := range t.Pieces {
+		if len(operands[i]) == 0 {
 			text.Write(t.Bytes[p.Start:p.End])
 		}
-		for _, s := range operand {
-			literals, places = append(literals, s.lit), append(places, urlcheck.Span{Start: text.Len(), End: text.Len() + len(s.text)})
+		for _, s := range operands[i] {
+			if s.lit == nil && !keyed {
+				continue
+			}
+			if s.lit != nil {
+				literals, places = append(literals, s.lit), append(places, urlcheck.Span{Start: text.Len(), End: text.Len() + len(s.text)})
+			}
 			text.WriteString(s.text)
 		}
 	}
-	if len(literals) > 0 {
-		j.hideLiterals(literals, places, urlcheck.Secrets(text.String()))
-	}
+	j.hideLiterals(literals, places, secrets(text.String()))
 }
 
 // hideLiterals notes the literals at places of a text at which it has secrets. All are in order.
@@ -128,9 +233,8 @@ func (j *judge) hideLiterals(literals []*ast.BasicLit, places, secrets []urlchec
 		for len(secrets) > 0 && secrets[0].End <= at.Start {
 			secrets = secrets[1:]
 		}
-		if lit := literals[i]; len(secrets) > 0 && secrets[0].Start < at.End && !j.hiddenIn[lit] {
-			j.hiddenIn[lit] = true
-			j.result.Secrets = append(j.result.Secrets, Span{lit.Pos() + 1, lit.End() - 1})
+		if len(secrets) > 0 && secrets[0].Start < at.End {
+			j.conceal(literals[i].Pos()+1, literals[i].End()-1)
 		}
 	}
 }

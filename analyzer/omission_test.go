@@ -106,14 +106,15 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
-// TestSecretsBeside checks that the result has the passwords that comments silence, and those
-// in texts with findings about something else, wherever they are in the text.
+// TestSecretsBeside checks that the result has the passwords that comments silence, those in texts with
+// findings about something else, wherever they are in the text, and those in what operands are made of.
 func TestSecretsBeside(t *testing.T) {
 	const source = `package p
 
 import (
 	"database/sql"
 	"net/http"
+	"net/url"
 )
 
 const a = "ftp://u:Zk8w1Lq9x@www.ietf.org/" //urlvet:ignore userinfo-password it has changed
@@ -139,6 +140,26 @@ func open() {
 	http.Get("user=u password=Zk8wcLq9x host=www.ietf.org")
 	http.Get("http://www.ietf.org:99999/ http://v:Zk8wdLq9x@www.ietf.org/")
 }
+
+const l = "Zk8wgLq9x"
+
+var (
+	m = l
+	n = login{"u", "Zk8whLq9x"}
+	o = &login{User: "u", Pass: "Zk8wiLq9x"}
+)
+
+func escaped(p, q string, asked map[string]string) {
+	http.Get("http://u:" + url.QueryEscape(m) + "@www.ietf.org/")
+	http.Get("http://u:" + url.QueryEscape(n.Pass) + "@www.ietf.org/" + asked["u"])
+	http.Get("http://u:" + url.QueryEscape(o.Pass) + "@www.ietf.org/")
+	http.Get("http://u:" + env(l, "Zk8wjLq9x") + "@www.ietf.org/?q=" + url.PathEscape(q))
+	http.Get("http://www.ietf.org/?token=" + env(p) + "&q=" + func() string { return "none" }())
+	http.Get("http://www.ietf.org/?token=" + run(func() { println("none") }))
+	url.UserPassword("u", "Zk8wkLq9x")
+	url.UserPassword("u", env("PASS", "Zk8wlLq9x"))
+	url.UserPassword("u", "changeme")
+}
 `
 	for _, o := range []analyzer.Options{{}, {ReportSilenced: true}} {
 		a, err := analyzer.New(o)
@@ -152,7 +173,7 @@ func open() {
 		slices.Sort(got)
 		got = slices.Compact(got)
 		want := "Lq9x Zk8w/7@q9x Zk8w1Lq9x Zk8w2Lq9x Zk8w3Lq9x Zk8w4/Lq9x Zk8w5#L/q9x Zk8w6Lq9x Zk8w8Lq9x Zk8w9Lq9x " +
-			"Zk8waLq9x Zk8wb Zk8wcLq9x Zk8wdLq9x Zk8weLq9x Zk8wfLq9x"
+			"Zk8waLq9x Zk8wb Zk8wcLq9x Zk8wdLq9x Zk8weLq9x Zk8wfLq9x Zk8wgLq9x Zk8wiLq9x Zk8wjLq9x Zk8wkLq9x Zk8wlLq9x"
 		if strings.Join(got, " ") != want {
 			t.Errorf("got %q, want %q", got, want)
 		}

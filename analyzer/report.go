@@ -10,6 +10,7 @@ import (
 	"urlvet.example/analyzer/internal/edit"
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
@@ -92,57 +93,82 @@ func (r *reporter) hide(pos, end token.Pos, code string) {
 // hideBeside notes the passwords in a text that has a problem, whatever that is about.
 func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
 	for _, at := range passwordsBeside(t, p) {
-		if pos, end := t.Source(at.Start, at.End); pos < end {
-			j.result.Secrets = append(j.result.Secrets, Span{pos, end})
-		}
+		j.conceal(t.Source(at.Start, at.End))
 	}
-	if !j.hidden[t] { // once: it may have a problem in each of ten thousand URLs
+	if t != j.judged && !j.hidden[t] { // once: it may have a problem in each of ten thousand URLs
 		j.hidden[t] = true
-		j.hideAll(t)
-		j.hideOperands(t)
+		j.hideAll(t, urlcheck.Secrets)
 	}
+}
+
+// hideIn notes the passwords and tokens of a candidate, whether it has a problem or not. One may be
+// reported for a part of it only, and what shows the line of another shows this one, too. It leaves
+// those of a single literal to report: whoever shows a file finds them without knowing more.
+func (j *judge) hideIn(c flow.Candidate) {
+	j.judged = c.Template
+	pieces := c.Template.Pieces
+	switch {
+	case c.Role == sink.Secret:
+		j.hideAll(c.Template, secretAsWhole)
+	case len(pieces) == 1 && pieces[0].Lit != nil && pieces[0].Name == nil:
+		j.judged = nil
+	default:
+		j.hideAll(c.Template, urlcheck.Secrets)
+	}
+}
+
+// secretAsWhole returns where the password is in the text of one.
+func secretAsWhole(s string) []urlcheck.Span {
+	if !urlcheck.IsPassword("", s) {
+		return nil
+	}
+	return []urlcheck.Span{{Start: 0, End: len(s)}}
 }
 
 // hideAll notes where the passwords and tokens of a text are written, which may be in several
-// literals.
-func (j *judge) hideAll(t *flow.Template) {
-	secrets := urlcheck.Secrets(string(t.Bytes))
+// literals, as secrets finds them.
+func (j *judge) hideAll(t *flow.Template, secrets func(string) []urlcheck.Span) {
+	j.hideOperands(t, secrets)
+	all := secrets(string(t.Bytes))
 	for _, p := range t.Pieces {
-		for len(secrets) > 0 && secrets[0].End <= p.Start {
-			secrets = secrets[1:]
+		for len(all) > 0 && all[0].End <= p.Start {
+			all = all[1:]
 		}
-		if p.Name != nil {
-			j.hideDefinition(t, p, secrets)
-		}
-		if p.Lit == nil || p.Name != nil {
-			continue
-		}
-		for _, at := range secrets {
+		for _, at := range all {
 			if at.Start >= p.End {
 				break
 			}
-			if pos, end, _ := p.Span(max(at.Start, p.Start), min(at.End, p.End)); pos < end {
-				j.result.Secrets = append(j.result.Secrets, Span{pos, end})
-			}
+			j.conceal(j.writtenAt(p, max(at.Start, p.Start), min(at.End, p.End)))
 		}
 	}
 }
 
-// hideDefinition notes where a constant is written whose value a password or token is in:
-// const password = "…", "https://u:" + password + "@h/".
-func (j *judge) hideDefinition(t *flow.Template, p flow.Piece, secrets []urlcheck.Span) {
+// writtenAt returns where the bytes of a piece from start to end are written, which may be in the
+// declaration of a constant: const password = "…", "https://u:" + password + "@h/".
+func (j *judge) writtenAt(p flow.Piece, start, end int) (token.Pos, token.Pos) {
+	if p.Name == nil {
+		if p.Lit == nil {
+			return token.NoPos, token.NoPos
+		}
+		from, to, _ := p.Span(start, end)
+		return from, to
+	}
 	lit, ok := j.names.Definition(p.Name).(*ast.BasicLit)
-	if len(secrets) == 0 || secrets[0].Start >= p.End || !ok || j.hiddenIn[lit] {
-		return
+	if !ok {
+		return token.NoPos, token.NoPos
 	}
-	j.hiddenIn[lit] = true
-	at := secrets[0]
-	pos, end := lit.Pos()+1, lit.End()-1
-	if int(end-pos) == p.End-p.Start { // no escapes
-		pos, end = pos+token.Pos(max(0, at.Start-p.Start)), end-token.Pos(max(0, p.End-at.End))
+	from, to := lit.Pos()+1, lit.End()-1
+	if int(to-from) == p.End-p.Start { // no escapes
+		return from + token.Pos(start-p.Start), to - token.Pos(p.End-end)
 	}
-	if pos < end {
-		j.result.Secrets = append(j.result.Secrets, Span{pos, end})
+	return from, to
+}
+
+// conceal notes that a password or token, or a part of one, is written from pos to end.
+func (j *judge) conceal(pos, end token.Pos) {
+	if at := (Span{pos, end}); pos < end && !j.concealed[at] {
+		j.concealed[at] = true
+		j.result.Secrets = append(j.result.Secrets, at)
 	}
 }
 
