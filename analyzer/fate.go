@@ -204,7 +204,7 @@ func (j *judge) fateIn(call *ast.CallExpr, s spot, depth int) fate {
 // whose result is taken may make a text of them.
 func (j *judge) isShownBy(call *ast.CallExpr, s spot, fn sink.Function, role sink.Role) bool {
 	name := source.NameOf(call.Fun)
-	if !isStatement(above(s.around, 1)) || role != sink.Prose && !sink.Shows(name) && !sink.Logs(name) {
+	if !isStatement(above(s.around, 1)) || role != sink.Prose && !sink.Shows(name, len(call.Args)) && !sink.Logs(name) {
 		return false
 	}
 	return !strings.HasPrefix(name, "Fprint") || fn.Path == "fmt" && j.isForReaders(call.Args[0])

@@ -101,6 +101,7 @@ func TestGrowthOfOneText(t *testing.T) {
 		{"mentions before holes", `const c = "`, `htp://www.x.org %s `, `"`},
 		{"mentions behind escapes", `const c = "\t`, `htp://www.x.org/ `, `"`},
 		{"arguments", `import "net/url"; func f(s string) { call("/a/%s?b=c"`, `, url.QueryEscape(s)`, `) }`},
+		{"addresses", `func f(host, port string) { x.call(`, `host+":"+port, `, `1) }`},
 		{"operands", `func f(host string) string { return "http://"`, ` + host + ":"`, ` }`},
 		{"elements", `import "net/http"; func f() { for _, u := range []string{`, `"htp://h/", `, `} { http.Get(u) } }`},
 		{"ignores", `var c = 1 `, `//urlvet:ignore port-range why not `, ``},

@@ -35,7 +35,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	known := j.flow.LacksBrackets(host) && !j.flow.IsForIPv4(c) && !j.isForIPTables(c)
 	likely := j.becomesAddress(c) && !j.isOnIPv4(c) && j.mayBeHost(host, j.isDialed(c))
 	// What a port is put behind if there is none yet has its brackets already.
-	if (known || likely && !added) && !j.isShown(c) && !j.isForHTTP(c) {
+	if (known || likely && !added && !j.names.IsGuarded(c.Expr)) && !j.isShown(c) && !j.isForHTTP(c) {
 		j.checkAuthority(c, text)
 	}
 }
@@ -189,7 +189,7 @@ var keyWords = []string{"key", "id", "identifier", "identity", "label", "fingerp
 func shows(n ast.Node, v *ast.Ident) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
-		return isBytes(n.Fun) || sink.Shows(source.NameOf(n.Fun))
+		return isBytes(n.Fun) || sink.Shows(source.NameOf(n.Fun), len(n.Args))
 	case *ast.IndexExpr: // seen[addr]
 		id, ok := n.Index.(*ast.Ident)
 		return ok && id.Name == v.Name
@@ -217,8 +217,39 @@ func (j *judge) isDialed(c flow.Candidate) bool {
 		return false
 	}
 	call, ok := c.At.Path[len(c.At.Path)-2].(*ast.CallExpr)
-	return ok && endsInOneOf(source.NameOf(call.Fun), dialWords) && !j.isOnIPv4(c)
+	return ok && isDialer(source.NameOf(call.Fun)) && !j.isOnIPv4(c)
 }
+
+// isDialer reports whether a function of that name connects to an address, or serves there: by its
+// last word, NewRedisClient, ListenAndServe, or by its first, DialTLS.
+func isDialer(name string) bool {
+	all := sink.Words(name)
+	return len(all) > 0 && all[0] == "dial" || endsInOneOf(name, dialWords)
+}
+
+// isServer reports whether a call is of a method that serves at the only address that it is given,
+// by its name: e.Start(host + ":" + port).
+func isServer(call *ast.CallExpr) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && len(call.Args) == 1 && slices.Contains(servers, sel.Sel.Name)
+}
+
+// servers are the methods of many libraries that serve at an address.
+var servers = []string{"Run", "RunTLS", "Start", "StartTLS"}
+
+// takesPassword reports whether a call is given a password beside an address, as what connects to a
+// server is: db.NewMySQL(user, password, fmt.Sprintf("%s:%d", host, port)).
+func (j *judge) takesPassword(call *ast.CallExpr) bool {
+	return j.answered.once(login{call}, func() bool {
+		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return endsInOneOf(source.NameOf(e), passwordWords) })
+	})
+}
+
+// login is a question to takesPassword. Each argument of a call may ask.
+type login struct{ call *ast.CallExpr }
+
+// passwordWords end the names of passwords.
+var passwordWords = []string{"password", "passwd", "pwd", "passphrase"}
 
 // splitJoined returns the operands of a text that is a host, a colon and a port;
 // no port if that is written in digits, and no host if it is anything else.
@@ -238,14 +269,37 @@ func splitJoined(t *flow.Template, text urlcheck.Text) (host, port ast.Expr) {
 
 // isNamedPort reports whether e, or what it is made of, is named as a port is.
 func isNamedPort(e ast.Expr) bool {
-	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && slices.ContainsFunc(call.Args, isNamedPort) {
-		return true // strconv.Itoa(port)
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		if slices.ContainsFunc(e.Args, isNamedPort) {
+			return true // strconv.Itoa(port)
+		}
+	case *ast.BinaryExpr: // port + 1
+		return isNamedPort(e.X)
 	}
-	if key, ok := ast.Unparen(e).(*ast.BasicLit); ok { // os.Getenv("DB_PORT")
-		return endsInOneOf(strings.Trim(key.Value, `"`), portWords)
-	}
-	return endsInOneOf(source.NameOf(e), portWords)
+	return isPortName(textOrName(e))
 }
+
+// textOrName returns the text that a literal e is, or the name of what else e is: os.Getenv("DB_PORT").
+func textOrName(e ast.Expr) string {
+	if lit, ok := ast.Unparen(e).(*ast.BasicLit); ok {
+		return strings.Trim(lit.Value, `"`)
+	}
+	return source.NameOf(e)
+}
+
+// isPortName reports whether a name is that of a port, perhaps with how it is kept behind it:
+// securePortStr, PortOrDefault.
+func isPortName(name string) bool {
+	all := sink.Words(name)
+	for len(all) > 1 && slices.Contains(portForms, all[len(all)-1]) {
+		all = all[:len(all)-1]
+	}
+	return len(all) > 0 && slices.Contains(portWords, all[len(all)-1])
+}
+
+// portForms are the words behind that of a port which say how it is kept, or which it is.
+var portForms = []string{"str", "string", "text", "int", "value", "val", "number", "num", "no", "or", "default", "to", "use"}
 
 // portWords end the names of ports.
 var portWords = []string{"port", "ports", "portnumber", "portnum"}
@@ -253,14 +307,14 @@ var portWords = []string{"port", "ports", "portnumber", "portnum"}
 // addressWords end the names of what holds addresses.
 var addressWords = []string{
 	"addr", "addrs", "address", "addresses", "endpoint", "endpoints", "hostport", "hostports", "listen", "server", "servers",
-	"target", "upstream", "broker", "backend", "nameserver", "resolver", "bind",
+	"target", "upstream", "broker", "backend", "nameserver", "resolver", "bind", "servername", "connstr", "connectionstring",
 }
 
 // hostWords end the names of what may hold addresses, if a host and a port are joined to it.
 var hostWords = []string{"host", "hosts"}
 
 // dialWords end the names of functions that connect to an address.
-var dialWords = []string{"client", "conn", "connect", "connection", "dial", "dialer", "dialcontext", "exchange", "listen"}
+var dialWords = []string{"client", "conn", "connect", "connection", "dial", "dialer", "dialcontext", "exchange", "listen", "serve"}
 
 // becomesAddress reports whether the name of what gets a text says that it is an
 // address, or another result of the function is one.
@@ -287,7 +341,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 			case given && source.NameOf(n.Fun) == "append":
 				return isListOfAddresses(c.At.Path[:i])
 			case given:
-				return j.isDialed(c) || j.takesAddress(n, c.Expr)
+				return j.isDialed(c) || j.takesAddress(n, c.Expr) || isServer(n) || j.takesPassword(n)
 			}
 		case *ast.FuncDecl:
 			if isReturned(c) {

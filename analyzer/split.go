@@ -209,10 +209,16 @@ func (j *judge) hasPort(call *ast.CallExpr, path []ast.Node) bool {
 		return false
 	}
 	if source.NameOf(call.Fun) == "Cut" {
-		return len(assign.Lhs) == 3 && isNamedPort(assign.Lhs[1])
+		return len(assign.Lhs) == 3 && isCutPort(assign.Lhs[1])
 	}
 	v, ok := assign.Lhs[0].(*ast.Ident)
 	return ok && slices.ContainsFunc(j.usesAt(path, v), func(u use) bool { return isPortOf(u) })
+}
+
+// isCutPort reports whether what gets a part of a text is a port by its name. How it is kept tells
+// too little here: contextID, portString, ok := strings.Cut(address, ":") cuts an address of a vsock.
+func isCutPort(to ast.Expr) bool {
+	return endsInOneOf(textOrName(to), portWords)
 }
 
 // isPortOf reports whether a use of the parts reads the second one as a port.
@@ -227,9 +233,9 @@ func isPortOf(u use) bool {
 		return isDecimal(parent) && !endsInOneOf(to, indexWords) && !(isWide(parent) && isOtherThanPort(to))
 	case *ast.AssignStmt:
 		to := assignedTo(parent, part)
-		return to != nil && isNamedPort(to)
+		return to != nil && isCutPort(to)
 	case *ast.KeyValueExpr:
-		return isNamedPort(parent.Key)
+		return isCutPort(parent.Key)
 	}
 	return false
 }
@@ -304,7 +310,7 @@ func (j *judge) isMapping(call *ast.CallExpr, path []ast.Node) bool {
 		return false
 	}
 	if source.NameOf(call.Fun) == "Cut" {
-		return isNamedPort(assign.Lhs[0])
+		return isCutPort(assign.Lhs[0])
 	}
 	v, ok := assign.Lhs[0].(*ast.Ident)
 	if !ok || !names.IsSplit(call) {
@@ -342,7 +348,7 @@ func mappedPort(n ast.Node, part ast.Expr) string {
 			return "/"
 		}
 	case *ast.AssignStmt:
-		if to := assignedTo(n, part); to != nil && isNamedPort(to) {
+		if to := assignedTo(n, part); to != nil && isCutPort(to) {
 			return types.ExprString(to)
 		}
 	}

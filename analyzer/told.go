@@ -156,9 +156,9 @@ func isShowing(call *ast.CallExpr, around []ast.Node) bool {
 	case name == "Fprintf", name == "Fprintln", name == "Fprint":
 		file := source.NameOf(call.Args[0])
 		return file == "Stdout" || file == "Stderr" // not a connection or a file
-	case name == "Run": // server.Run(addr)
+	case name == "Run": // runner.Run(ctx, conn, command)
 		return false
-	case sink.Shows(name), sink.Logs(name), sink.Labels(name), name == "Errorf":
+	case sink.Shows(name, len(call.Args)), sink.Logs(name), sink.Labels(name), name == "Errorf":
 		return true
 	case len(call.Args) != 2 || name != "Str" && name != "String" && name != "Any":
 		return false

@@ -400,7 +400,7 @@ func (f *Flow) withinCall(call *ast.CallExpr, child ast.Node) usage {
 		}
 		return usage{role: r, name: name, final: true}
 	}
-	u := usage{role: sink.RoleByFunction(name), name: name, final: name != "append" && !f.names.IsConversion(call)}
+	u := usage{role: sink.RoleByFunction(name, len(call.Args)), name: name, final: name != "append" && !f.names.IsConversion(call)}
 	if fn.Path == "" {
 		u.to = argument{fn, arg}
 	}

@@ -30,9 +30,12 @@ func TestRoleByFunction(t *testing.T) {
 		"get": Plain, "Infof": Prose, "Println": Prose, "f": Plain, "of": Plain, "newBuf": Plain,
 		"HasPrefix": Pattern, "addSchema": Pattern, "WithDescription": Prose, "": Plain,
 	} {
-		if got := RoleByFunction(name); got != want {
+		if got := RoleByFunction(name, 1); got != want {
 			t.Errorf("%q: got %d, want %d", name, got, want)
 		}
+	}
+	if test, server := RoleByFunction("Run", 2), RoleByFunction("Run", 1); test != Prose || server != Plain {
+		t.Errorf("Run: got %d for the name of a test and %d for an address, want %d and %d", test, server, Prose, Plain)
 	}
 }
 

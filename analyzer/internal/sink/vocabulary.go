@@ -75,24 +75,30 @@ var tellers = []string{
 	"Warnln", "panic",
 }
 
-// RoleByFunction returns what a function that is not in the table does with its
+// RoleByFunction returns what a function that is not in the table does with so many
 // arguments, judged by its name.
-func RoleByFunction(name string) Role {
+func RoleByFunction(name string, args int) Role {
 	switch {
 	case name == "append": // fast, because it may be around a text 64 times
 		return Plain
 	case slices.Contains(Matchers, name):
 		return Pattern
-	case slices.Contains(tellers, name), IsFormatter(name):
+	case isTeller(name, args), IsFormatter(name):
 		return Prose
 	}
 	return RoleByName(name)
 }
 
-// Shows reports whether a function with that name shows its arguments to people and
+// isTeller reports whether a function with that name is a teller. A test has a function beside its
+// name, t.Run("empty", func(t *testing.T) { … }); what is given nothing else runs at that address.
+func isTeller(name string, args int) bool {
+	return slices.Contains(tellers, name) && (name != "Run" || args > 1)
+}
+
+// Shows reports whether a function with that name shows so many arguments to people and
 // does nothing else with them. Sprintf, and Errorf, give a text to who calls them.
-func Shows(name string) bool {
-	return slices.Contains(tellers, name) || IsFormatter(name) && name != "Sprintf" && name != "Errorf" && name != "Appendf"
+func Shows(name string, args int) bool {
+	return isTeller(name, args) || IsFormatter(name) && name != "Sprintf" && name != "Errorf" && name != "Appendf"
 }
 
 // loggers are functions and methods of packages for logs that show their arguments, with
