@@ -48,13 +48,18 @@ func RoleByName(name string) Role {
 		return Plain
 	}
 	last := all[len(all)-1]
-	if slices.Contains(identifierEnds, last) || slices.ContainsFunc(all, isIdentifierWord) {
+	if slices.Contains(identifierEnds, last) && !isSourceName(all) || slices.ContainsFunc(all, isIdentifierWord) {
 		return Pattern
 	}
 	if slices.Contains(proseEnds, last) {
 		return Prose
 	}
 	return Plain
+}
+
+// isSourceName reports whether a name of these words is that of the name of a data source.
+func isSourceName(all []string) bool {
+	return len(all) > 1 && all[len(all)-1] == "name" && all[len(all)-2] == "source"
 }
 
 func isIdentifierWord(word string) bool { return slices.Contains(identifierWords, word) }
