@@ -26,6 +26,7 @@ type declaration struct {
 	repairs  bool                   // ":/" is replaced
 	accounts bool                   // "@" is written, or "git@"
 	counted  counting
+	keywords map[string]bool // the variables and builders, by their names, that get keywords of PostgreSQL
 	ipv4     map[string]bool // what follows "/ip4/" in the addresses of libp2p, by how it is written
 
 	https token.Pos         // of the first call that asks for https
@@ -99,7 +100,7 @@ func (j *judge) declarationAt(path []ast.Node) *declaration {
 		d = &declaration{
 			uses: make(map[types.Object][]use), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
 			written: make(map[string]assignments), schemes: make(map[string]bool),
-			counted: counting{make(map[string][]token.Pos), make(map[string][]sides)}, ipv4: make(map[string]bool),
+			counted: counting{make(map[string][]token.Pos), make(map[string][]sides)}, ipv4: make(map[string]bool), keywords: make(map[string]bool),
 		}
 		j.declarations[root] = d
 		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
@@ -138,6 +139,9 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 		}
 	case *ast.BasicLit:
 		d.accounts = d.accounts || accountEnd.MatchString(n.Value)
+		if strings.Contains(n.Value, "=") && spelledKeyword.MatchString(n.Value) {
+			d.keywords[grown(stack)] = true
+		}
 	case *ast.Ident:
 		d.raw = d.raw || n.Name == "RawPath" || n.Name == "Opaque"
 		if v, ok := j.names.Object(n).(*types.Var); ok && !isAssigned(n, stack) {

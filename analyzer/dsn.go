@@ -214,7 +214,7 @@ func sourcePasswords(s string) []urlcheck.Span {
 
 // keywordPassword matches an unquoted password that is known at run time only, in the
 // keywords and values of PostgreSQL and, parted by semicolons, of SQL Server.
-var keywordPassword = regexp.MustCompile(`(?i)(?:^|[ ;])(?:password|pwd) ?= ?(\x00)(?:[ ;]|$)`)
+var keywordPassword = regexp.MustCompile(`(?i)(?:^|[ ;\x00])(?:password|pwd) ?= ?(\x00)(?:[ ;]|$)`)
 
 // postgresKeyword matches keywords that only PostgreSQL has.
 var postgresKeyword = regexp.MustCompile(`(?:^| )(?:dbname|sslmode)=`)
@@ -228,8 +228,9 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 		return
 	}
 	p, ender := c.Template.PieceAt(m[2]), "a blank"
+	password := j.printedAt(c, m[2])
 	switch {
-	case !p.Hole || p.Unfilled || p.Expr == nil || isQuoter(p.Expr) || isToken(p.Expr) || j.names.IsEscaped(p.Expr):
+	case !p.Hole || password == nil || isQuoter(password) || isToken(password) || j.names.IsEscaped(password):
 		return
 	case strings.Contains(text, ";") && isListOfPairs(text):
 		driver, ender = "sqlserver", `";"`
@@ -241,22 +242,54 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 	j.warn(c.Template, argDSN, p.Start, p.End, nil, "the driver", driver, "has a password that "+ender+" ends")
 }
 
-// isAddedToKeywords reports whether c is put behind a text with keywords of PostgreSQL:
-// dsn += fmt.Sprintf(" password=%s", password).
+// isAddedToKeywords reports whether c is a part of a text to which a keyword is added that only
+// PostgreSQL has: dsn += fmt.Sprintf(" password=%s", password).
 func (j *judge) isAddedToKeywords(c flow.Candidate) bool {
-	assign, ok := above(c.At.Path, 1).(*ast.AssignStmt)
-	if !ok || assign.Tok != token.ADD_ASSIGN {
-		return false
-	}
-	v, ok := assign.Lhs[0].(*ast.Ident)
-	return ok && slices.ContainsFunc(j.names.AssignedBefore(v), func(value ast.Expr) bool {
-		return j.answered.once(keywordsIn{value}, func() bool { return postgresKeyword.Match(j.flow.Fold(value).Bytes) })
-	})
+	to := grown(c.At.Path[:len(c.At.Path)-1])
+	return to != "" && j.declarationAt(c.At.Path).keywords[to]
 }
 
-// keywordsIn is the question whether a value has keywords of PostgreSQL. A text may be put together
-// of many pieces.
-type keywordsIn struct{ value ast.Expr }
+// isWritten reports whether c is a format for what is written to a builder:
+// fmt.Fprintf(&b, "password=%s ", password).
+func isWritten(c flow.Candidate) bool {
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	return ok && c.Name == "Fprintf" && source.IndexOf(call.Args, c.Expr) == 1 && builder(call) != ""
+}
+
+// grown returns the name of the variable, or of the builder, that gets what is inside these nodes,
+// "" if there is none.
+func grown(around []ast.Node) string {
+	for _, n := range slices.Backward(around[max(0, len(around)-maxAround):]) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			return source.NameOf(n.Lhs[0])
+		case *ast.CallExpr:
+			if b := builder(n); b != "" {
+				return b
+			}
+		}
+	}
+	return ""
+}
+
+// builder returns the name of the builder that a call writes a text to, "" if it does not:
+// fmt.Fprint(&b, "sslmode=disable"), b.WriteString(" dbname=app").
+func builder(call *ast.CallExpr) string {
+	switch name := source.NameOf(call.Fun); {
+	case name == "WriteString":
+		if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+			return source.NameOf(sel.X)
+		}
+	case strings.HasPrefix(name, "Fprint") && len(call.Args) > 1:
+		if to, ok := call.Args[0].(*ast.UnaryExpr); ok && to.Op == token.AND {
+			return source.NameOf(to.X)
+		}
+	}
+	return ""
+}
+
+// spelledKeyword matches a keyword that only PostgreSQL has in the spelling of a literal, not in a URL.
+var spelledKeyword = regexp.MustCompile("(?:[\"` ]|%[sv])(?:dbname|sslmode|sslrootcert)=")
 
 // isListOfPairs reports whether there is a key and a value between every two semicolons,
 // server=db;user id=app;password=x, and no more, as there is in a command of a shell.

@@ -87,7 +87,7 @@ func (j *judge) judge(c flow.Candidate) {
 	j.judgeSlashes(c)
 	j.judgeBothWays(c)
 	j.judgeJoinedPath(c)
-	if c.Role == sink.Plain {
+	if c.Role == sink.Plain || isWritten(c) {
 		j.judgeKeywords(c, "")
 		j.judgeDriverAddress(c)
 	}

@@ -40,7 +40,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		case j.isEncoder(c, p, before, after):
 			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
 		case key != "" && isWhole(after, "&#"):
-			if j.mayNeedEscapes(c, p, key) {
+			if j.mayNeedEscapes(c, p, key) && !j.isAddedToKeywords(c) {
 				j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
 			}
 		case startedKey(c, before) != "" && isWhole(after, "&#") && j.flow.FreeText(p.Expr) && !j.isSigned(c) && !j.isAsked(c, p.Expr) && !j.isChosen(c, p.Expr):

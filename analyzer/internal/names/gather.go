@@ -179,7 +179,7 @@ func takesParameter(spelling string) bool {
 	return may && strings.ContainsAny(spelling, "?&=") && parameterEnd.MatchString(spelling)
 }
 
-var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]|[" ;]password=(%[sv]([ ;]|["` + "`" + `]$)|["` + "`" + `]$)|^["` + "`" + `]%[sv]=%[sv]&["` + "`" + `]$`)
+var parameterEnd = regexp.MustCompile(`([?&]|^["` + "`" + `]%s)[A-Za-z0-9_.\[\]-]+=(%[+-]?[svq]|["` + "`" + `]$)|[?&]%[+]?[sv]|([" ;]|%[sv])password=(%[sv]([ ;]|["` + "`" + `]$)|["` + "`" + `]$)|^["` + "`" + `]%[sv]=%[sv]&["` + "`" + `]$`)
 
 // joinsQuery reports whether the literal at the end of path is the mark before a parameter in
 // a chain: u + "?" + query.

@@ -538,7 +538,8 @@ func (x *Index) isFine(at Place, fine func(in *ast.File, spelling string, prose 
 		if x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Call(x.imports[at.file()], parent)|x.known.Elements(x.imports[at.file()], parent) != 0 {
 			return false
 		}
-		return fine(at.file(), lit.Value, sink.RoleByFunction(name, len(parent.Args)) == sink.Prose)
+		writes := name == "Fprintf" && takesParameter(lit.Value) // to a builder, perhaps
+		return fine(at.file(), lit.Value, sink.RoleByFunction(name, len(parent.Args)) == sink.Prose && !writes)
 	case *ast.CompositeLit: // strings.Join([]string{"http://h", id}, "/")
 		if _, ok := at.Around(2).(*ast.CallExpr); ok {
 			return false
