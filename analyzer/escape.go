@@ -25,18 +25,52 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 			j.judgeReplacer(c, p, replacer)
 		}
 		if made := j.madeBy(p); made != nil && len(c.Template.Pieces) > 1 {
-			j.judgeEscape(c, p, made)
+			j.judgeEscape(c, p, made, made)
 			continue
 		}
-		if !ok || !p.Hole || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
+		if !ok || !p.Hole {
+			continue
+		}
+		if inner := j.escaperIn(call); inner != nil {
+			j.judgeEscape(c, p, call, inner)
+			continue
+		}
+		if !j.isURLEscaper(call) {
 			continue
 		}
 		if why := j.escapesAgain(c); why != "" && !j.answered.once(vain{call}, func() bool { return j.escapesNothing(call) }) {
 			j.tellEscape(escapeTwice, call, nil, "url."+source.NameOf(call.Fun), why)
 			continue
 		}
-		j.judgeEscape(c, p, call)
+		j.judgeEscape(c, p, call, call)
 	}
+}
+
+// isURLEscaper reports whether a call is of an escaper of net/url.
+func (j *judge) isURLEscaper(call *ast.CallExpr) bool {
+	return names.IsEscaper(call) && j.names.Callee(call).Path == "net/url"
+}
+
+// escaperIn returns the call of an escaper of net/url whose result a function of the package returns for
+// what a call gives it, nil if it does something else: func encode(s string) string { return url.PathEscape(s) }.
+func (j *judge) escaperIn(call *ast.CallExpr) *ast.CallExpr {
+	if len(call.Args) != 1 {
+		return nil
+	}
+	fn := j.ownCallee(j.names.Callee(call))
+	if fn == nil || fn.Recv != nil || len(fn.Body.List) != 1 {
+		return nil
+	}
+	ret, ok := fn.Body.List[0].(*ast.ReturnStmt)
+	param := j.parameterAt(fn, 0)
+	if !ok || len(ret.Results) != 1 || param == nil {
+		return nil
+	}
+	inner, ok := ret.Results[0].(*ast.CallExpr)
+	if !ok || !j.isURLEscaper(inner) || source.NameOf(inner.Args[0]) != param.Name {
+		return nil
+	}
+	return inner
 }
 
 // vain is a question to escapesNothing. A variable may hold what an escaper returns, and be used
@@ -86,7 +120,7 @@ func (j *judge) madeBy(p flow.Piece) *ast.CallExpr {
 		return nil
 	}
 	call, ok := ast.Unparen(values[0]).(*ast.CallExpr)
-	if !ok || !names.IsEscaper(call) || j.names.Callee(call).Path != "net/url" {
+	if !ok || !j.isURLEscaper(call) {
 		return nil
 	}
 	return call
@@ -106,8 +140,9 @@ func (j *judge) judgeMarkup(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 	}
 }
 
-// judgeEscape reports the escaper that gives piece p if it is for another component.
-func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
+// judgeEscape reports the call that gives piece p if the escaper that it is, or that it is a wrapper of, is
+// for another component. Only what is no wrapper has a fix.
+func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call, escaper *ast.CallExpr) {
 	if p.Start > longestURL {
 		return
 	}
@@ -116,18 +151,25 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call *ast.CallExpr) 
 	if len(c.Template.Pieces) == 1 {
 		before, after = j.aroundOperand(c)
 	}
-	switch name := source.NameOf(call.Fun); {
+	name, shown := source.NameOf(escaper.Fun), j.spelled(call.Fun)
+	switch {
 	case j.answered.once(harmless{name, call.Args[0]}, func() bool { return j.isHarmlessTo(name, call.Args[0]) }):
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
-		fix := &urlcheck.Fix{Title: "Use url.PathEscape", Text: "PathEscape"}
-		j.tellEscape(escapeMismatch, call, fix, "url."+name, "writes a space as \"+\", which a path keeps", "PathEscape")
+		j.tellEscape(escapeMismatch, call, useEscaper("PathEscape", call, escaper), shown, "writes a space as \"+\", which a path keeps", "PathEscape")
 	case name == "PathEscape" && isQueryValue(c, before, after):
-		fix := &urlcheck.Fix{Title: "Use url.QueryEscape", Text: "QueryEscape"}
-		j.tellEscape(escapeMismatch, call, fix, "url."+name, "leaves \"&\" and \"+\" in a query", "QueryEscape")
+		j.tellEscape(escapeMismatch, call, useEscaper("QueryEscape", call, escaper), shown, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	case name == "QueryEscape" && isPassword(before, after):
-		j.tellEscape(escapeMismatch, call, nil, "url."+name, "writes a space as \"+\", which a password keeps", "UserPassword")
+		j.tellEscape(escapeMismatch, call, nil, shown, "writes a space as \"+\", which a password keeps", "UserPassword")
 	}
+}
+
+// useEscaper returns the fix that makes a call one of another escaper of net/url, nil for that of a wrapper.
+func useEscaper(name string, call, escaper *ast.CallExpr) *urlcheck.Fix {
+	if call != escaper {
+		return nil
+	}
+	return &urlcheck.Fix{Title: "Use url." + name, Text: name}
 }
 
 // isPassword reports whether what stands between before and after is the password of a URL, which
