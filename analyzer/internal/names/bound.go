@@ -65,7 +65,7 @@ func bound(files []*ast.File, omitted omissions) []*ast.File {
 	b.dropConstants(named, all)
 	b.spend(b.units(files))
 	b.dropGrowing(files)
-	b.dropInferred(files)
+	b.dropCopied(files)
 	bounded := make([]*ast.File, len(files))
 	for i, f := range files {
 		bounded[i] = b.file(f)

@@ -194,7 +194,7 @@ func TestBoundInferred(t *testing.T) {
 		}
 		left := make(omissions)
 		bound([]*ast.File{f}, left)
-		if got := len(left[tooManyInferred]); got != tt.left {
+		if got := len(left[tooManyCopied]); got != tt.left {
 			t.Errorf("%s: %d left out, want %d", name, got, tt.left)
 		}
 		if _, took := checked(t, tt.source); took > most {

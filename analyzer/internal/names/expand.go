@@ -9,6 +9,7 @@ import (
 type instance struct {
 	of    *ast.TypeSpec
 	grows bool // an argument is made of the parameters of the declaration: T[[]P]
+	same  bool // the arguments are the parameters, in their order
 }
 
 // expanding returns the generic types that hold, also by way of each other, instances
@@ -16,19 +17,15 @@ type instance struct {
 // any] []T[P]. No compiler takes that, and for go/types x[0][0][0] is of an ever
 // greater type.
 func (b *bounder) expanding() map[*ast.TypeSpec]bool {
-	c := circles{of: make(map[*ast.TypeSpec][]instance), number: make(map[*ast.TypeSpec]int), circle: make(map[*ast.TypeSpec]int)}
+	c := newCircles()
 	for _, specs := range b.specs {
 		for _, spec := range specs {
 			if !b.opaque[spec] {
-				c.of[spec] = b.instances(spec)
+				c.of[spec] = b.instances(spec.Type, paramList(spec.TypeParams))
 			}
 		}
 	}
-	for spec := range c.of {
-		if c.number[spec] == 0 {
-			c.visit(spec)
-		}
-	}
+	c.search()
 	grown := make(map[int]bool)
 	for spec, all := range c.of {
 		if slices.ContainsFunc(all, func(i instance) bool { return i.grows && c.circle[i.of] == c.circle[spec] }) {
@@ -44,14 +41,15 @@ func (b *bounder) expanding() map[*ast.TypeSpec]bool {
 	return found
 }
 
-// instances returns the instances of generic types in the declaration of one, nothing
-// for a type without parameters.
-func (b *bounder) instances(spec *ast.TypeSpec) (all []instance) {
-	params := paramNames(spec.TypeParams)
+// instances returns the instances of generic types in a declaration with these parameters,
+// nothing if it has none. One with the same arguments counts once.
+func (b *bounder) instances(n ast.Node, params []string) (all []instance) {
 	if len(params) == 0 {
 		return nil
 	}
-	ast.Inspect(spec.Type, func(n ast.Node) bool {
+	set := setOf(params)
+	own := make(map[*ast.TypeSpec]bool)
+	ast.Inspect(n, func(n ast.Node) bool {
 		var generic ast.Expr
 		var args []ast.Expr
 		switch n := n.(type) {
@@ -60,15 +58,34 @@ func (b *bounder) instances(spec *ast.TypeSpec) (all []instance) {
 		case *ast.IndexListExpr:
 			generic, args = n.X, n.Indices
 		}
-		if id, ok := generic.(*ast.Ident); ok && !params[id.Name] {
-			grows := slices.ContainsFunc(args, func(e ast.Expr) bool { return isMadeOf(e, params) })
-			if specs := b.specs[id.Name]; len(specs) > 0 { // of several, go/types takes the first
-				all = append(all, instance{specs[0], grows})
-			}
+		id, ok := generic.(*ast.Ident)
+		if !ok || set[id.Name] {
+			return true
+		}
+		i := instance{of: b.meant(id), grows: slices.ContainsFunc(args, func(e ast.Expr) bool { return isMadeOf(e, set) }), same: slices.EqualFunc(args, params, isNamedAs)}
+		if i.of != nil && !(i.same && own[i.of]) {
+			all = append(all, i)
+			own[i.of] = own[i.of] || i.same
 		}
 		return true
 	})
 	return all
+}
+
+func isNamedAs(e ast.Expr, name string) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == name
+}
+
+// meant returns the type with a name, nil if there is none. Of several, go/types takes the first.
+func (b *bounder) meant(id *ast.Ident) *ast.TypeSpec {
+	if spec, own := b.own[id]; own {
+		return spec
+	}
+	if all := b.specs[id.Name]; len(all) > 0 {
+		return all[0]
+	}
+	return nil
 }
 
 // circles finds the types that lead to each other, by Tarjan's algorithm.
@@ -77,6 +94,19 @@ type circles struct {
 	number map[*ast.TypeSpec]int // in the order of the visits, from 1
 	circle map[*ast.TypeSpec]int // the number of the first of its circle
 	open   []*ast.TypeSpec       // visited, and of no finished circle
+}
+
+func newCircles() circles {
+	return circles{of: make(map[*ast.TypeSpec][]instance), number: make(map[*ast.TypeSpec]int), circle: make(map[*ast.TypeSpec]int)}
+}
+
+// search finds the circles of all types.
+func (c *circles) search() {
+	for spec := range c.of {
+		if c.number[spec] == 0 {
+			c.visit(spec)
+		}
+	}
 }
 
 // visit visits a type and what it leads to. It returns the least number of an open type

@@ -308,14 +308,16 @@ func paramNames(list *ast.FieldList) map[string]bool { return setOf(paramList(li
 
 // receiverParams returns the names of the type parameters of a receiver: P of
 // *T[P].
-func receiverParams(e ast.Expr) map[string]bool {
-	var names []string
+func receiverParams(e ast.Expr) map[string]bool { return setOf(argumentNames(e)) }
+
+// argumentNames returns what receiverParams does, in their order.
+func argumentNames(e ast.Expr) (names []string) {
 	for _, arg := range receiverArguments(e) {
 		if id, ok := arg.(*ast.Ident); ok {
 			names = append(names, id.Name)
 		}
 	}
-	return setOf(names)
+	return names
 }
 
 func setOf(names []string) map[string]bool {

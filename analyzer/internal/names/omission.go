@@ -24,17 +24,17 @@ const (
 	tooManyElements = "lists of too many elements for their uses; it is checked without some of their elements"
 	tooManySummed   = "sums of too much text together; it is checked without the values of some of them"
 
-	tooDeep         = "nested more than 2,000 levels deep; what is deeper is not checked"
-	tooLong         = "a chain of more than 65,536 declarations that need each other; it is checked without their types"
-	tooCircular     = "more than 256 variables that need each other in a circle; they are checked without their types"
-	tooLarge        = "a type that is too large when it is written out; what needs it is checked without"
-	tooMany         = "types that are too large together when they are written out; what needs them is checked without"
-	tooManyMethods  = "an interface of too many methods for the values that may go to one; what needs it is checked without"
-	tooManyFields   = "a struct of too many fields for the selectors that go through them; what needs it is checked without"
-	tooManyInferred = "mentions of generic functions with too many type parameters together; what needs them is checked without"
-	tooMuchText     = "constants that are too large together when they are evaluated; what needs them is checked without"
-	tooWordy        = "types that are too large together in messages about mistakes; the package is checked without some types"
-	unresolved      = "go/types fails on this package; it is checked without some types"
+	tooDeep        = "nested more than 2,000 levels deep; what is deeper is not checked"
+	tooLong        = "a chain of more than 65,536 declarations that need each other; it is checked without their types"
+	tooCircular    = "more than 256 variables that need each other in a circle; they are checked without their types"
+	tooLarge       = "a type that is too large when it is written out; what needs it is checked without"
+	tooMany        = "types that are too large together when they are written out; what needs them is checked without"
+	tooManyMethods = "an interface of too many methods for the values that may go to one; what needs it is checked without"
+	tooManyFields  = "a struct of too many fields for the selectors that go through them; what needs it is checked without"
+	tooManyCopied  = "instances of generic types and functions that are too large together; what needs them is checked without"
+	tooMuchText    = "constants that are too large together when they are evaluated; what needs them is checked without"
+	tooWordy       = "types that are too large together in messages about mistakes; the package is checked without some types"
+	unresolved     = "go/types fails on this package; it is checked without some types"
 )
 
 // omissions are the positions of what is left out, by why.

@@ -1,0 +1,239 @@
+package names
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+)
+
+// go/types writes what a generic type or function declares again for each instance of it: a
+// hundred bytes for each parameter of S[[1]int], S[[2]int] and so on. Nothing can stop it once
+// it has begun.
+const (
+	// maxCopied bounds how many parts the instances in a package have together. Beyond
+	// that, the declarations with most are left out.
+	maxCopied = 1 << 20
+	// inferredParts is what a type parameter counts as that go/types infers. It does so
+	// for all of one call together, at each mention of a function that does not have
+	// type arguments.
+	inferredParts = 16
+	// instanceParts is what an instance counts as by itself.
+	instanceParts = 4
+	// writtenPart is what a part of a type argument counts as. go/types keeps those of each
+	// instance as text.
+	writtenPart = 1.0 / 8
+)
+
+// copies finds how many parts go/types may write for the instances that a declaration mentions,
+// and for those that these lead to.
+type copies struct {
+	b       *bounder
+	specs   []*ast.TypeSpec            // generic, also those that functions declare
+	methods map[string][]*ast.FuncDecl // by the name of their type
+	wanted  map[string]bool            // the names of the methods of interfaces
+
+	circles circles
+	within  map[int][]*ast.TypeSpec // the types of a circle
+	all     map[int]float64         // of one instance of each of them, and of what they lead to
+
+	functions map[string]float64 // of a mention of a generic function
+	members   map[string]float64 // of a selector: of a method, or a field that leads back to its type
+	step      float64            // of x[0] or f(), which may lead back to a type that is no struct
+}
+
+// dropCopied makes heavy what leads to too many instances of too many parts.
+func (b *bounder) dropCopied(files []*ast.File) {
+	c := newCopies(b, files)
+	if len(c.specs)+len(c.functions) == 0 {
+		return
+	}
+	var units []unit
+	for _, f := range files {
+		for _, decl := range f.Decls {
+			for _, n := range parts(decl) {
+				if !b.heavy[n] {
+					units = append(units, unit{n, c.of(n)})
+				}
+			}
+		}
+	}
+	b.leaveOut(units, maxCopied, 0, tooManyCopied)
+}
+
+func newCopies(b *bounder, files []*ast.File) *copies {
+	b.parts = make(map[part]measure)
+	c := &copies{
+		b: b, methods: make(map[string][]*ast.FuncDecl), wanted: map[string]bool{"Error": true},
+		circles: newCircles(), within: make(map[int][]*ast.TypeSpec), all: make(map[int]float64),
+		functions: make(map[string]float64), members: make(map[string]float64),
+	}
+	for _, f := range files {
+		ast.Inspect(f, c.survey)
+	}
+	for _, spec := range c.specs {
+		c.circles.of[spec] = c.leads(spec)
+	}
+	c.circles.search()
+	for _, spec := range c.specs {
+		at := c.circles.circle[spec]
+		c.within[at] = append(c.within[at], spec)
+	}
+	for _, spec := range c.specs {
+		c.open(spec)
+	}
+	for _, f := range files {
+		for _, decl := range f.Decls {
+			if d, ok := decl.(*ast.FuncDecl); ok {
+				c.function(d)
+			}
+		}
+	}
+	return c
+}
+
+// survey notes what is declared.
+func (c *copies) survey(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.TypeSpec:
+		if n.TypeParams != nil && !c.b.opaque[n] && !c.b.heavy[n] && !c.b.left[n] {
+			c.specs = append(c.specs, n)
+		}
+	case *ast.FuncDecl:
+		if n.Recv != nil && len(n.Recv.List) > 0 {
+			base := baseName(n.Recv.List[0].Type)
+			c.methods[base] = append(c.methods[base], n)
+		}
+	case *ast.InterfaceType:
+		for _, method := range n.Methods.List {
+			for _, name := range method.Names {
+				c.wanted[name.Name] = true
+			}
+		}
+	}
+	return true
+}
+
+// methodsOf returns the methods of a generic type of which there is one for each instance that
+// goes to an interface.
+func (c *copies) methodsOf(spec *ast.TypeSpec) (all []*ast.FuncDecl) {
+	if c.b.meant(spec.Name) != spec {
+		return nil // it is declared in a function, or again
+	}
+	for _, d := range c.methods[spec.Name.Name] {
+		if c.wanted[d.Name.Name] {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// leads returns the instances that one of a generic type leads to.
+func (c *copies) leads(spec *ast.TypeSpec) []instance {
+	params := paramList(spec.TypeParams)
+	all := append(c.b.instances(spec.Type, params), c.b.instances(spec.TypeParams, params)...)
+	for _, d := range c.methodsOf(spec) {
+		all = append(all, c.b.instances(d.Type, argumentNames(d.Recv.List[0].Type))...)
+	}
+	return all
+}
+
+// own returns how many parts an instance of a generic type has.
+func (c *copies) own(spec *ast.TypeSpec) float64 {
+	parts := instanceParts + c.b.of(spec.Type, scope{}).size + c.b.fields(spec.TypeParams, scope{}, 0).size
+	for _, d := range c.methodsOf(spec) {
+		parts += c.b.of(d.Type, scope{}).size
+	}
+	return parts
+}
+
+// cost returns how many parts an instance of a generic type has with those that it leads to. One
+// of its circle with other arguments counts again.
+func (c *copies) cost(spec *ast.TypeSpec) float64 {
+	at := c.circles.circle[spec]
+	if total, known := c.all[at]; known || at == 0 {
+		return total
+	}
+	total, again := 0.0, 1.0
+	for _, spec := range c.within[at] {
+		total += c.own(spec)
+		for _, to := range c.circles.of[spec] {
+			switch {
+			case c.circles.circle[to.of] != at:
+				total += c.cost(to.of)
+			case !to.same:
+				again++
+			}
+		}
+	}
+	c.all[at] = total * again
+	return total * again
+}
+
+// open notes what leads from an instance of a generic type to another of its circle: its fields,
+// or x[0] and the like if it is no struct.
+func (c *copies) open(spec *ast.TypeSpec) {
+	at := c.circles.circle[spec]
+	if !slices.ContainsFunc(c.circles.of[spec], func(to instance) bool { return !to.same && c.circles.circle[to.of] == at }) {
+		return
+	}
+	of, isStruct := spec.Type.(*ast.StructType)
+	if !isStruct {
+		c.step = max(c.step, c.cost(spec))
+		return
+	}
+	for _, field := range of.Fields.List {
+		for _, name := range field.Names {
+			c.members[name.Name] = max(c.members[name.Name], c.cost(spec))
+		}
+	}
+}
+
+// function notes how many parts each mention of a function has.
+func (c *copies) function(d *ast.FuncDecl) {
+	all, params := c.functions, d.Type.TypeParams
+	names := paramList(params)
+	if d.Recv != nil && len(d.Recv.List) > 0 {
+		all = c.members
+		names = append(names, argumentNames(d.Recv.List[0].Type)...)
+	}
+	if len(names) == 0 {
+		return
+	}
+	parts := instanceParts + inferredParts*float64(params.NumFields()) + c.b.of(d.Type, scope{}).size + c.b.fields(params, scope{}, 0).size
+	for _, to := range c.b.instances(d.Type, names) {
+		parts += c.cost(to.of)
+	}
+	all[d.Name.Name] = max(all[d.Name.Name], parts)
+}
+
+// of returns how many parts go/types may write for the instances that n leads to.
+func (c *copies) of(n ast.Node) (total float64) {
+	l := newLexical()
+	l.use = func(id *ast.Ident, spec *ast.TypeSpec, own bool) {
+		switch {
+		case !own:
+			total += c.functions[id.Name]
+			if spec := c.b.meant(id); spec != nil {
+				total += c.cost(spec)
+			}
+		case spec != nil:
+			total += c.cost(spec)
+		}
+	}
+	l.sel = func(sel *ast.SelectorExpr, _ bool) { total += c.members[sel.Sel.Name] }
+	l.walk(n)
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.IndexExpr, *ast.IndexListExpr:
+			total += c.b.of(n.(ast.Expr), scope{}).size*writtenPart + c.step
+		case *ast.CallExpr, *ast.RangeStmt, *ast.StarExpr:
+			total += c.step
+		case *ast.UnaryExpr:
+			if n.Op == token.ARROW {
+				total += c.step
+			}
+		}
+		return true
+	})
+	return total
+}
