@@ -43,7 +43,8 @@ const (
 func bound(files []*ast.File, omitted omissions) []*ast.File {
 	b := &bounder{
 		specs: make(map[string][]*ast.TypeSpec), own: make(map[*ast.Ident]*ast.TypeSpec), omitted: omitted,
-		known: make(map[use]measure), params: make(map[*ast.TypeSpec][]string), opaque: make(map[*ast.TypeSpec]bool), left: leftOut(files, omitted), heavy: make(map[ast.Node]bool),
+		known: make(map[use]measure), params: make(map[*ast.TypeSpec][]string), parts: make(map[part]measure),
+		opaque: make(map[*ast.TypeSpec]bool), left: leftOut(files, omitted), heavy: make(map[ast.Node]bool),
 	}
 	for spec := range typeSpecs(files, b.left) {
 		if name := spec.Name.Name; len(b.specs[name]) < maxSame {
@@ -103,7 +104,7 @@ type bounder struct {
 
 	known  map[use]measure
 	params map[*ast.TypeSpec][]string // see paramsOf
-	parts  map[part]measure           // of the declaration that is weighed, nil before
+	parts  map[part]measure           // of the declaration that is weighed
 	opaque map[*ast.TypeSpec]bool     // types whose parts are left out
 	left   map[ast.Node]bool          // declarations that are left out
 	heavy  map[ast.Node]bool          // parts of declarations that exceed the bounds

@@ -263,6 +263,14 @@ func TestBoundNamesakes(t *testing.T) {
 	}
 }
 
+// TestBoundFirst checks a type in the first declaration of a package that has no other types.
+func TestBoundFirst(t *testing.T) {
+	pkg, _ := checked(t, "var v = func() []string { type T struct{ a string }; return []string{T{}.a} }()")
+	if got := pkg.Scope().Lookup("v").Type().String(); got != "[]string" {
+		t.Errorf("v is of type %s", got)
+	}
+}
+
 // TestBoundKeeps checks types that people do write: nothing is left out of them.
 func TestBoundKeeps(t *testing.T) {
 	const source = `
