@@ -31,6 +31,7 @@ type copies struct {
 	specs   []*ast.TypeSpec            // generic, also those that functions declare
 	methods map[string][]*ast.FuncDecl // by the name of their type
 	wanted  map[string]bool            // the names of the methods of interfaces
+	imports map[string]bool            // what the file that is looked at imports, by name
 
 	circles circles
 	within  map[int][]*ast.TypeSpec // the types of a circle
@@ -49,10 +50,11 @@ func (b *bounder) dropCopied(files []*ast.File) {
 	}
 	var units []unit
 	for _, f := range files {
+		c.imports = importNames(f)
 		for _, decl := range f.Decls {
 			for _, n := range parts(decl) {
 				if !b.heavy[n] {
-					units = append(units, unit{n, c.of(n)})
+					units = append(units, unit{n, c.of(n, decl)})
 				}
 			}
 		}
@@ -134,7 +136,7 @@ func (c *copies) leads(spec *ast.TypeSpec) []instance {
 	for _, d := range c.methodsOf(spec) {
 		all = append(all, c.b.instances(d.Type, argumentNames(d.Recv.List[0].Type))...)
 	}
-	return all
+	return slices.DeleteFunc(all, func(i instance) bool { return i.fixed })
 }
 
 // own returns how many parts an instance of a generic type has.
@@ -201,14 +203,24 @@ func (c *copies) function(d *ast.FuncDecl) {
 	}
 	parts := instanceParts + inferredParts*float64(params.NumFields()) + c.b.of(d.Type, scope{}).size + c.b.fields(params, scope{}, 0).size
 	for _, to := range c.b.instances(d.Type, names) {
-		parts += c.cost(to.of)
+		if !to.fixed {
+			parts += c.cost(to.of)
+		}
 	}
 	all[d.Name.Name] = max(all[d.Name.Name], parts)
 }
 
-// of returns how many parts go/types may write for the instances that n leads to.
-func (c *copies) of(n ast.Node) (total float64) {
+// of returns how many parts go/types may write for the instances that a part of a declaration
+// leads to.
+func (c *copies) of(n ast.Node, decl ast.Decl) (total float64) {
 	l := newLexical()
+	l.open()
+	if d, ok := decl.(*ast.FuncDecl); ok {
+		l.declareTypes(d.Recv, d.Type)
+		if n == d.Body {
+			l.declareParams(d.Recv, d.Type)
+		}
+	}
 	l.use = func(id *ast.Ident, spec *ast.TypeSpec, own bool) {
 		switch {
 		case !own:
@@ -220,7 +232,11 @@ func (c *copies) of(n ast.Node) (total float64) {
 			total += c.cost(spec)
 		}
 	}
-	l.sel = func(sel *ast.SelectorExpr, _ bool) { total += c.members[sel.Sel.Name] }
+	l.sel = func(sel *ast.SelectorExpr, outer bool) {
+		if id, ok := sel.X.(*ast.Ident); !ok || !outer || !c.imports[id.Name] {
+			total += c.members[sel.Sel.Name]
+		}
+	}
 	l.walk(n)
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {

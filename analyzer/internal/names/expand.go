@@ -10,6 +10,7 @@ type instance struct {
 	of    *ast.TypeSpec
 	grows bool // an argument is made of the parameters of the declaration: T[[]P]
 	same  bool // the arguments are the parameters, in their order
+	fixed bool // no argument has a parameter: it is the same for all instances of the declaration
 }
 
 // expanding returns the generic types that hold, also by way of each other, instances
@@ -62,7 +63,12 @@ func (b *bounder) instances(n ast.Node, params []string) (all []instance) {
 		if !ok || set[id.Name] {
 			return true
 		}
-		i := instance{of: b.meant(id), grows: slices.ContainsFunc(args, func(e ast.Expr) bool { return isMadeOf(e, set) }), same: slices.EqualFunc(args, params, isNamedAs)}
+		i := instance{
+			of:    b.meant(id),
+			grows: slices.ContainsFunc(args, func(e ast.Expr) bool { return isMadeOf(e, set) }),
+			same:  slices.EqualFunc(args, params, isNamedAs),
+			fixed: !slices.ContainsFunc(args, func(e ast.Expr) bool { return has(e, set) }),
+		}
 		if i.of != nil && !(i.same && own[i.of]) {
 			all = append(all, i)
 			own[i.of] = own[i.of] || i.same

@@ -123,7 +123,7 @@ func baseIdent(e ast.Expr) *ast.Ident {
 // isTooLong reports whether a type without a name that stands in n is too long to be written
 // out as often as it may be, or has too many fields.
 func (b *bounder) isTooLong(e ast.Expr, n ast.Node) bool {
-	if spec, ok := n.(*ast.TypeSpec); ok && spec.Type == e {
+	if spec, ok := n.(*ast.TypeSpec); ok && spec.Type == e && !spec.Assign.IsValid() {
 		return false // it has a name
 	}
 	of, isStruct := e.(*ast.StructType)

@@ -190,24 +190,34 @@ func (l *lexical) special(n ast.Node) bool {
 	return true
 }
 
-// function walks a function. Its parameters are declared after their types, in
-// the same block as what its body declares.
-func (l *lexical) function(recv *ast.FieldList, of *ast.FuncType, body *ast.BlockStmt) {
-	l.open()
-	defer l.close()
+// declareTypes declares the type parameters of a function.
+func (l *lexical) declareTypes(recv *ast.FieldList, of *ast.FuncType) {
 	if recv != nil {
 		for _, f := range recv.List {
 			l.declareExprs(receiverArguments(f.Type)...)
 		}
 	}
 	l.declareFields(of.TypeParams)
+}
+
+// declareParams declares the parameters of a function.
+func (l *lexical) declareParams(recv *ast.FieldList, of *ast.FuncType) {
+	l.declareFields(recv)
+	l.declareFields(of.Params)
+	l.declareFields(of.Results)
+}
+
+// function walks a function. Its parameters are declared after their types, in
+// the same block as what its body declares.
+func (l *lexical) function(recv *ast.FieldList, of *ast.FuncType, body *ast.BlockStmt) {
+	l.open()
+	defer l.close()
+	l.declareTypes(recv, of)
 	l.fields(of.TypeParams)
 	l.fields(recv)
 	l.fields(of.Params)
 	l.fields(of.Results)
-	l.declareFields(recv)
-	l.declareFields(of.Params)
-	l.declareFields(of.Results)
+	l.declareParams(recv, of)
 	if body == nil {
 		return
 	}

@@ -101,10 +101,13 @@ func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 }
 
 // isMadeOf reports whether a type has one of the parameters as a part.
-func isMadeOf(e ast.Expr, params map[string]bool) (found bool) {
-	if _, whole := ast.Unparen(e).(*ast.Ident); whole {
-		return false
-	}
+func isMadeOf(e ast.Expr, params map[string]bool) bool {
+	_, whole := ast.Unparen(e).(*ast.Ident)
+	return !whole && has(e, params)
+}
+
+// has reports whether a type is one of the parameters or has one as a part.
+func has(e ast.Expr, params map[string]bool) (found bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		found = found || ok && params[id.Name]
