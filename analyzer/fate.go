@@ -247,12 +247,8 @@ func (j *judge) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
 	if _, ok := j.names.Object(ast.Unparen(call.Fun)).(*types.Var); ok {
 		return lost
 	}
-	fn := j.index.Function(source.NameOf(call.Fun))
-	if fn == nil || fn.Body == nil {
-		return lost
-	}
-	param := j.parameterAt(fn, at)
-	if param == nil || j.isMethodExpression(call) {
+	param := j.parameterGiven(call, at)
+	if param == nil {
 		return lost
 	}
 	to := j.fateOfName(j.spotOf(param), depth)
@@ -260,6 +256,16 @@ func (j *judge) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
 		return to.and(fate{unknown: true})
 	}
 	return to
+}
+
+// parameterGiven returns the parameter of a function of the package that gets the argument of a call at an
+// index, nil if that is not known.
+func (j *judge) parameterGiven(call *ast.CallExpr, at int) *ast.Ident {
+	fn := j.index.Function(source.NameOf(call.Fun))
+	if fn == nil || fn.Body == nil || j.isMethodExpression(call) {
+		return nil
+	}
+	return j.parameterAt(fn, at)
 }
 
 // isMethodExpression reports whether a call may be of a method with its receiver for the first argument:

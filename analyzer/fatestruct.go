@@ -129,12 +129,8 @@ func (j *judge) fateOfStructIn(call *ast.CallExpr, s spot, depth int) fate {
 	if at < 0 || j.names.Callee(call).Path != "" || !j.index.HasFunction(name) {
 		return given
 	}
-	fn := j.index.Function(name)
-	if fn == nil || fn.Body == nil {
-		return given
-	}
-	param := j.parameterAt(fn, at)
-	if param == nil || j.isMethodExpression(call) {
+	param := j.parameterGiven(call, at)
+	if param == nil {
 		return given
 	}
 	return j.fateOfStructs(param, j.spotOf(param), depth)

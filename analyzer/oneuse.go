@@ -224,7 +224,7 @@ func (j *judge) hasPart(s spot) bool {
 func (j *judge) isMadeOf(call *ast.CallExpr, e ast.Expr) bool {
 	fn := j.names.Callee(call)
 	_, plain := ast.Unparen(call.Fun).(*ast.Ident)
-	return isPrinted(call, e) && (fn.Path == "fmt" || fn.Path == "strings" || plain && !j.index.HasFunction(fn.Name))
+	return isPrinted(call, e) && (fn.Path == "fmt" || fn.Path == "strings" || plain && !j.index.HasFunction(source.NameOf(call.Fun)))
 }
 
 // isField reports whether the key of an element may be the name of a field.

@@ -2,7 +2,6 @@
 package segments
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -14,10 +13,6 @@ const topicVersions = "/topics/%s/versions"
 type client struct {
 	baseURL string
 	base    *url.URL
-}
-
-func (c *client) newRequest(ctx context.Context, method, path string) (*http.Request, error) {
-	return nil, nil
 }
 
 func (c *client) send(method, uri string) error { return nil }
