@@ -24,17 +24,17 @@ var policies = []string{
 	urlcheck.CodeHostIPv4, argDSN, hostPortSplit, queryUnescaped, pathUnescaped, pathEmptySegment, urlRebuilt,
 }
 
-// mattersInTest reports whether p, a problem of t, would be one in a test or in support
-// for tests, too. Some
-// rules want more than elsewhere: a host that is known to lack brackets, one that is
-// missing where nobody listens, a password that may be real.
-func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem) bool {
+// mattersInTest reports whether p, a problem of t in file, would be one in a test or in
+// support for tests, too. Some rules want more than elsewhere: a host that is known to lack
+// brackets, one that is missing where nobody listens, a password that may be real. Support
+// makes up the hosts that it joins.
+func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem, file *source.File) bool {
 	switch {
 	case j.set.asked[p.Code]:
 		return true
 	case p.Code == urlcheck.CodeHostPortJoin:
 		host := t.PieceAt(p.Start).Expr
-		return host != nil && j.flow.LacksBrackets(host)
+		return file.Test && host != nil && j.flow.LacksBrackets(host)
 	case p.Code == urlcheck.CodeHostEmpty:
 		return !bytes.HasPrefix(t.Bytes[p.End:], colon) // http://:8080, where it listens
 	case p.Code == urlcheck.CodeSchemeMissing: // a client of the test's own takes "/a", and no parser "://"

@@ -43,7 +43,7 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 		j.turn(file)
 		return
 	}
-	if file == nil || !j.set.shows(file) || (file.Test || j.isSupport(file) || isOfTest(file, pos)) && !j.mattersInTest(t, p) || file.Test && j.isOnPurpose(file, t, pos) {
+	if file == nil || !j.set.shows(file) || (file.Test || j.isSupport(file) || isOfTest(file, pos)) && !j.mattersInTest(t, p, file) || file.Test && j.isOnPurpose(file, t, pos) {
 		return
 	}
 	j.hideBeside(t, p)
