@@ -193,7 +193,7 @@ func (d *differential) read(dir string) map[string][]byte {
 func (d *differential) urlvet(args ...string) (stdout, stderr string, status int) {
 	var out, errOut bytes.Buffer
 	env := command.Env{Dir: d.dir, Stdout: &out, Stderr: &errOut}
-	status = lint.Run(env, append(args, "-all-files", "-generated", "-tests", "-enable=*", "./..."))
+	status = lint.Command().Run(env, append(args, "-all-files", "-generated", "-tests", "-enable=*", "./..."))
 	return out.String(), errOut.String(), status
 }
 

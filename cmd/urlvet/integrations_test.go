@@ -68,7 +68,7 @@ func TestPreCommit(t *testing.T) {
 		}
 	}
 	decodeYAML(t, block(t, "README.md", "pre-commit", "yaml"), &conf)
-	if use := conf.Repos[0].Hooks[0]; use.ID != h.ID || lint.Flags().FlagSet.Parse(use.Args) != nil {
+	if use := conf.Repos[0].Hooks[0]; use.ID != h.ID || lint.Command().Parse(use.Args) != nil {
 		t.Errorf("the README shows %+v", use)
 	}
 	dir, args := module(t, mistakeIn("a")), conf.Repos[0].Hooks[0].Args

@@ -35,34 +35,23 @@ func run(args []string) int {
 	if vettool.IsCall(args) {
 		return vettool.Run(env, args)
 	}
-	if len(args) == 0 {
-		return lint.Run(env, nil)
+	name := ""
+	if len(args) > 0 {
+		name = args[0]
 	}
-	switch args[0] {
-	case "url":
-		return urls.Run(env, args[1:])
-	case "list":
-		return inventory.Run(env, args[1:])
-	case "rules":
-		return catalog.Rules(env, args[1:])
-	case "explain":
-		return catalog.Explain(env, args[1:])
-	case "docs":
-		return docs.Run(env, args[1:])
-	case "config":
-		return config.Run(env, args[1:])
-	case "lsp":
-		return lsp.Run(env, args[1:])
-	case "gopls":
-		return gopls.Run(env, args[1:])
-	case "completion":
-		return completion.Run(env, args[1:], allFlags())
-	case "help", "-help", "--help", "-h":
-		return help(env, args[1:])
-	case "version", "-version", "--version":
-		return version(env, args[1:])
+	if alias, ok := aliases[name]; ok {
+		name = alias
 	}
-	return lint.Run(env, args)
+	if chosen, ok := others()[name]; ok {
+		return chosen().Run(env, args[1:])
+	}
+	return lint.Command().Run(env, args)
+}
+
+// aliases are flags that stand for commands.
+var aliases = map[string]string{
+	"-help": "help", "--help": "help", "-h": "help",
+	"-version": "version", "--version": "version",
 }
 
 const commands = `
@@ -83,100 +72,93 @@ Other commands:
 It is also a tool for go vet: go vet -vettool=$(which urlvet) ./...
 `
 
-// described returns the flags of the commands, by name.
-func described() map[string]command.Flags {
-	return map[string]command.Flags{
-		"url":        urls.Flags(),
-		"list":       inventory.Flags(),
-		"rules":      catalog.RulesFlags(),
-		"explain":    catalog.ExplainFlags(),
-		"docs":       docs.Flags(),
-		"config":     config.Flags(),
-		"lsp":        lsp.Flags(),
-		"gopls":      gopls.Flags(),
-		"completion": completion.Flags(),
-		"version":    versionFlags(),
-		"help":       helpFlags(),
+// others make the commands besides the main one, by name.
+func others() map[string]func() *command.Command {
+	return map[string]func() *command.Command{
+		"url":        urls.Command,
+		"list":       inventory.Command,
+		"rules":      catalog.Rules,
+		"explain":    catalog.Explain,
+		"docs":       docs.Command,
+		"config":     config.Command,
+		"lsp":        lsp.Command,
+		"gopls":      gopls.Command,
+		"completion": func() *command.Command { return completion.Command(all) },
+		"version":    version,
+		"help":       help,
 	}
 }
 
-// allFlags returns the flags of all commands, by name; that of the main one is empty.
-func allFlags() map[string]command.Flags {
-	all := described()
-	all[""] = lint.Flags()
-	return all
+// all returns all commands by name; that of the main one is empty.
+func all() map[string]*command.Command {
+	commands := map[string]*command.Command{"": lint.Command()}
+	for name, other := range others() {
+		commands[name] = other()
+	}
+	return commands
 }
 
-func versionFlags() command.Flags {
-	return command.NewFlags("urlvet version", `usage: urlvet version
+// version is "urlvet version".
+func version() *command.Command {
+	c := command.New("urlvet version", `usage: urlvet version
 
 Prints the version of the module, the commit and its date where the build knows
 them, whether the checkout had changes, and the Go release.
 `)
+	c.Do = func(env command.Env) int {
+		if c.NArg() > 0 {
+			return env.Fail(fmt.Errorf("urlvet version takes no arguments, not %q", c.Arg(0)))
+		}
+		return env.Print(command.About() + "\n")
+	}
+	return c
 }
 
-func version(env command.Env, args []string) int {
-	f := versionFlags()
-	if status, done := f.Parse(env, args); done {
-		return status
-	}
-	if f.NArg() > 0 {
-		return env.Fail(fmt.Errorf("urlvet version takes no arguments, not %q", f.Arg(0)))
-	}
-	return env.Print(command.About() + "\n")
-}
-
-// newHelpFlags returns the flags of help, and the value of -man.
-func newHelpFlags() (f command.Flags, asMan *bool) {
-	f = command.NewFlags("urlvet help", `usage: urlvet help [command]
+// help is "urlvet help".
+func help() *command.Command {
+	c := command.New("urlvet help", `usage: urlvet help [command]
        urlvet help -man >urlvet.1
 
 Prints the flags of a command or, without one, of urlvet itself.
 `, command.Group{Title: "Output", Names: []string{"man"}})
-	return f, f.Bool("man", false, "print a manual page of all commands, for man")
-}
-
-func helpFlags() command.Flags {
-	f, _ := newHelpFlags()
-	return f
+	asMan := c.Bool("man", false, "print a manual page of all commands, for man")
+	c.Do = func(env command.Env) int { return describe(env, c, *asMan) }
+	return c
 }
 
 // man returns the manual page.
 func man() string {
-	page, others := []command.Flags{lint.Flags()}, described()
-	for _, name := range command.Names {
-		page = append(page, others[name])
+	var page []*command.Command
+	commands := all()
+	for _, name := range append([]string{""}, command.Names...) {
+		page = append(page, commands[name])
 	}
 	return command.Man(page)
 }
 
-// help is "urlvet help". It prints the flags of the command that args name, or
-// those of the main command.
-func help(env command.Env, args []string) int {
-	f, asMan := newHelpFlags()
-	if status, done := f.Parse(env, args); done {
-		return status
-	}
-	if err := f.CheckNoFlags(); err != nil {
+// describe prints the flags of the command that the arguments of help name, or those of
+// the main command.
+func describe(env command.Env, c *command.Command, asMan bool) int {
+	if err := c.CheckNoFlags(); err != nil {
 		return env.Fail(err)
 	}
 	switch {
-	case f.NArg() > 1:
-		return env.Fail(fmt.Errorf("urlvet help takes one command, not %d", f.NArg()))
-	case *asMan && f.NArg() > 0:
-		return env.Fail(fmt.Errorf("-man prints a page of all commands, not of %q", f.Arg(0)))
-	case *asMan:
+	case c.NArg() > 1:
+		return env.Fail(fmt.Errorf("urlvet help takes one command, not %d", c.NArg()))
+	case asMan && c.NArg() > 0:
+		return env.Fail(fmt.Errorf("-man prints a page of all commands, not of %q", c.Arg(0)))
+	case asMan:
 		return env.Print(man())
-	case f.NArg() == 0:
-		return env.Print(lint.Flags().Help(env.Columns()) + commands)
+	case c.NArg() == 0:
+		return env.Print(lint.Command().Help(env.Columns()) + commands)
 	}
-	flags, ok := described()[f.Arg(0)]
+	about, ok := others()[c.Arg(0)]
 	if !ok {
 		hint := ""
-		if best := command.Nearest(f.Arg(0), command.Names); best != "" {
+		if best := command.Nearest(c.Arg(0), command.Names); best != "" {
 			hint = fmt.Sprintf("; did you mean %q?", best)
 		}
-		return env.Fail(fmt.Errorf("unknown command %q%s (run 'urlvet help')", f.Arg(0), hint))
+		return env.Fail(fmt.Errorf("unknown command %q%s (run 'urlvet help')", c.Arg(0), hint))
 	}
-	return env.Print(flags.Help(env.Columns()))
+	return env.Print(about().Help(env.Columns()))
 }

@@ -85,7 +85,7 @@ func TestFormatsHaveScripts(t *testing.T) {
 // TestHelpHasEveryFlag checks that no flag is left out of the groups, and that
 // the groups name no other.
 func TestHelpHasEveryFlag(t *testing.T) {
-	for _, f := range allFlags() {
+	for _, f := range all() {
 		var described, defined []string
 		for _, g := range f.Groups {
 			described = append(described, g.Names...)
@@ -106,14 +106,14 @@ func TestHelpHasEveryFlag(t *testing.T) {
 // TestCommandNames checks that what is suggested and completed are the commands.
 func TestCommandNames(t *testing.T) {
 	for _, name := range command.Names {
-		if _, ok := allFlags()[name]; !ok {
+		if _, ok := all()[name]; !ok {
 			t.Errorf("%s has no flags", name)
 		}
 		if name != "help" && !strings.Contains(commands, "  urlvet "+name+" ") {
 			t.Errorf("help does not list %s", name)
 		}
 	}
-	if got, want := len(allFlags()), len(command.Names)+1; got != want { // and the main one
+	if got, want := len(all()), len(command.Names)+1; got != want { // and the main one
 		t.Errorf("%d commands have flags, %d a name", got, want)
 	}
 }
@@ -128,7 +128,7 @@ func TestFlagsOfTheAnalyzer(t *testing.T) {
 		flags = append(flags, f.Name)
 	})
 	for _, name := range config.Names(config.OfRun) {
-		if lint.Flags().Lookup(name) == nil {
+		if lint.Command().Lookup(name) == nil {
 			t.Errorf("no flag -%s", name)
 		}
 	}

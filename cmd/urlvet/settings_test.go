@@ -57,7 +57,7 @@ func TestReadmeSchema(t *testing.T) {
 
 func settingsTable() string {
 	rows := "Key | Value | Flag | Meaning\n--- | --- | --- | ---\n"
-	flags := lint.Flags()
+	flags := lint.Command()
 	for _, k := range config.Keys() {
 		name := ""
 		if flags.Lookup(k.Name) != nil {

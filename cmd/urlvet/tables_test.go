@@ -26,13 +26,13 @@ import (
 
 // tables makes the tables of the pages, by the names in their comments.
 var tables = map[string]func(*testing.T) string{
-	"flags urlvet": func(*testing.T) string { return flagTable(lint.Flags()) },
-	"flags url":    func(*testing.T) string { return flagTable(urls.Flags()) },
-	"flags list":   func(*testing.T) string { return flagTable(inventory.Flags()) },
-	"flags docs":   func(*testing.T) string { return flagTable(docs.Flags()) },
-	"flags rules":  func(*testing.T) string { return flagTable(catalog.RulesFlags()) },
-	"flags lsp":    func(*testing.T) string { return flagTable(lsp.Flags()) },
-	"flags gopls":  func(*testing.T) string { return flagTable(gopls.Flags()) },
+	"flags urlvet": func(*testing.T) string { return flagTable(lint.Command()) },
+	"flags url":    func(*testing.T) string { return flagTable(urls.Command()) },
+	"flags list":   func(*testing.T) string { return flagTable(inventory.Command()) },
+	"flags docs":   func(*testing.T) string { return flagTable(docs.Command()) },
+	"flags rules":  func(*testing.T) string { return flagTable(catalog.Rules()) },
+	"flags lsp":    func(*testing.T) string { return flagTable(lsp.Command()) },
+	"flags gopls":  func(*testing.T) string { return flagTable(gopls.Command()) },
 	"rules":        ruleTable,
 	"failures":     failureTable,
 	"peers":        peerTable,
@@ -49,7 +49,7 @@ func table(rows func(*testing.T) string) func(*testing.T, []string) string {
 
 // flagTable has a heading and a table for each group of flags but the settings
 // of "urlvet lsp" and "urlvet gopls", which are those of the main command.
-func flagTable(flags command.Flags) string {
+func flagTable(flags *command.Command) string {
 	var text []string
 	for _, g := range flags.Groups {
 		if g.Title == "Settings" {

@@ -16,33 +16,27 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-func rulesFlags() (command.Flags, *command.Choice) {
-	f := command.NewFlags("urlvet rules", `usage: urlvet rules [-format text|json]
+// Rules is "urlvet rules".
+func Rules() *command.Command {
+	c := command.New("urlvet rules", `usage: urlvet rules [-format text|json]
 
 Lists the rules: the code, the level, whether the rule is on by default, and
 what it reports. On a terminal they are grouped by component.
 `, command.Group{Title: "Output", Names: []string{"format"}})
 	format := &command.Choice{Words: []string{"text", "json"}}
-	f.Var(format, "format", "print `text|json`; JSON has one object per line, for each rule")
-	return f, format
+	c.Var(format, "format", "print `text|json`; JSON has one object per line, for each rule")
+	c.Do = func(env command.Env) int {
+		if c.NArg() > 0 {
+			return env.Fail(fmt.Errorf("urlvet rules takes no arguments; 'urlvet explain %s' explains a rule", c.Arg(0)))
+		}
+		return list(env, format.String())
+	}
+	return c
 }
 
-// RulesFlags returns the flags of "urlvet rules".
-func RulesFlags() command.Flags {
-	f, _ := rulesFlags()
-	return f
-}
-
-// Rules is "urlvet rules".
-func Rules(env command.Env, args []string) int {
-	f, format := rulesFlags()
-	if status, done := f.Parse(env, args); done {
-		return status
-	}
-	if f.NArg() > 0 {
-		return env.Fail(fmt.Errorf("urlvet rules takes no arguments; 'urlvet explain %s' explains a rule", f.Arg(0)))
-	}
-	if format.String() == "json" {
+// list prints the rules in a format.
+func list(env command.Env, format string) int {
+	if format == "json" {
 		if err := printJSON(env.Stdout, analyzer.Rules()); err != nil {
 			return env.Fail(err)
 		}
@@ -85,26 +79,24 @@ func CWEs(r urlcheck.Rule) (all []int) {
 	return all
 }
 
-// ExplainFlags returns the flags of "urlvet explain".
-func ExplainFlags() command.Flags {
-	return command.NewFlags("urlvet explain", `usage: urlvet explain CODE...
+// Explain is "urlvet explain".
+func Explain() *command.Command {
+	c := command.New("urlvet explain", `usage: urlvet explain CODE...
 
 Explains rules: what they flag, why, what to write instead, and which
 specification says so. A code may be a glob: urlvet explain 'host-*'.
 'urlvet rules' lists the codes.
 `)
+	c.Do = func(env command.Env) int { return explain(env, c.Args()) }
+	return c
 }
 
-// Explain is "urlvet explain".
-func Explain(env command.Env, args []string) int {
-	f := ExplainFlags()
-	if status, done := f.Parse(env, args); done {
-		return status
-	}
-	if f.NArg() == 0 {
+// explain prints the pages of the rules that the arguments name.
+func explain(env command.Env, args []string) int {
+	if len(args) == 0 {
 		return env.Fail(fmt.Errorf("urlvet explain wants a code; 'urlvet rules' lists them"))
 	}
-	rules, err := named(f.Args(), analyzer.Rules())
+	rules, err := named(args, analyzer.Rules())
 	if err != nil {
 		return env.Fail(err)
 	}

@@ -71,7 +71,7 @@ func TestExplainLinks(t *testing.T) {
 		publish(t, tt.site)
 		var out strings.Builder
 		env := command.Env{Stdout: &out, Stderr: io.Discard}
-		if status := Explain(env, []string{"port-range,arg-host"}); status != command.Clean {
+		if status := Explain().Run(env, []string{"port-range,arg-host"}); status != command.Clean {
 			t.Errorf("status %d", status)
 		}
 		if n := strings.Count(out.String(), "\nOn the web: "); n != tt.links {

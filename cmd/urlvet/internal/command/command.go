@@ -72,11 +72,18 @@ func (e Env) Print(text string) int {
 // Columns returns the width of the terminal that standard output is, 0 if it is none.
 func (e Env) Columns() int { return term.For(e.Stdout, "never").Columns }
 
-// Flags describes the flags and arguments of a command.
-type Flags struct {
+// Command is a command of urlvet with its flags.
+type Command struct {
 	*flag.FlagSet
 	Usage  string // the text above the flags
 	Groups []Group
+
+	// Split, if not nil, parts the arguments of the command from others, which it keeps as they are.
+	Split  func(args []string) (own, others []string)
+	Others []string
+
+	// Do runs the command with the flags that were parsed, and returns the exit status.
+	Do func(Env) int
 }
 
 // Group is a title and the flags that are described below it.
@@ -85,37 +92,40 @@ type Group struct {
 	Names []string
 }
 
-// NewFlags returns a set without flags.
-func NewFlags(name, usage string, groups ...Group) Flags {
+// New returns a command without flags, which are described in groups.
+func New(name, usage string, groups ...Group) *Command {
 	set := flag.NewFlagSet(name, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	return Flags{FlagSet: set, Usage: usage, Groups: groups}
+	return &Command{FlagSet: set, Usage: usage, Groups: groups}
 }
 
-// Parse parses the arguments. If done is set, after -h or a mistake, the command
-// ends with that status.
-func (f Flags) Parse(env Env, args []string) (status int, done bool) {
-	err := f.FlagSet.Parse(args)
+// Run runs the command with arguments, unless they ask for help or are wrong, and returns
+// the exit status.
+func (c *Command) Run(env Env, args []string) int {
+	if c.Split != nil {
+		args, c.Others = c.Split(args)
+	}
+	err := c.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return env.Print(f.Help(env.Columns())), true
+		return env.Print(c.Help(env.Columns()))
 	case err != nil:
-		return env.Fail(fmt.Errorf("%v%s (run '%s')", err, f.meant(err), f.helpCommand())), true
+		return env.Fail(fmt.Errorf("%v%s (run '%s')", err, c.meant(err), c.helpCommand()))
 	}
-	return Clean, false
+	return c.Do(env)
 }
 
 // undefined begins the error of package flag for a flag that does not exist.
 const undefined = "flag provided but not defined: -"
 
 // meant suggests a flag in place of the one that an error says does not exist.
-func (f Flags) meant(err error) string {
+func (c *Command) meant(err error) string {
 	name, ok := strings.CutPrefix(err.Error(), undefined)
 	if !ok {
 		return ""
 	}
 	var names []string
-	f.VisitAll(func(x *flag.Flag) { names = append(names, x.Name) })
+	c.VisitAll(func(x *flag.Flag) { names = append(names, x.Name) })
 	if best := Nearest(name, names); best != "" {
 		return "; did you mean -" + best + "?"
 	}
@@ -140,10 +150,10 @@ var Names = []string{"url", "list", "rules", "explain", "docs", "config", "lsp",
 
 // CheckNoFlags fails if a flag follows an argument: the flag package does not
 // look for it there. A lone "-" is no flag.
-func (f Flags) CheckNoFlags() error {
-	for _, arg := range f.Args() {
+func (c *Command) CheckNoFlags() error {
+	for _, arg := range c.Args() {
 		if strings.HasPrefix(arg, "-") && arg != "-" {
-			return fmt.Errorf("flag %s must come before %s (run '%s')", arg, f.Arg(0), f.helpCommand())
+			return fmt.Errorf("flag %s must come before %s (run '%s')", arg, c.Arg(0), c.helpCommand())
 		}
 	}
 	return nil
@@ -151,29 +161,29 @@ func (f Flags) CheckNoFlags() error {
 
 // CheckNoLateFlag fails if a flag of the command follows an argument, for a command whose
 // arguments may begin with "-".
-func (f Flags) CheckNoLateFlag() error {
-	for i, arg := range f.Args() {
+func (c *Command) CheckNoLateFlag() error {
+	for i, arg := range c.Args() {
 		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		if i > 0 && strings.HasPrefix(arg, "-") && f.Lookup(name) != nil {
-			return fmt.Errorf("flag %s must come before %s (run '%s')", arg, f.Arg(0), f.helpCommand())
+		if i > 0 && strings.HasPrefix(arg, "-") && c.Lookup(name) != nil {
+			return fmt.Errorf("flag %s must come before %s (run '%s')", arg, c.Arg(0), c.helpCommand())
 		}
 	}
 	return nil
 }
 
-func (f Flags) helpCommand() string {
-	return strings.Replace(f.Name(), "urlvet", "urlvet help", 1)
+func (c *Command) helpCommand() string {
+	return strings.Replace(c.Name(), "urlvet", "urlvet help", 1)
 }
 
 // Help returns the usage and the flags by group, their descriptions wrapped to so many
 // columns; 0 stands for any width.
-func (f Flags) Help(columns int) string {
+func (c *Command) Help(columns int) string {
 	var b strings.Builder
-	b.WriteString(f.Usage)
-	for _, g := range f.Groups {
+	b.WriteString(c.Usage)
+	for _, g := range c.Groups {
 		fmt.Fprintf(&b, "\n%s:\n", g.Title)
 		for _, name := range g.Names {
-			b.WriteString(describe(f.Lookup(name), columns))
+			b.WriteString(describe(c.Lookup(name), columns))
 		}
 	}
 	return b.String()
@@ -219,11 +229,9 @@ func (c *Choice) String() string {
 
 // Set is the flag's parser.
 func (c *Choice) Set(s string) error {
-	for _, w := range c.Words {
-		if w == s {
-			c.value = s
-			return nil
-		}
+	if slices.Contains(c.Words, s) {
+		c.value = s
+		return nil
 	}
 	want := "want " + strings.Join(c.Words, " or ")
 	if best := Nearest(s, c.Words); best != "" {

@@ -56,7 +56,7 @@ func TestChoice(t *testing.T) {
 
 // The help fits a terminal.
 func TestHelpWrapped(t *testing.T) {
-	f := NewFlags("urlvet", "usage\n", Group{Title: "Which", Names: []string{"enable", "q"}})
+	f := New("urlvet", "usage\n", Group{Title: "Which", Names: []string{"enable", "q"}})
 	f.String("enable", "", "also report these `rules`, comma-separated codes or globs")
 	f.Bool("q", false, "quiet")
 	want := "usage\n\nWhich:\n" +

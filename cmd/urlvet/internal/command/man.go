@@ -7,18 +7,18 @@ import (
 
 // Man returns a manual page in the man macros of troff: the main command first, then
 // the others.
-func Man(all []Flags) string {
+func Man(all []*Command) string {
 	var p manual
 	p.request(".TH URLVET 1")
 	p.request(".SH NAME")
 	p.text("urlvet - find broken URLs in Go code")
-	for i, f := range all {
+	for i, c := range all {
 		if i == 0 {
 			p.request(".SH SYNOPSIS")
 		} else {
-			p.request(".SH URLVET " + strings.ToUpper(strings.TrimPrefix(f.Name(), "urlvet ")))
+			p.request(".SH URLVET " + strings.ToUpper(strings.TrimPrefix(c.Name(), "urlvet ")))
 		}
-		p.command(f)
+		p.command(c)
 	}
 	p.request(".SH FILES")
 	p.request(".TP")
@@ -47,17 +47,17 @@ func (p *manual) text(lines string) {
 }
 
 // command adds the usage of a command, whose lines stay as they are, and its flags.
-func (p *manual) command(f Flags) {
-	usage, about, _ := strings.Cut(strings.TrimPrefix(f.Usage, "usage: "), "\n\n")
+func (p *manual) command(c *Command) {
+	usage, about, _ := strings.Cut(strings.TrimPrefix(c.Usage, "usage: "), "\n\n")
 	p.request(".nf")
 	p.text(strings.ReplaceAll(usage, "\n       ", "\n"))
 	p.request(".fi\n.PP\n.nf")
 	p.text(about)
 	p.request(".fi")
-	for _, g := range f.Groups {
+	for _, g := range c.Groups {
 		p.request(".SS " + g.Title)
 		for _, name := range g.Names {
-			p.flag(f.Lookup(name))
+			p.flag(c.Lookup(name))
 		}
 	}
 }

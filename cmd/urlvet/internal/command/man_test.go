@@ -4,7 +4,7 @@ import "testing"
 
 // What begins a line or has a meaning to troff is printed as it is.
 func TestMan(t *testing.T) {
-	main := NewFlags("urlvet", "usage: urlvet [flags]\n       urlvet -\n\n.hidden files, a\\b\n'quoted'\n",
+	main := New("urlvet", "usage: urlvet [flags]\n       urlvet -\n\n.hidden files, a\\b\n'quoted'\n",
 		Group{Title: "Which", Names: []string{"stdin-name"}})
 	main.String("stdin-name", "", "the `file` of standard input")
 	want := `.TH URLVET 1
@@ -38,7 +38,7 @@ the settings of a project, in the root of the module or above it
 .SH SEE ALSO
 go(1), gopls(1), golangci\-lint(1)
 `
-	if got := Man([]Flags{main, NewFlags("urlvet x", "usage: urlvet x\n")}); got != want {
+	if got := Man([]*Command{main, New("urlvet x", "usage: urlvet x\n")}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -26,33 +26,32 @@ codes of rules:
   urlvet completion fish | source           in ~/.config/fish/config.fish
 `
 
-// Flags returns the flags of "urlvet completion".
-func Flags() command.Flags { return command.NewFlags("urlvet completion", usage) }
-
 // script writes a completion script.
 type script func([]completed) string
 
 var shells = map[string]script{"bash": bash, "zsh": zsh, "fish": fish}
 
-// Run is "urlvet completion". commands are the flags of all commands, by name; that of
-// the main one is empty.
-func Run(env command.Env, args []string, commands map[string]command.Flags) int {
-	f := Flags()
-	if status, done := f.Parse(env, args); done {
-		return status
-	}
-	if err := f.CheckNoFlags(); err != nil {
+// Command is "urlvet completion". commands makes all commands by their names; that of the
+// main one is empty.
+func Command(commands func() map[string]*command.Command) *command.Command {
+	c := command.New("urlvet completion", usage)
+	c.Do = func(env command.Env) int { return run(env, c, commands) }
+	return c
+}
+
+func run(env command.Env, c *command.Command, commands func() map[string]*command.Command) int {
+	if err := c.CheckNoFlags(); err != nil {
 		return env.Fail(err)
 	}
 	names := slices.Sorted(maps.Keys(shells))
-	if f.NArg() != 1 {
+	if c.NArg() != 1 {
 		return env.Fail(errors.New("urlvet completion wants a shell: " + strings.Join(names, ", ")))
 	}
-	write, ok := shells[f.Arg(0)]
+	write, ok := shells[c.Arg(0)]
 	if !ok {
-		return env.Fail(fmt.Errorf("no shell is named %q here (%s)", f.Arg(0), strings.Join(names, ", ")))
+		return env.Fail(fmt.Errorf("no shell is named %q here (%s)", c.Arg(0), strings.Join(names, ", ")))
 	}
-	return env.Print(write(table(commands)))
+	return env.Print(write(table(commands())))
 }
 
 // completed is a command as the scripts complete it.
@@ -71,7 +70,7 @@ type option struct {
 }
 
 // table returns the commands in the order of their names.
-func table(commands map[string]command.Flags) (all []completed) {
+func table(commands map[string]*command.Command) (all []completed) {
 	for name, flags := range commands {
 		c := completed{name: name, args: arguments(name)}
 		flags.VisitAll(func(f *flag.Flag) { c.flags = append(c.flags, toOption(f)) })

@@ -28,52 +28,46 @@ one it finds; files are not merged. The keys are the names of the flags below,
 and lists are YAML lists. The output is such a file.
 `
 
-// Flags returns the flags of "urlvet config".
-func Flags() command.Flags {
-	f, _ := newFlags()
-	return f
-}
-
 // options are the flags of the command.
 type options struct {
 	*Settings
 	first, schema bool
 }
 
-func newFlags() (command.Flags, *options) {
-	f := command.NewFlags("urlvet config", usage,
+// Command is "urlvet config".
+func Command() *command.Command {
+	c := command.New("urlvet config", usage,
 		command.Group{Title: "Instead of showing settings", Names: []string{"init", "schema"}},
 		command.Group{Title: "Settings", Names: append(Names(OfRun), exitZero)},
 	)
-	o := &options{Settings: Define(f.FlagSet, OfRun, "")}
-	f.BoolVar(&o.first, "init", false, "write a first "+Name+" for the module, with all settings as comments")
-	f.BoolVar(&o.schema, "schema", false, "print the JSON Schema of "+Name+", for editors")
-	return f, o
+	o := &options{Settings: Define(c.FlagSet, OfRun, "")}
+	c.BoolVar(&o.first, "init", false, "write a first "+Name+" for the module, with all settings as comments")
+	c.BoolVar(&o.schema, "schema", false, "print the JSON Schema of "+Name+", for editors")
+	c.Do = func(env command.Env) int {
+		if err := cmp.Or(c.CheckNoFlags(), o.Check()); err != nil {
+			return env.Fail(err)
+		}
+		if c.NArg() > 1 {
+			return env.Fail(errors.New("urlvet config takes one directory"))
+		}
+		return o.run(env, c.Arg(0))
+	}
+	return c
 }
 
-// Run is "urlvet config".
-func Run(env command.Env, args []string) int {
-	flags, settings := newFlags()
-	if status, done := flags.Parse(env, args); done {
-		return status
-	}
-	if err := cmp.Or(flags.CheckNoFlags(), settings.Check()); err != nil {
-		return env.Fail(err)
-	}
-	if flags.NArg() > 1 {
-		return env.Fail(errors.New("urlvet config takes one directory"))
-	}
-	if settings.schema {
+// run prints the schema, or writes or shows the settings for the packages in a directory.
+func (o *options) run(env command.Env, name string) int {
+	if o.schema {
 		return printSchema(env)
 	}
-	dir, err := directory(env.Dir, flags.Arg(0))
+	dir, err := directory(env.Dir, name)
 	if err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
-	if settings.first {
-		return settings.begin(env, dir)
+	if o.first {
+		return o.begin(env, dir)
 	}
-	return show(env, settings.Settings, dir)
+	return show(env, o.Settings, dir)
 }
 
 func printSchema(env command.Env) int {

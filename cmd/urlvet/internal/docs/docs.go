@@ -42,31 +42,23 @@ type options struct {
 	out  string
 }
 
-// Flags returns the command's flags.
-func Flags() command.Flags {
-	f, _ := newFlags()
-	return f
-}
-
-func newFlags() (command.Flags, *options) {
-	f := command.NewFlags("urlvet docs", usage,
+// Command is "urlvet docs".
+func Command() *command.Command {
+	c := command.New("urlvet docs", usage,
 		command.Group{Title: "Serving", Names: []string{"port", "open"}},
 		command.Group{Title: "Writing", Names: []string{"o"}},
 	)
 	o := &options{}
-	f.IntVar(&o.port, "port", 0, "listen on this `port`; 0 stands for a free one")
-	f.BoolVar(&o.open, "open", false, "open the address in the browser")
-	f.StringVar(&o.out, "o", "", "write the pages into a `directory` and serve nothing; the playground is then without its engine")
-	return f, o
+	c.IntVar(&o.port, "port", 0, "listen on this `port`; 0 stands for a free one")
+	c.BoolVar(&o.open, "open", false, "open the address in the browser")
+	c.StringVar(&o.out, "o", "", "write the pages into a `directory` and serve nothing; the playground is then without its engine")
+	c.Do = func(env command.Env) int { return o.run(env, c) }
+	return c
 }
 
-// Run is "urlvet docs".
-func Run(env command.Env, args []string) int {
-	flags, o := newFlags()
-	if status, done := flags.Parse(env, args); done {
-		return status
-	}
-	page, err := o.page(flags)
+// run runs the command and returns its exit status.
+func (o *options) run(env command.Env, c *command.Command) int {
+	page, err := o.page(c)
 	if err != nil {
 		return env.Fail(err)
 	}
@@ -82,21 +74,21 @@ func Run(env command.Env, args []string) int {
 }
 
 // page returns the path of the page that the arguments ask for.
-func (o *options) page(flags command.Flags) (string, error) {
-	if err := flags.CheckNoFlags(); err != nil {
+func (o *options) page(c *command.Command) (string, error) {
+	if err := c.CheckNoFlags(); err != nil {
 		return "", err
 	}
 	switch {
-	case flags.NArg() > 1:
-		return "", fmt.Errorf("urlvet docs takes one code, not %d", flags.NArg())
-	case o.out != "" && (o.open || o.port != 0 || flags.NArg() > 0):
+	case c.NArg() > 1:
+		return "", fmt.Errorf("urlvet docs takes one code, not %d", c.NArg())
+	case o.out != "" && (o.open || o.port != 0 || c.NArg() > 0):
 		return "", errors.New("-o writes the pages and serves none: it takes no -open, no -port and no code")
 	case o.port < 0 || o.port > 65535:
 		return "", fmt.Errorf("-port wants a number from 0 to 65535, not %d", o.port)
-	case flags.NArg() == 0:
+	case c.NArg() == 0:
 		return "", nil
 	}
-	rule, err := catalog.Find(flags.Arg(0))
+	rule, err := catalog.Find(c.Arg(0))
 	return catalog.RulePath(rule.Code), err
 }
 

@@ -220,7 +220,7 @@ func TestRun(t *testing.T) {
 	ended := make(chan int, 1)
 	var said strings.Builder
 	go func() {
-		ended <- Run(command.Env{Dir: t.TempDir(), Stdout: in, Stderr: &said}, []string{"port-range"})
+		ended <- Command().Run(command.Env{Dir: t.TempDir(), Stdout: in, Stderr: &said}, []string{"port-range"})
 		in.Close()
 	}()
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -244,7 +244,7 @@ func TestRun(t *testing.T) {
 // TestWrite checks that the written pages are those of the site.
 func TestWrite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
-	if status := Run(command.Env{Dir: dir, Stdout: io.Discard, Stderr: io.Discard}, []string{"-o", dir}); status != command.Clean {
+	if status := Command().Run(command.Env{Dir: dir, Stdout: io.Discard, Stderr: io.Discard}, []string{"-o", dir}); status != command.Clean {
 		t.Fatalf("status %d", status)
 	}
 	files, err := site.Build(site.Wasm)

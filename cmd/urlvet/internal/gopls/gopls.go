@@ -53,39 +53,31 @@ type options struct {
 	version  string
 }
 
-// Flags returns the flags of "urlvet gopls".
-func Flags() command.Flags {
-	f, _ := newFlags()
-	return f
-}
-
-func newFlags() (command.Flags, *options) {
-	f := command.NewFlags("urlvet gopls", usage,
+// Command is "urlvet gopls".
+func Command() *command.Command {
+	c := command.New("urlvet gopls", usage,
 		command.Group{Title: "What is built", Names: []string{"o", "version"}},
 		command.Group{Title: "Settings", Names: config.Names(config.OfAnalyzer)},
 	)
-	o := &options{settings: config.Define(f.FlagSet, config.OfAnalyzer, "")}
-	f.StringVar(&o.out, "o", executable("gopls"), "write gopls to `file`, or into it if it is a directory")
-	f.StringVar(&o.version, "version", tested, "build this `version` of gopls")
-	return f, o
+	o := &options{settings: config.Define(c.FlagSet, config.OfAnalyzer, "")}
+	c.StringVar(&o.out, "o", executable("gopls"), "write gopls to `file`, or into it if it is a directory")
+	c.StringVar(&o.version, "version", tested, "build this `version` of gopls")
+	c.Do = func(env command.Env) int { return o.run(env, c) }
+	return c
 }
 
-// Run is "urlvet gopls".
-func Run(env command.Env, args []string) int {
-	flags, o := newFlags()
-	if status, done := flags.Parse(env, args); done {
-		return status
-	}
-	if err := cmp.Or(flags.CheckNoFlags(), o.settings.Check()); err != nil {
+// run runs the command and returns its exit status.
+func (o *options) run(env command.Env, c *command.Command) int {
+	if err := cmp.Or(c.CheckNoFlags(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
-	if flags.NArg() > 0 {
+	if c.NArg() > 0 {
 		return env.Fail(errors.New("urlvet gopls takes no arguments (run 'urlvet help gopls')"))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	out := target(env.Dir, o.out)
-	if err := build(ctx, env.Say, out, o.version, given(flags.FlagSet)); err != nil {
+	if err := build(ctx, env.Say, out, o.version, given(c.FlagSet)); err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
 	if _, err := fmt.Fprintln(env.Stdout, out); err != nil { // as it is, for a script to run

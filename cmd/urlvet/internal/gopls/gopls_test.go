@@ -276,8 +276,8 @@ func TestTarget(t *testing.T) {
 }
 
 func TestGiven(t *testing.T) {
-	f, _ := newFlags()
-	if err := f.FlagSet.Parse([]string{"-o", "x", "-tests", "-disable", "port-*,host-name", "-disable", "scheme-typo", "-profile", "rfc1738"}); err != nil {
+	f := Command()
+	if err := f.Parse([]string{"-o", "x", "-tests", "-disable", "port-*,host-name", "-disable", "scheme-typo", "-profile", "rfc1738"}); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"-disable=port-*,host-name,scheme-typo", "-profile=rfc1738", "-tests=true"}

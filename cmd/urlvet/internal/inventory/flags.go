@@ -37,31 +37,27 @@ type options struct {
 	showSecrets bool
 }
 
-// Flags returns the command's flags.
-func Flags() command.Flags {
-	f, _ := newFlags()
-	return f
-}
-
-func newFlags() (command.Flags, *options) {
-	f := command.NewFlags("urlvet list", usage,
+// Command is "urlvet list".
+func Command() *command.Command {
+	c := command.New("urlvet list", usage,
 		command.Group{Title: "Which files", Names: []string{"tests", "generated", "exclude", "tags", "all-files", "stdin-name"}},
 		command.Group{Title: "What counts", Names: []string{"sink"}},
 		command.Group{Title: "Output", Names: []string{"by", "format", "color", "quiet", "show-secrets"}},
 	)
 	o := &options{
-		settings: config.DefineOnly(f.FlagSet, "sink", "tests", "generated", "exclude"),
+		settings: config.DefineOnly(c.FlagSet, "sink", "tests", "generated", "exclude"),
 		by:       command.Choice{Words: orders()},
 		format:   command.Choice{Words: []string{"text", "json", "csv", "html"}},
 		color:    command.Choice{Words: term.Colors},
 	}
-	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
-	f.BoolVar(&o.allFiles, "all-files", false, "also read the files that build constraints exclude, each on its own")
-	f.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
-	f.Var(&o.by, "by", "list each `url|host|scheme|package` once, with its places")
-	f.Var(&o.format, "format", "print `text|json|csv|html`: text for people, json with one object per line, csv for spreadsheets, html as one page")
-	f.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
-	f.BoolVar(&o.quiet, "quiet", false, "print one line each, without places, and no summary")
-	f.BoolVar(&o.showSecrets, "show-secrets", false, "print passwords and tokens instead of masking them")
-	return f, o
+	c.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
+	c.BoolVar(&o.allFiles, "all-files", false, "also read the files that build constraints exclude, each on its own")
+	c.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
+	c.Var(&o.by, "by", "list each `url|host|scheme|package` once, with its places")
+	c.Var(&o.format, "format", "print `text|json|csv|html`: text for people, json with one object per line, csv for spreadsheets, html as one page")
+	c.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")
+	c.BoolVar(&o.quiet, "quiet", false, "print one line each, without places, and no summary")
+	c.BoolVar(&o.showSecrets, "show-secrets", false, "print passwords and tokens instead of masking them")
+	c.Do = func(env command.Env) int { return o.run(env, c) }
+	return c
 }

@@ -14,15 +14,11 @@ import (
 	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
-// Run runs the command and returns its exit status.
-func Run(env command.Env, args []string) int {
-	flags, o := newFlags()
-	if status, done := flags.Parse(env, args); done {
-		return status
-	}
+// run runs the command and returns its exit status.
+func (o *options) run(env command.Env, c *command.Command) int {
 	o.settings.List = true
-	r := &run{env: env, options: o, input: load.NewInput(env.Dir, flags.Args(), o.stdinName)}
-	if err := cmp.Or(flags.CheckNoFlags(), r.input.Check(), o.settings.Check()); err != nil {
+	r := &run{env: env, options: o, input: load.NewInput(env.Dir, c.Args(), o.stdinName)}
+	if err := cmp.Or(c.CheckNoFlags(), r.input.Check(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
 	var err error

@@ -34,6 +34,7 @@ if one of the findings is an error.
 
 // options are the flags of the command.
 type options struct {
+	*command.Command
 	settings      *config.Settings
 	tags          command.List
 	allFiles      bool
@@ -81,14 +82,15 @@ func (f *fixing) Set(s string) error {
 	return nil
 }
 
-// Flags returns the command's flags.
-func Flags() command.Flags {
-	f, _ := newFlags()
-	return f
+// Command is the main command.
+func Command() *command.Command {
+	o := newOptions()
+	o.Do = o.run
+	return o.Command
 }
 
-func newFlags() (command.Flags, *options) {
-	f := command.NewFlags("urlvet", Usage,
+func newOptions() *options {
+	c := command.New("urlvet", Usage,
 		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable", "level", "allow-host", "allow-port", "sink"}},
 		command.Group{Title: "Which files", Names: []string{"tests", "generated", "exclude", "tags", "all-files", "stdin-name"}},
 		command.Group{Title: "Known findings", Names: []string{"baseline", "write-baseline", "new-from"}},
@@ -97,23 +99,24 @@ func newFlags() (command.Flags, *options) {
 		command.Group{Title: "Exit status", Names: []string{"fail-on", "exit-zero"}},
 	)
 	o := &options{
-		settings: config.Define(f.FlagSet, config.OfRun, ""),
+		Command:  c,
+		settings: config.Define(c.FlagSet, config.OfRun, ""),
 		format:   command.Choice{Words: report.FormatNames()},
 		color:    command.Choice{Words: term.Colors},
 	}
-	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
-	f.BoolVar(&o.allFiles, "all-files", false, "also check the files that build constraints exclude, each on its own")
-	f.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
-	f.StringVar(&o.baseline, "baseline", "", "do not report the findings that are recorded in `file`")
-	f.StringVar(&o.newFrom, "new-from", "", "report only findings in lines that are new since a git `revision`")
-	f.BoolVar(&o.writeBaseline, "write-baseline", false, "record the findings in the file of -baseline and report none")
-	f.Var(&o.fix, "fix", "apply the sure fixes, or all of them with -fix=all, and report what is left")
-	f.Var(&o.diff, "diff", "print what -fix would change, or -fix=all with -diff=all, as a unified diff")
-	f.Var(&o.format, "format", report.FormatUsage())
-	f.Var(&o.color, "color", "color text: `auto|always|never`; auto is on a terminal")
-	f.BoolVar(&o.quiet, "quiet", false, "print one line per finding and no summary")
-	f.BoolVar(&o.verbose, "verbose", false, "also print which settings files were read, what was left out, and the times")
-	f.BoolVar(&o.stats, "stats", false, "print the number of findings per rule instead of the findings")
-	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found instead of masking them")
-	return f, o
+	c.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
+	c.BoolVar(&o.allFiles, "all-files", false, "also check the files that build constraints exclude, each on its own")
+	c.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
+	c.StringVar(&o.baseline, "baseline", "", "do not report the findings that are recorded in `file`")
+	c.StringVar(&o.newFrom, "new-from", "", "report only findings in lines that are new since a git `revision`")
+	c.BoolVar(&o.writeBaseline, "write-baseline", false, "record the findings in the file of -baseline and report none")
+	c.Var(&o.fix, "fix", "apply the sure fixes, or all of them with -fix=all, and report what is left")
+	c.Var(&o.diff, "diff", "print what -fix would change, or -fix=all with -diff=all, as a unified diff")
+	c.Var(&o.format, "format", report.FormatUsage())
+	c.Var(&o.color, "color", "color text: `auto|always|never`; auto is on a terminal")
+	c.BoolVar(&o.quiet, "quiet", false, "print one line per finding and no summary")
+	c.BoolVar(&o.verbose, "verbose", false, "also print which settings files were read, what was left out, and the times")
+	c.BoolVar(&o.stats, "stats", false, "print the number of findings per rule instead of the findings")
+	c.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found instead of masking them")
+	return o
 }

@@ -31,12 +31,12 @@ func hurry(t *testing.T, dir string, args ...string) *hurried {
 	t.Helper()
 	h := &hurried{stderr: new(bytes.Buffer)}
 	env := command.Env{Dir: dir, Stdout: new(bytes.Buffer), Stderr: h.stderr}
-	flags, o := newFlags()
-	if status, done := flags.Parse(env, append(args, "./...")); done {
-		t.Fatalf("%v: status %d", args, status)
+	o := newOptions()
+	if err := o.Parse(append(args, "./...")); err != nil {
+		t.Fatalf("%v: %v", args, err)
 	}
 	o.settings.Suggestions = true
-	h.run = newRun(env, o, flags.Args())
+	h.run = newRun(env, o)
 	h.run.analyzer = func(path string) (*analysis.Analyzer, error) {
 		real, err := o.settings.Analyzer(path)
 		if real == nil || err != nil {

@@ -28,15 +28,11 @@ import (
 	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
-// Run runs the command and returns its exit status.
-func Run(env command.Env, args []string) int {
-	flags, o := newFlags()
-	if status, done := flags.Parse(env, args); done {
-		return status
-	}
+// run runs the command and returns its exit status.
+func (o *options) run(env command.Env) int {
 	o.settings.Suggestions = true
-	r := newRun(env, o, flags.Args())
-	if err := cmp.Or(flags.CheckNoFlags(), o.validate(), r.input.Check(), r.validateStdin(), o.settings.Check()); err != nil {
+	r := newRun(env, o)
+	if err := cmp.Or(o.CheckNoFlags(), o.validate(), r.input.Check(), r.validateStdin(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
 	if err := cmp.Or(r.readStdin(), r.readBaseline(), r.readChanges()); err != nil {
@@ -47,11 +43,11 @@ func Run(env command.Env, args []string) int {
 	return r.run()
 }
 
-// newRun returns a run over the packages that patterns name.
-func newRun(env command.Env, o *options, patterns []string) *run {
+// newRun returns a run over the packages that the arguments name.
+func newRun(env command.Env, o *options) *run {
 	return &run{
 		env: env, options: o, analyzer: o.settings.Analyzer,
-		input: load.NewInput(env.Dir, patterns, o.stdinName), account: account{began: time.Now()},
+		input: load.NewInput(env.Dir, o.Args(), o.stdinName), account: account{began: time.Now()},
 	}
 }
 

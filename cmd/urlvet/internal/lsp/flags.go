@@ -32,22 +32,19 @@ type options struct {
 	proxy    string
 }
 
-// Flags returns the command's flags.
-func Flags() command.Flags {
-	f, _ := newFlags()
-	return f
-}
-
-func newFlags() (command.Flags, *options) {
-	f := command.NewFlags("urlvet lsp", usage,
+// Command is "urlvet lsp".
+func Command() *command.Command {
+	c := command.New("urlvet lsp", usage,
 		command.Group{Title: "Settings", Names: append(config.Names(config.OfCheck), "tags")},
 		command.Group{Title: "The connection", Names: []string{"proxy", "stdio"}},
 	)
-	o := &options{settings: config.Define(f.FlagSet, config.OfCheck, "")}
-	f.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
-	f.StringVar(&o.proxy, "proxy", "", "run this `command` with the arguments after it, and add findings to its diagnostics")
-	f.Bool("stdio", true, "use standard input and output; there is nothing else, but editors pass it")
-	return f, o
+	o := &options{settings: config.Define(c.FlagSet, config.OfCheck, "")}
+	c.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
+	c.StringVar(&o.proxy, "proxy", "", "run this `command` with the arguments after it, and add findings to its diagnostics")
+	c.Bool("stdio", true, "use standard input and output; there is nothing else, but editors pass it")
+	c.Split = split
+	c.Do = func(env command.Env) int { return o.run(env, c) }
+	return c
 }
 
 // split separates the arguments of the command from those of the command that
@@ -67,9 +64,9 @@ func split(args []string) (own, others []string) {
 }
 
 // given returns the settings that were set by flags: their values by name.
-func given(f command.Flags) map[string]string {
+func given(c *command.Command) map[string]string {
 	values := map[string]string{}
-	f.Visit(func(x *flag.Flag) {
+	c.Visit(func(x *flag.Flag) {
 		if x.Name != "proxy" && x.Name != "stdio" {
 			values[x.Name] = x.Value.String()
 		}
@@ -78,12 +75,12 @@ func given(f command.Flags) map[string]string {
 }
 
 // validate returns an error for arguments that mean nothing.
-func validate(f command.Flags, o *options) error {
-	if f.NArg() > 0 {
-		return fmt.Errorf("urlvet lsp takes no arguments, not %q (run 'urlvet help lsp')", f.Arg(0))
+func (o *options) validate(c *command.Command) error {
+	if c.NArg() > 0 {
+		return fmt.Errorf("urlvet lsp takes no arguments, not %q (run 'urlvet help lsp')", c.Arg(0))
 	}
 	proxied := false
-	f.Visit(func(x *flag.Flag) { proxied = proxied || x.Name == "proxy" })
+	c.Visit(func(x *flag.Flag) { proxied = proxied || x.Name == "proxy" })
 	if proxied && o.proxy == "" {
 		return errors.New("-proxy wants the command of gopls")
 	}

@@ -30,24 +30,19 @@ const (
 // With less, each keystroke would wait for several collections.
 const garbage = 400
 
-// Run runs the command and returns its exit status.
-func Run(env command.Env, args []string) int {
-	flags, o := newFlags()
-	args, others := split(args)
-	if status, done := flags.Parse(env, args); done {
-		return status
-	}
-	if err := validate(flags, o); err != nil {
+// run runs the command and returns its exit status.
+func (o *options) run(env command.Env, c *command.Command) int {
+	if err := o.validate(c); err != nil {
 		return env.Fail(err)
 	}
-	if term.IsTerminal(env.Stdin) && !isSubcommand(others) {
+	if term.IsTerminal(env.Stdin) && !isSubcommand(c.Others) {
 		env.Say("urlvet: waiting for an editor to speak on standard input; end with Ctrl-D")
 	}
 	if o.proxy != "" {
-		return runProxy(env, given(flags), append([]string{o.proxy}, others...))
+		return runProxy(env, given(c), append([]string{o.proxy}, c.Others...))
 	}
 	debug.SetGCPercent(garbage)
-	settings := given(flags)
+	settings := given(c)
 	delete(settings, "tags")
 	ok := server.Serve(context.Background(), stdio(env), server.Options{
 		Settings: settings, Tags: o.tags, Version: command.Version(), Pages: catalog.PagesDir(), Log: env.Stderr,

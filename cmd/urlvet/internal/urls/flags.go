@@ -32,14 +32,9 @@ type options struct {
 	showSecrets     bool
 }
 
-// Flags returns the command's flags.
-func Flags() command.Flags {
-	f, _ := newFlags()
-	return f
-}
-
-func newFlags() (command.Flags, *options) {
-	f := command.NewFlags("urlvet url", usage,
+// Command is "urlvet url".
+func Command() *command.Command {
+	c := command.New("urlvet url", usage,
 		command.Group{Title: "Which rules", Names: []string{"profile", "enable", "disable"}},
 		command.Group{Title: "Input and output", Names: []string{"0", "format", "color", "show-secrets"}},
 	)
@@ -47,14 +42,15 @@ func newFlags() (command.Flags, *options) {
 		format: command.Choice{Words: []string{"text", "json"}},
 		color:  command.Choice{Words: term.Colors},
 	}
-	f.TextVar(&o.profile, "profile", o.profile, "check against this `specification`: modern, rfc3986 or rfc1738")
-	f.Var(&o.enable, "enable", "also report these `rules`, such as host-*")
-	f.Var(&o.disable, "disable", "do not report these `rules`")
-	f.BoolVar(&o.nul, "0", false, "URLs on standard input end with NUL, not at the end of the line")
-	f.Var(&o.format, "format", "print `text|json`; JSON has one object per line, for each URL")
-	f.Var(&o.color, "color", "color text: `auto|always|never`; auto is on a terminal")
-	f.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found instead of masking them")
-	return f, o
+	c.TextVar(&o.profile, "profile", o.profile, "check against this `specification`: modern, rfc3986 or rfc1738")
+	c.Var(&o.enable, "enable", "also report these `rules`, such as host-*")
+	c.Var(&o.disable, "disable", "do not report these `rules`")
+	c.BoolVar(&o.nul, "0", false, "URLs on standard input end with NUL, not at the end of the line")
+	c.Var(&o.format, "format", "print `text|json`; JSON has one object per line, for each URL")
+	c.Var(&o.color, "color", "color text: `auto|always|never`; auto is on a terminal")
+	c.BoolVar(&o.showSecrets, "show-secrets", false, "print the passwords and tokens that are found instead of masking them")
+	c.Do = func(env command.Env) int { return o.run(env, c) }
+	return c
 }
 
 // rules returns the profile after -enable and -disable.

@@ -14,13 +14,9 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// Run runs the command and returns its exit status.
-func Run(env command.Env, args []string) int {
-	flags, o := newFlags()
-	if status, done := flags.Parse(env, args); done {
-		return status
-	}
-	if err := flags.CheckNoLateFlag(); err != nil {
+// run runs the command and returns its exit status.
+func (o *options) run(env command.Env, c *command.Command) int {
+	if err := c.CheckNoLateFlag(); err != nil {
 		return env.Fail(err)
 	}
 	profile, err := o.rules()
@@ -30,8 +26,8 @@ func Run(env command.Env, args []string) int {
 	r := &run{options: o, profile: profile, out: term.For(workflow.Lines(env.Stdout), o.color.String())}
 	buffered := bufio.NewWriter(r.out.Writer)
 	r.out.Writer = buffered
-	if flags.NArg() > 0 {
-		err = r.arguments(flags.Args())
+	if c.NArg() > 0 {
+		err = r.arguments(c.Args())
 	} else {
 		err = r.input(env)
 	}

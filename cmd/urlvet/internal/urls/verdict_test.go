@@ -54,7 +54,7 @@ func output(t *testing.T, input string, args ...string) []byte {
 	}
 	defer stdin.Close()
 	var out bytes.Buffer
-	if status := Run(command.Env{Stdin: stdin, Stdout: &out, Stderr: io.Discard}, args); status == command.Trouble {
+	if status := Command().Run(command.Env{Stdin: stdin, Stdout: &out, Stderr: io.Discard}, args); status == command.Trouble {
 		t.Fatalf("status %d", status)
 	}
 	return out.Bytes()
