@@ -5,6 +5,7 @@ package inventory
 import (
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/term"
 )
 
@@ -28,9 +29,7 @@ The exit status is 0, or 2 if the command is wrong or something cannot be read.
 // options are the flags of the command.
 type options struct {
 	settings    *config.Settings
-	tags        command.List
-	allFiles    bool
-	stdinName   string
+	input       load.Input
 	by, format  command.Choice
 	color       command.Choice
 	quiet       bool
@@ -50,9 +49,7 @@ func Command() *command.Command {
 		format:   command.Choice{Words: []string{"text", "json", "csv", "html"}},
 		color:    command.Choice{Words: term.Colors},
 	}
-	c.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
-	c.BoolVar(&o.allFiles, "all-files", false, "also read the files that build constraints exclude, each on its own")
-	c.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
+	o.input.Define(c.FlagSet, "read")
 	c.Var(&o.by, "by", "list each `url|host|scheme|package` once, with its places")
 	c.Var(&o.format, "format", "print `text|json|csv|html`: text for people, json with one object per line, csv for spreadsheets, html as one page")
 	c.Var(&o.color, "color", "colour text: `auto|always|never`; auto is on a terminal")

@@ -2,7 +2,6 @@ package inventory
 
 import (
 	"cmp"
-	"io"
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/check"
@@ -17,37 +16,24 @@ import (
 // run runs the command and returns its exit status.
 func (o *options) run(env command.Env, c *command.Command) int {
 	o.settings.List = true
-	r := &run{env: env, options: o, input: load.NewInput(env.Dir, c.Args(), o.stdinName)}
-	if err := cmp.Or(c.CheckNoFlags(), r.input.Check(), o.settings.Check()); err != nil {
+	o.input.Take(env.Dir, c.Args())
+	if err := cmp.Or(c.CheckNoFlags(), o.input.Check(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
-	var err error
-	if r.stdin, err = r.input.ReadStdin(env.Stdin); err != nil {
+	if err := o.input.ReadStdin(env.Stdin); err != nil {
 		return env.Fail(err)
 	}
-	o.settings.Named = r.input.Named()
-	return r.run()
-}
-
-// run is one run of the command.
-type run struct {
-	env     command.Env
-	options *options
-	input   load.Input
-	stdin   []byte // what the pattern "-" stands for
-}
-
-func (r *run) run() int {
-	places, errs := r.places()
-	l := newList(r.env.Dir, places, r.options.showSecrets)
-	if err := r.print(l); err != nil {
+	o.settings.Named = o.input.Named()
+	places, errs := o.places(env)
+	l := newList(env.Dir, places, o.showSecrets)
+	if err := o.print(env, l); err != nil {
 		errs = append(errs, err)
 	}
 	for _, err := range errs {
-		r.env.Fail(file.Shorten(r.env.Dir, err))
+		env.Fail(file.Shorten(env.Dir, err))
 	}
-	if !r.options.quiet {
-		r.env.Say("%s", l.summary())
+	if !o.quiet {
+		env.Say("%s", l.summary())
 	}
 	if len(errs) > 0 {
 		return command.Trouble
@@ -56,43 +42,29 @@ func (r *run) run() int {
 }
 
 // places returns what the packages name.
-func (r *run) places() ([]check.Place, []error) {
-	line := progress.Start(r.terminal())
+func (o *options) places(env command.Env) ([]check.Place, []error) {
+	line := progress.Start(env.Stderr, o.quiet)
 	defer line.Stop()
 	checker := check.Checker{
-		Analyzer: r.options.settings.Analyzer,
+		Analyzer: o.settings.Analyzer,
 		Checked:  func(*load.Package, time.Duration) { line.Step() },
 	}
-	all, errs := checker.Places(load.Config{
-		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, AllFiles: r.options.allFiles,
-		Stdin: r.stdin, StdinPath: r.input.StdinPath(),
-		Excluded: r.options.settings.Excluded,
-		Commands: command.Names,
-		Seen:     r.options.settings.Seen,
-	}, r.input.Patterns)
-	return all, append(errs, r.options.settings.Notes()...)
-}
-
-// terminal returns standard error if it is a terminal, and nil otherwise.
-func (r *run) terminal() io.Writer {
-	if term.Interactive(r.env.Stderr) && !r.options.quiet {
-		return r.env.Stderr
-	}
-	return nil
+	all, errs := checker.Places(o.input.Config(o.settings), o.input.Patterns)
+	return all, append(errs, o.settings.Notes()...)
 }
 
 // print prints the list.
-func (r *run) print(l *list) error {
-	by := r.options.by.String()
-	switch r.options.format.String() {
+func (o *options) print(env command.Env, l *list) error {
+	by := o.by.String()
+	switch o.format.String() {
 	case "json":
-		return printJSON(r.env.Stdout, l, by)
+		return printJSON(env.Stdout, l, by)
 	case "csv":
-		return printCSV(workflow.Lines(r.env.Stdout), l, by)
+		return printCSV(workflow.Lines(env.Stdout), l, by)
 	case "html":
-		return printHTML(workflow.Lines(r.env.Stdout), l, by)
+		return printHTML(workflow.Lines(env.Stdout), l, by)
 	}
-	out := term.For(r.env.Stdout, r.options.color.String())
-	out.Writer = workflow.Lines(r.env.Stdout)
-	return printText(out, l, by, r.options.quiet)
+	out := term.For(env.Stdout, o.color.String())
+	out.Writer = workflow.Lines(env.Stdout)
+	return printText(out, l, by, o.quiet)
 }

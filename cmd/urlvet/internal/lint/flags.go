@@ -7,6 +7,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
@@ -36,12 +37,10 @@ if one of the findings is an error.
 type options struct {
 	*command.Command
 	settings      *config.Settings
-	tags          command.List
-	allFiles      bool
+	input         load.Input
 	baseline      string
 	writeBaseline bool
 	newFrom       string
-	stdinName     string
 	fix, diff     fixing
 	format        command.Choice
 	color         command.Choice
@@ -104,9 +103,7 @@ func newOptions() *options {
 		format:   command.Choice{Words: report.FormatNames()},
 		color:    command.Choice{Words: term.Colors},
 	}
-	c.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
-	c.BoolVar(&o.allFiles, "all-files", false, "also check the files that build constraints exclude, each on its own")
-	c.StringVar(&o.stdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
+	o.input.Define(c.FlagSet, "check")
 	c.StringVar(&o.baseline, "baseline", "", "do not report the findings that are recorded in `file`")
 	c.StringVar(&o.newFrom, "new-from", "", "report only findings in lines that are new since a git `revision`")
 	c.BoolVar(&o.writeBaseline, "write-baseline", false, "record the findings in the file of -baseline and report none")

@@ -32,23 +32,21 @@ import (
 func (o *options) run(env command.Env) int {
 	o.settings.Suggestions = true
 	r := newRun(env, o)
-	if err := cmp.Or(o.CheckNoFlags(), o.validate(), r.input.Check(), r.validateStdin(), o.settings.Check()); err != nil {
+	if err := cmp.Or(o.CheckNoFlags(), o.validate(), o.input.Check(), o.validateStdin(), o.settings.Check()); err != nil {
 		return env.Fail(err)
 	}
-	if err := cmp.Or(r.readStdin(), r.readBaseline(), r.readChanges()); err != nil {
+	if err := cmp.Or(o.input.ReadStdin(env.Stdin), r.readBaseline(), r.readChanges()); err != nil {
 		return env.Fail(file.Shorten(env.Dir, err))
 	}
-	o.settings.Named = r.input.Named()
+	o.settings.Named = o.input.Named()
 	r.account.done("prepare")
 	return r.run()
 }
 
 // newRun returns a run over the packages that the arguments name.
 func newRun(env command.Env, o *options) *run {
-	return &run{
-		env: env, options: o, analyzer: o.settings.Analyzer,
-		input: load.NewInput(env.Dir, o.Args(), o.stdinName), account: account{began: time.Now()},
-	}
+	o.input.Take(env.Dir, o.Args())
+	return &run{env: env, options: o, analyzer: o.settings.Analyzer, account: account{began: time.Now()}}
 }
 
 // validate fails on flags that contradict each other.
@@ -79,8 +77,6 @@ type run struct {
 	env      command.Env
 	options  *options
 	analyzer func(path string) (*analysis.Analyzer, error)
-	input    load.Input
-	stdin    []byte             // what the pattern "-" stands for
 	baseline *baseline.Baseline // nil without -baseline
 	changes  *changes.Lines     // nil without -new-from
 	overlay  map[string][]byte  // texts that fixes made and that are not written yet
@@ -130,7 +126,7 @@ func (r *run) run() int {
 		r.account.done("diff")
 		return r.finish(all, errs)
 	}
-	if r.options.fix.on && r.input.HasStdin() {
+	if r.options.fix.on && r.options.input.HasStdin() {
 		return r.filter(all, errs)
 	}
 	if r.options.fix.on {
@@ -194,7 +190,7 @@ func union(errs, more []error) []error {
 
 // look runs the analyzer over the packages in these directories, or all if there are none.
 func (r *run) look(dirs map[string]bool, skipped func(string, load.Skip)) (check.Result, []error) {
-	line := progress.Start(r.terminal())
+	line := progress.Start(r.env.Stderr, r.options.quiet)
 	defer line.Stop()
 	checker := check.Checker{
 		Analyzer: r.analyzer,
@@ -209,17 +205,9 @@ func (r *run) look(dirs map[string]bool, skipped func(string, load.Skip)) (check
 			}
 		},
 	}
-	cfg := load.Config{
-		Dir: r.env.Dir, Tests: r.options.settings.Tests, Tags: r.options.tags, AllFiles: r.options.allFiles,
-		Stdin: r.stdin, StdinPath: r.input.StdinPath(),
-		Overlay:  r.overlay,
-		Again:    dirs,
-		Excluded: r.options.settings.Excluded,
-		Commands: command.Names,
-		Seen:     r.options.settings.Seen,
-		Skipped:  skipped,
-	}
-	return checker.Run(cfg, r.input.Patterns)
+	cfg := r.options.input.Config(r.options.settings)
+	cfg.Overlay, cfg.Again, cfg.Skipped = r.overlay, dirs, skipped
+	return checker.Run(cfg, r.options.input.Patterns)
 }
 
 // news returns what the last check found that is new: not in the baseline, and in lines that
@@ -268,14 +256,6 @@ func (r *run) inChanges(all []check.Finding) []check.Finding {
 	})
 }
 
-// terminal returns standard error if it is a terminal, and nil otherwise.
-func (r *run) terminal() io.Writer {
-	if term.Interactive(r.env.Stderr) && !r.options.quiet {
-		return r.env.Stderr
-	}
-	return nil
-}
-
 // finish prints what went wrong and the summary, and returns the exit status.
 func (r *run) finish(all []check.Finding, errs []error) int {
 	r.complain(errs)
@@ -285,8 +265,8 @@ func (r *run) finish(all []check.Finding, errs []error) int {
 			r.options.baseline, report.Count(stale, "finding"), isAre(stale))
 	}
 	if len(all) > 0 && !r.options.quiet {
-		if !r.options.verbose && r.terminal() != nil && term.Interactive(r.env.Stdout) {
-			r.env.Say("") // apart from the last finding
+		if !r.options.verbose {
+			r.setApart()
 		}
 		r.env.Say("%s", report.Summary(all, rewrite.Fixable(all, rewrite.Sure), rewrite.Fixable(all, rewrite.All)))
 	}
@@ -304,11 +284,16 @@ func (r *run) tell() {
 	if !r.options.verbose {
 		return
 	}
-	if r.terminal() != nil && term.Interactive(r.env.Stdout) {
-		r.env.Say("") // apart from the last finding
-	}
+	r.setApart()
 	for _, line := range r.account.lines(r.env.Dir, r.options.settings) {
 		r.env.Say("%s", line)
+	}
+}
+
+// setApart parts what follows from the last finding, where both are seen together.
+func (r *run) setApart() {
+	if term.Interactive(r.env.Stderr) && term.Interactive(r.env.Stdout) {
+		r.env.Say("")
 	}
 }
 

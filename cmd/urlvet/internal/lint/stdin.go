@@ -8,27 +8,20 @@ import (
 )
 
 // validateStdin fails on flags that make no sense for standard input.
-func (r *run) validateStdin() error {
-	o := r.options
+func (o *options) validateStdin() error {
 	switch {
-	case !r.input.HasStdin():
+	case !o.input.HasStdin():
 		return nil
 	case o.newFrom != "":
 		return errors.New("-new-from goes by the files on disk; - is none")
-	case o.baseline != "" && o.stdinName == "":
+	case o.baseline != "" && o.input.StdinName == "":
 		return errors.New("a baseline knows files by their names; standard input has none without -stdin-name")
-	case o.fix.on && len(r.input.Patterns) > 1:
+	case o.fix.on && len(o.input.Patterns) > 1:
 		return errors.New("-fix prints what stands on standard input; fix files in another run")
 	case o.fix.on && o.format.String() != "text":
 		return errors.New("-fix prints what stands on standard input, which -format does not know")
 	}
 	return nil
-}
-
-// readStdin reads standard input if it is to be checked.
-func (r *run) readStdin() (err error) {
-	r.stdin, err = r.input.ReadStdin(r.env.Stdin)
-	return err
 }
 
 // filter is -fix for standard input. It prints the fixed file to standard output,
@@ -38,10 +31,10 @@ func (r *run) readStdin() (err error) {
 func (r *run) filter(all []check.Finding, errs []error) int {
 	p := r.plan(all, errs, r.options.fix.extent)
 	if len(p.changes) > 0 {
-		r.stdin = p.changes[0].New
+		r.options.input.Stdin = p.changes[0].New
 	}
 	all, errs = p.left, append(p.errs, p.failed...)
-	if _, err := r.env.Stdout.Write(r.stdin); err != nil {
+	if _, err := r.env.Stdout.Write(r.options.input.Stdin); err != nil {
 		errs = append(errs, err)
 	}
 	show := report.Text

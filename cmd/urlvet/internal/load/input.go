@@ -2,11 +2,14 @@ package load
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
@@ -15,19 +18,37 @@ type Input struct {
 	Dir       string   // absolute; what the patterns are relative to
 	Patterns  []string // packages, files, and "-" for standard input
 	StdinName string   // the file that standard input stands for; may be empty
+	Stdin     []byte   // what it holds, once it is read
+
+	tags     command.List
+	allFiles bool
 }
 
-// NewInput returns the input of a command. Without arguments that is all packages below
-// dir.
-func NewInput(dir string, args []string, stdinName string) Input {
+// Define defines the flags of the input of a command that does something with files.
+func (in *Input) Define(set *flag.FlagSet, does string) {
+	set.Var(&in.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
+	set.BoolVar(&in.allFiles, "all-files", false, "also "+does+" the files that build constraints exclude, each on its own")
+	set.StringVar(&in.StdinName, "stdin-name", "", "the `file` that standard input stands for, which need not exist")
+}
+
+// Take takes the arguments. If there are none, that is all packages below dir.
+func (in *Input) Take(dir string, args []string) {
+	in.Dir, in.Patterns = dir, args
 	if len(args) == 0 {
-		args = []string{"./..."}
+		in.Patterns = []string{"./..."}
 	}
-	return Input{dir, args, stdinName}
+}
+
+// Config returns how the input is read with these settings.
+func (in *Input) Config(s *config.Settings) Config {
+	return Config{
+		Dir: in.Dir, Tests: s.Tests, Tags: in.tags, AllFiles: in.allFiles, Stdin: in.Stdin, StdinPath: in.StdinPath(),
+		Excluded: s.Excluded, Seen: s.Seen, Commands: command.Names,
+	}
 }
 
 // Check returns an error if standard input has a name that makes no sense.
-func (in Input) Check() error {
+func (in *Input) Check() error {
 	switch {
 	case in.StdinName == "":
 		return nil
@@ -40,19 +61,19 @@ func (in Input) Check() error {
 }
 
 // HasStdin reports whether standard input is to be read.
-func (in Input) HasStdin() bool { return slices.Contains(in.Patterns, "-") }
+func (in *Input) HasStdin() bool { return slices.Contains(in.Patterns, "-") }
 
-// ReadStdin returns what r holds if standard input is to be read, and nil if not.
-func (in Input) ReadStdin(r io.Reader) ([]byte, error) {
-	if !in.HasStdin() {
-		return nil, nil
+// ReadStdin reads standard input if the arguments name it.
+func (in *Input) ReadStdin(r io.Reader) (err error) {
+	if in.HasStdin() {
+		in.Stdin, err = file.ReadStdin(r, file.MaxBytes)
 	}
-	return file.ReadStdin(r, file.MaxBytes)
+	return err
 }
 
 // StdinPath returns the absolute path of the file that standard input stands for, "" if it
 // has no name.
-func (in Input) StdinPath() string {
+func (in *Input) StdinPath() string {
 	if in.StdinName == "" {
 		return ""
 	}
@@ -60,7 +81,7 @@ func (in Input) StdinPath() string {
 }
 
 // Named returns the absolute paths of the files that the user names, not by a package.
-func (in Input) Named() map[string]bool {
+func (in *Input) Named() map[string]bool {
 	paths := map[string]bool{}
 	for _, p := range in.Patterns {
 		switch {

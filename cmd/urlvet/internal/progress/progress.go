@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"urlvet.example/cmd/urlvet/internal/term"
 )
 
 // Line is a line on a terminal that counts packages. It shows when a run has
@@ -26,9 +28,14 @@ const (
 // wipe clears the line of the cursor and puts the cursor at its beginning.
 const wipe = "\r\x1b[K"
 
-// Start returns a line for a run that begins now. It is written to a terminal
-// only; for any other writer, give nil.
-func Start(terminal io.Writer) *Line { return start(terminal, patience, interval) }
+// Start returns a line for a run that begins now. It is written to a terminal only, and
+// not if the run is to be quiet.
+func Start(out io.Writer, quiet bool) *Line {
+	if quiet || !term.Interactive(out) {
+		out = nil
+	}
+	return start(out, patience, interval)
+}
 
 func start(terminal io.Writer, patience, interval time.Duration) *Line {
 	l := &Line{out: terminal, stop: make(chan struct{})}

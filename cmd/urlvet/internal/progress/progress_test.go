@@ -47,7 +47,7 @@ func TestShort(t *testing.T) {
 // TestNone is a run whose standard error is no terminal.
 func TestNone(t *testing.T) {
 	var none io.Writer
-	l := Start(none)
+	l := Start(none, false)
 	l.Step()
 	l.Stop()
 }
