@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/aymanbagabas/go-udiff"
@@ -27,7 +28,7 @@ func (c Change) carried(spans []mark.Span) (all []mark.Span) {
 
 // alignedLines is aligned for runs of lines, line by line if as many lines follow as there were.
 func alignedLines(was, now string, spans []mark.Span) (all []mark.Span) {
-	before, after := splitLines(was), splitLines(now)
+	before, after := slices.Collect(strings.Lines(was)), slices.Collect(strings.Lines(now))
 	if len(before) != len(after) {
 		return aligned(was, now, spans)
 	}

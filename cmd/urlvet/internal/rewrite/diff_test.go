@@ -7,10 +7,20 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 )
+
+// unified returns the hunks of a diff.
+func unified(was, now string) string {
+	diff := Change{Path: "/m/a.go", Old: []byte(was), New: []byte(now)}.Diff("/m")
+	return strings.TrimPrefix(diff, "--- a/a.go\n+++ b/a.go\n")
+}
+
+// splitLines returns the lines of a text with their ends.
+func splitLines(text string) []string { return slices.Collect(strings.Lines(text)) }
 
 func TestUnified(t *testing.T) {
 	const letters = "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\n"

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -29,20 +28,6 @@ func (c Change) Write(dirs *file.Dirs) error {
 // unfixed returns the error for a file that was not fixed.
 func unfixed(path, why string) error {
 	return &fs.PathError{Op: "fix", Path: path, Err: errors.New("not fixed: " + why)}
-}
-
-// Diff returns the change as a unified diff. git apply accepts it in dir if the
-// file is below dir. Other files are named by their absolute paths.
-func (c Change) Diff(dir string) string {
-	from, to := c.Path, c.Path
-	if rel := file.Short(dir, c.Path); !filepath.IsAbs(rel) {
-		from, to = "a/"+filepath.ToSlash(rel), "b/"+filepath.ToSlash(rel)
-	}
-	hunks := unified(string(c.Old), string(c.New))
-	if hunks == "" {
-		return ""
-	}
-	return fmt.Sprintf("--- %s\n+++ %s\n%s", quoted(from), quoted(to), hunks)
 }
 
 // quoted returns a path as git writes it: as a C string if it has characters
