@@ -3,41 +3,27 @@ package load
 import (
 	"bytes"
 	"sort"
+	"sync"
 
 	"urlvet.example/cmd/urlvet/internal/file"
 )
 
-// stride is how many bytes are between two marks. It bounds what is read to find
-// a column.
-const stride = 512
-
 // index is what finds lines and columns in a file without reading it anew for
-// each of them: a line of generated code can hold thousands of findings.
+// each of them.
 type index struct {
-	text  string // the file; lines are parts of it
-	lines []int  // the offset of the first byte of each line
-	marks []spot // the first character at or behind each multiple of stride
-}
-
-// spot is the beginning of a character.
-type spot struct {
-	offset int // in bytes
-	units  int // the same in UTF-16 code units
+	text  string             // the file; lines are parts of it
+	lines []int              // the offset of the first byte of each line
+	units func() *file.Units // made when a column is asked for
 }
 
 func newIndex(text []byte) *index {
 	x := &index{text: string(text), lines: []int{0}}
-	units := 0
-	for at := 0; at < len(text); {
-		if at >= len(x.marks)*stride {
-			x.marks = append(x.marks, spot{at, units})
+	for i, c := range text {
+		if c == '\n' {
+			x.lines = append(x.lines, i+1)
 		}
-		size, wide := file.Next(text[at:])
-		if text[at] == '\n' {
-			x.lines = append(x.lines, at+1)
-		}
-		at, units = at+size, units+wide
 	}
+	x.units = sync.OnceValue(func() *file.Units { return file.NewUnits(text) })
 	return x
 }
 
@@ -45,18 +31,6 @@ func newIndex(text []byte) *index {
 // of a line belongs to it.
 func (x *index) line(offset int) int {
 	return sort.SearchInts(x.lines, offset+1) - 1
-}
-
-// units returns how many UTF-16 code units stand before offset.
-func (x *index) units(text []byte, offset int) int {
-	if len(x.marks) == 0 {
-		return 0
-	}
-	i := min(offset/stride, len(x.marks)-1)
-	if x.marks[i].offset > offset { // inside the character that the mark is behind
-		i--
-	}
-	return x.marks[i].units + file.UTF16Len(text[x.marks[i].offset:offset])
 }
 
 // positions returns the index, which is made once.
@@ -87,7 +61,7 @@ func (s *Source) Place(offset int) (line, column int) {
 	x := s.positions()
 	line = x.line(offset)
 	first := x.lines[line]
-	column = 1 + x.units(s.Bytes, offset) - x.units(s.Bytes, first)
+	column = 1 + x.units().Before(offset) - x.units().Before(first)
 	if bom := []byte("\uFEFF"); first == 0 && offset >= len(bom) && bytes.HasPrefix(s.Bytes, bom) {
 		column--
 	}

@@ -7,6 +7,9 @@ import (
 	"unicode/utf16"
 )
 
+// stride is that of file.Units.
+const stride = 512
+
 // FuzzPlace compares the index of a file with the definitions: a line is what is
 // between two line feeds, a column what utf16.Encode makes of what is before it.
 func FuzzPlace(f *testing.F) {

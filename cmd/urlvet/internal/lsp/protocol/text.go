@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"slices"
 	"sync"
-	"unicode/utf8"
 
 	"urlvet.example/cmd/urlvet/internal/file"
 )
@@ -29,24 +28,19 @@ func Negotiate(known []Encoding) Encoding {
 
 // Text is an immutable text with an index of its lines.
 type Text struct {
-	Bytes      []byte
-	lines      []int // offsets of their first bytes
-	encoding   Encoding
-	milestones func() []milestone // made when a long line is asked about
+	Bytes    []byte
+	lines    []int // offsets of their first bytes
+	encoding Encoding
+	index    func() *file.Units // made when a long line is asked about
 }
 
-// milestone is a place between two characters, and how many UTF-16 code units come
-// before it in the text.
-type milestone struct{ at, units int }
-
-// stride is how many bytes are between two milestones, or up to three more. A line
-// that is not much longer is counted each time.
-const stride = 1 << 10
+// long is how many bytes of a line are counted each time that it is asked about.
+const long = 2 << 10
 
 // NewText returns a text. By the protocol, lines end with LF, CR LF or CR.
 func NewText(text []byte, encoding Encoding) *Text {
 	t := &Text{Bytes: text, lines: []int{0}, encoding: encoding}
-	t.milestones = sync.OnceValue(t.index)
+	t.index = sync.OnceValue(func() *file.Units { return file.NewUnits(text) })
 	for at := 0; ; {
 		n, size := nextBreak(text[at:])
 		if size == 0 {
@@ -114,36 +108,10 @@ func (t *Text) Position(offset int) Position {
 // an offset in it. A line may be megabytes, and be asked about thousands of
 // times.
 func (t *Text) units(start, offset int) int {
-	if offset-start < 2*stride {
+	if offset-start < long {
 		return file.UTF16Len(t.Bytes[start:offset])
 	}
-	return t.before(offset) - t.before(start)
-}
-
-// before returns how many UTF-16 code units come before an offset.
-func (t *Text) before(offset int) int {
-	milestones := t.milestones()
-	k := offset / stride
-	if milestones[k].at > offset {
-		k--
-	}
-	return milestones[k].units + file.UTF16Len(t.Bytes[milestones[k].at:offset])
-}
-
-// index returns the milestones: of each multiple of the stride, the first place
-// there or after.
-func (t *Text) index() []milestone {
-	milestones := []milestone{{}}
-	at, units := 0, 0
-	for at < len(t.Bytes) {
-		_, size := utf8.DecodeRune(t.Bytes[at:])
-		units += file.UTF16Len(t.Bytes[at : at+size])
-		at += size
-		if at >= len(milestones)*stride {
-			milestones = append(milestones, milestone{at, units})
-		}
-	}
-	return milestones
+	return t.index().Before(offset) - t.index().Before(start)
 }
 
 // End returns the position of the end.
