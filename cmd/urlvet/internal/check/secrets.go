@@ -1,13 +1,12 @@
 package check
 
 import (
-	"bytes"
-	"go/scanner"
 	"go/token"
 	"slices"
 	"strings"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
@@ -46,55 +45,28 @@ func SecretsOf(all []Finding, others Secrets) Secrets {
 // Written returns where the secrets of the string literals and comments of a Go file are, which
 // need not be valid, in order and apart from each other.
 func Written(src []byte) (all []mark.Span) {
-	files := token.NewFileSet()
-	file := files.AddFile("", -1, len(src))
-	var s scanner.Scanner
-	s.Init(file, src, func(token.Position, string) {}, scanner.ScanComments)
-	for {
-		pos, tok, text := s.Scan()
-		switch tok {
-		case token.EOF:
-			return all
-		case token.COMMENT, token.STRING:
-			all = append(all, writtenIn(src, file.Offset(pos), len(text))...)
+	for l := range lexeme.All(src) {
+		if l.Kind == token.COMMENT || l.Kind == token.STRING {
+			all = append(all, writtenIn(l)...)
 		}
 	}
+	return all
 }
 
-// writtenIn returns where the secrets of a literal or a comment are that begins at an offset.
-// length is without the carriage returns in it, as the scanner has it.
-func writtenIn(src []byte, start, length int) (all []mark.Span) {
-	text := spelling(src, start, length)
-	if src[start] != '/' && strings.ContainsAny(text, "\\\r") {
-		value, at := unquote.Literal(text, start)
+// writtenIn returns where the secrets of a literal or a comment are.
+func writtenIn(l lexeme.Lexeme) (all []mark.Span) {
+	if l.Kind == token.STRING && strings.ContainsAny(l.Text, "\\\r") {
+		value, at := unquote.Literal(l.Text, l.Start)
 		for _, secret := range urlcheck.Secrets(value) {
 			all = append(all, mark.Span{Start: at[secret.Start], End: at[secret.End]})
 		}
 		return all
 	}
-	first := start + len(`"`) // or a slash
-	for _, at := range urlcheck.Secrets(text[len(`"`):]) {
+	first := l.Start + len(`"`) // or a slash
+	for _, at := range urlcheck.Secrets(l.Text[len(`"`):]) {
 		all = append(all, mark.Span{Start: first + at.Start, End: first + at.End})
 	}
 	return all
-}
-
-// spelling returns the source of a literal or a comment, with its carriage returns.
-func spelling(src []byte, start, length int) string {
-	mark := string(src[start : start+min(length, len("/*"))])
-	end := "*/"
-	switch {
-	case mark[0] == '`':
-		mark, end = "`", "`"
-	case mark != "/*":
-		return string(src[start : start+length])
-	}
-	body := start + len(mark)
-	n := bytes.Index(src[body:], []byte(end))
-	if n < 0 {
-		return string(src[start:]) // it is not closed
-	}
-	return string(src[start : body+n+len(end)])
 }
 
 // With returns the secrets of the file at path, and those that are written in src, which is what

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer"
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
 )
@@ -79,34 +80,16 @@ func spanOf(file *token.File, pos, end token.Pos) Span {
 
 // addLiterals adds the URLs in the strings of Go source.
 func (out *Result) addLiterals(text string, p urlcheck.Profile) {
-	var s scanner.Scanner
-	fset := token.NewFileSet()
-	file := fset.AddFile(name, -1, len(text))
-	s.Init(file, []byte(text), nil, 0)
-	for len(out.URLs) < maxShown {
-		pos, kind, lit := s.Scan()
-		if kind == token.EOF {
+	for l := range lexeme.All([]byte(text)) {
+		if len(out.URLs) == maxShown {
 			return
 		}
-		if kind != token.STRING {
+		if l.Kind != token.STRING {
 			continue
 		}
-		start := file.Offset(pos)
-		value, at := unquote.Literal(text[start:start+lengthOf(text[start:], lit)], start)
+		value, at := unquote.Literal(l.Text, l.Start)
 		for _, u := range urlcheck.FindAll(value) {
 			out.addURL(u.URL, at[u.Start:u.End+1], p)
 		}
 	}
-}
-
-// lengthOf returns the length of a string literal that text begins with. The scanner
-// drops carriage returns from raw strings.
-func lengthOf(text, lit string) int {
-	if text[0] != '`' {
-		return len(lit)
-	}
-	if n := strings.IndexByte(text[1:], '`'); n >= 0 {
-		return n + len("``")
-	}
-	return len(text)
 }

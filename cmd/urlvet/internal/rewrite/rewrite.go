@@ -7,7 +7,6 @@ import (
 	"errors"
 	"go/format"
 	"go/parser"
-	"go/scanner"
 	"go/token"
 	"maps"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
@@ -213,19 +213,17 @@ const maxDepth = 64
 
 // depth returns how deep in brackets the code of a Go file is at most.
 func depth(src []byte) (most int) {
-	var s scanner.Scanner
-	s.Init(token.NewFileSet().AddFile("", -1, len(src)), src, func(token.Position, string) {}, 0)
-	for now := 0; ; {
-		switch _, tok, _ := s.Scan(); tok {
+	now := 0
+	for l := range lexeme.All(src) {
+		switch l.Kind {
 		case token.LPAREN, token.LBRACK, token.LBRACE:
 			now++
 			most = max(most, now)
 		case token.RPAREN, token.RBRACK, token.RBRACE:
 			now--
-		case token.EOF:
-			return most
 		}
 	}
+	return most
 }
 
 // edited returns text after edits that are sorted and do not overlap.

@@ -1,10 +1,11 @@
 package site
 
 import (
-	"go/scanner"
 	"go/token"
 	"html/template"
 	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 )
 
 // colored returns code as HTML, with what is to have a colour in spans.
@@ -20,22 +21,14 @@ func colored(kind, code string) string {
 
 func coloredGo(code string) string {
 	var b strings.Builder
-	var s scanner.Scanner
-	file := token.NewFileSet().AddFile("", -1, len(code))
-	s.Init(file, []byte(code), nil, scanner.ScanComments)
 	at := 0
-	for {
-		pos, kind, lit := s.Scan()
-		if kind == token.EOF {
-			return b.String() + template.HTMLEscapeString(code[at:])
-		}
-		if class := classOf(kind); class != "" {
-			start := file.Offset(pos)
-			b.WriteString(template.HTMLEscapeString(code[at:start]))
-			b.WriteString(span(class, lit))
-			at = start + len(lit)
+	for l := range lexeme.All([]byte(code)) {
+		if class := classOf(l.Kind); class != "" {
+			b.WriteString(template.HTMLEscapeString(code[at:l.Start]) + span(class, l.Text))
+			at = l.End()
 		}
 	}
+	return b.String() + template.HTMLEscapeString(code[at:])
 }
 
 func classOf(kind token.Token) string {

@@ -11,6 +11,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
@@ -108,8 +109,8 @@ func (s syntax) parses(src *load.Source) bool {
 // isInString reports whether an edit changes only text between the quotes of a
 // string.
 func isInString(e check.Edit) bool {
-	in := lexemeAt(e.Source.Bytes, e.Start)
-	return in.kind == token.STRING && in.start < e.Start && e.End < in.end()
+	in := lexeme.At(e.Source.Bytes, e.Start)
+	return in.Kind == token.STRING && in.Start < e.Start && e.End < in.End()
 }
 
 // silences returns, for each line of a document with findings, the action that

@@ -14,6 +14,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/config"
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/lsp/lsptest"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
@@ -454,12 +455,12 @@ func FuzzHover(f *testing.F) {
 	f.Add("`http://h/\r\n", 3)
 	f.Add(`"http://h\`, 9)
 	f.Fuzz(func(t *testing.T, text string, offset int) {
-		lit := lexemeAt([]byte(text), offset)
-		if lit.text == "" || lit.text[0] != '"' && lit.text[0] != '`' {
+		lit := lexeme.At([]byte(text), offset)
+		if lit.Text == "" || lit.Text[0] != '"' && lit.Text[0] != '`' {
 			return
 		}
 		u, ok := urlAt(lit, offset, []check.Finding{{Start: token.Position{Offset: offset}}})
-		if ok && (u.start < lit.start || u.end > lit.end() || u.start > u.end) {
+		if ok && (u.start < lit.Start || u.end > lit.End() || u.start > u.end) {
 			t.Errorf("%q at %d: %+v", text, offset, u)
 		}
 	})

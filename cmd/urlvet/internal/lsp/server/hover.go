@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
@@ -34,11 +35,11 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 	if here := touching(found, offset, offset); len(here) > 0 {
 		return s.explained(doc, here), nil
 	}
-	lit := lexemeAt(doc.text.Bytes, offset)
-	if lit.kind != token.STRING || offset >= lit.end() {
+	lit := lexeme.At(doc.text.Bytes, offset)
+	if lit.Kind != token.STRING || offset >= lit.End() {
 		return nil, nil
 	}
-	found = touching(found, lit.start, lit.end())
+	found = touching(found, lit.Start, lit.End())
 	u, ok := urlAt(lit, offset, found)
 	if !ok {
 		return nil, nil
@@ -136,8 +137,8 @@ type written struct {
 // urlAt returns the URL in a string literal at an offset of the file. If the
 // string has findings, a word in it is a URL even if it does not look like one,
 // and what follows a URL may belong to it.
-func urlAt(lit lexeme, offset int, findings []check.Finding) (written, bool) {
-	value, at := unquote.Literal(lit.text, lit.start)
+func urlAt(lit lexeme.Lexeme, offset int, findings []check.Finding) (written, bool) {
+	value, at := unquote.Literal(lit.Text, lit.Start)
 	i, ok := slices.BinarySearch(at, offset)
 	if !ok {
 		i--

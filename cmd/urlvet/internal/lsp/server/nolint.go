@@ -6,6 +6,8 @@ import (
 	"go/parser"
 	"go/token"
 	"strings"
+
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 )
 
 // directive is the comment that silences urlvet.
@@ -21,15 +23,15 @@ const noReason = "TODO"
 func silence(text []byte, offset int) (at int, comment string, ok bool) {
 	line := text[:lineEnd(text, offset)]
 	end := len(bytes.TrimRight(line, " \t\r"))
-	last := lexemeAt(text, end-1)
+	last := lexeme.At(text, end-1)
 	switch {
-	case last.end() > len(line):
+	case last.End() > len(line):
 		return above(text, offset)
-	case strings.HasPrefix(last.text, "//nolint:"):
-		linters, _, _ := strings.Cut(last.text[len("//nolint:"):], "//")
-		return last.start + len("//nolint:") + len(strings.TrimRight(linters, " ")), ",urlvet", true
-	case strings.HasPrefix(last.text, "//"):
-		return last.start, directive + " ", true
+	case strings.HasPrefix(last.Text, "//nolint:"):
+		linters, _, _ := strings.Cut(last.Text[len("//nolint:"):], "//")
+		return last.Start + len("//nolint:") + len(strings.TrimRight(linters, " ")), ",urlvet", true
+	case strings.HasPrefix(last.Text, "//"):
+		return last.Start, directive + " ", true
 	}
 	return end, " " + directive, true
 }
@@ -40,14 +42,14 @@ func silence(text []byte, offset int) (at int, comment string, ok bool) {
 func ignore(text []byte, offset int, code string) (at int, comment string, ok bool) {
 	line := text[:lineEnd(text, offset)]
 	end := len(bytes.TrimRight(line, " \t\r"))
-	last := lexemeAt(text, end-1)
+	last := lexeme.At(text, end-1)
 	comment = "//urlvet:ignore " + code + " " + noReason
 	switch {
-	case last.end() > len(line):
+	case last.End() > len(line):
 		at, above, ok := above(text, offset)
 		return at, strings.Replace(above, directive, comment, 1), ok
-	case strings.HasPrefix(last.text, "//") && !isDirective(last.text):
-		return last.start, comment + " ", true
+	case strings.HasPrefix(last.Text, "//") && !isDirective(last.Text):
+		return last.Start, comment + " ", true
 	}
 	return end, " " + comment, true
 }
