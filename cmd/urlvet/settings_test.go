@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -31,7 +32,7 @@ func TestSettingsPage(t *testing.T) {
 	if parts == nil {
 		t.Fatal("no table")
 	}
-	is := strings.Replace(was, parts[0], parts[1]+settingsTable()+parts[2], 1)
+	is := strings.Replace(was, parts[0], parts[1]+settingsTable(t)+parts[2], 1)
 	switch {
 	case is == was:
 	case *update:
@@ -55,18 +56,60 @@ func TestReadmeSchema(t *testing.T) {
 	}
 }
 
-func settingsTable() string {
+func settingsTable(t *testing.T) string {
 	rows := "Key | Value | Flag | Meaning\n--- | --- | --- | ---\n"
 	flags := lint.Command()
-	for _, k := range config.Keys() {
+	for _, key := range config.Names(config.OfFile) {
 		name := ""
-		if flags.Lookup(k.Name) != nil {
-			name = "`-" + k.Name + "`"
+		if flags.Lookup(key) != nil {
+			name = "`-" + key + "`"
 		}
-		_, usage := flag.UnquoteUsage(&flag.Flag{Usage: k.Usage})
-		rows += fmt.Sprintf("`%s` | %s | %s | %s\n", k.Name, k.Kind, name, markdown(usage))
+		schema := schemas(t)[key]
+		rows += fmt.Sprintf("`%s` | %s | %s | %s\n", key, schema.kind(), name, markdown(schema.Description))
 	}
 	return rows
+}
+
+// schema is the part of a setting's schema that says what its value is.
+type schema struct {
+	Description string
+	Enum        []string
+	Type        any
+	Items       struct {
+		Type      any
+		MaxLength int
+	}
+}
+
+// schemas returns those of the settings, by name.
+func schemas(t *testing.T) map[string]schema {
+	t.Helper()
+	text, err := config.Schema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all struct{ Properties map[string]schema }
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		t.Fatal(err)
+	}
+	return all.Properties
+}
+
+// kind names the values of a setting.
+func (s schema) kind() string {
+	switch {
+	case s.Type == "boolean":
+		return "true or false"
+	case s.Enum != nil:
+		return "word"
+	case s.Type == "object":
+		return "rule: level"
+	case s.Items.MaxLength > 0:
+		return "list of globs"
+	case s.Items.Type == "object":
+		return "list of settings"
+	}
+	return "list"
 }
 
 // yamlBlock matches the examples of a page.
@@ -93,9 +136,9 @@ func TestSettingsExamples(t *testing.T) {
 			used[name] = true
 		}
 	}
-	for _, k := range config.Keys() {
-		if !used[k.Name] {
-			t.Errorf("no example has %s", k.Name)
+	for _, key := range config.Names(config.OfFile) {
+		if !used[key] {
+			t.Errorf("no example has %s", key)
 		}
 	}
 }

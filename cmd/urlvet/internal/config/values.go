@@ -159,38 +159,6 @@ func (f FailOn) Fails(l urlcheck.Level) bool {
 	return f == OnWarning || f == OnError && l == urlcheck.Error
 }
 
-// Key describes a setting for people.
-type Key struct {
-	Name  string
-	Kind  string // of its value
-	Usage string // as package flag has it
-}
-
-// Keys returns what there is to say about the settings, in display order.
-func Keys() (all []Key) {
-	for _, f := range fields(new(Values)) {
-		all = append(all, Key{f.name, f.kind(), f.about()})
-	}
-	return all
-}
-
-// kind names the values of a setting.
-func (f field) kind() string {
-	switch f.value.(type) {
-	case *bool:
-		return "true or false"
-	case word:
-		return "word"
-	case *levels:
-		return "rule: level"
-	case *globs:
-		return "list of globs"
-	case *[]Override:
-		return "list of settings"
-	}
-	return "list"
-}
-
 // about returns the usage of a setting's flag.
 func (f field) about() string {
 	if f.usage == "" {
