@@ -100,7 +100,6 @@ func give(dropped []parcel) {
 func (o *Outbox) run() {
 	defer close(o.sent)
 	defer o.out.Close()
-	w := frame.NewWriter(o.out)
 	for range o.more {
 		for {
 			p, ok, ended := o.next()
@@ -110,7 +109,7 @@ func (o *Outbox) run() {
 			if !ok {
 				break
 			}
-			err := w.Write(p.frame)
+			_, err := o.out.Write(p.frame.Raw)
 			p.budget.Give(p.cost())
 			if err != nil {
 				o.Abort() // the reader of this peer sees that it is gone

@@ -14,7 +14,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // Limit is the greatest length of a body, in bytes. A language server or client
@@ -43,7 +42,7 @@ func New(body []byte) Frame {
 type Reader struct{ in *bufio.Reader }
 
 // NewReader returns a reader of frames from in.
-func NewReader(in io.Reader) *Reader { return &Reader{bufio.NewReader(in)} }
+func NewReader(in io.Reader) *Reader { return &Reader{bufio.NewReaderSize(in, maxHeader)} }
 
 // Next returns the next frame. The error is io.EOF at the end of the input.
 // After any other error, the input cannot be split any more.
@@ -87,22 +86,16 @@ func (r *Reader) header() (raw []byte, length int, err error) {
 	}
 }
 
-// line reads a line, with its end, of at most that many bytes.
+// line reads a line, with its end, of at most that many bytes. It is valid until the next read.
 func (r *Reader) line(most int) ([]byte, error) {
-	var line []byte
-	for len(line) < most {
-		b, err := r.in.ReadByte()
-		if err == io.EOF && len(line) > 0 {
-			return line, errors.New("the input ends within a header")
-		}
-		if err != nil {
-			return line, err
-		}
-		if line = append(line, b); b == '\n' {
-			return line, nil
-		}
+	line, err := r.in.ReadSlice('\n')
+	switch {
+	case err == bufio.ErrBufferFull || len(line) > most:
+		err = fmt.Errorf("a header of more than %d bytes", maxHeader)
+	case err == io.EOF && len(line) > 0:
+		err = errors.New("the input ends within a header")
 	}
-	return line, fmt.Errorf("a header of more than %d bytes", maxHeader)
+	return line, err
 }
 
 // contentLength returns the length in a header field, if it is the field with
@@ -123,20 +116,3 @@ func contentLength(field string) (length int, ok bool, err error) {
 }
 
 func short(s string) string { return s[:min(len(s), 40)] }
-
-// Writer writes frames, each as a whole. It may be used by several goroutines.
-type Writer struct {
-	mu  sync.Mutex
-	out io.Writer
-}
-
-// NewWriter returns a writer to out.
-func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
-
-// Write writes the frame's original bytes.
-func (w *Writer) Write(f Frame) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	_, err := w.out.Write(f.Raw)
-	return err
-}

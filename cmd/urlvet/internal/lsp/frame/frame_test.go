@@ -65,14 +65,10 @@ func TestPromise(t *testing.T) {
 	}
 }
 
-func TestWrite(t *testing.T) {
-	var out bytes.Buffer
+func TestNew(t *testing.T) {
 	f := New([]byte(`{"a":1}`))
-	if err := NewWriter(&out).Write(f); err != nil {
-		t.Fatal(err)
-	}
-	if got := out.String(); got != "Content-Length: 7\r\n\r\n{\"a\":1}" || string(f.Body) != `{"a":1}` {
-		t.Errorf("wrote %q", got)
+	if string(f.Raw) != "Content-Length: 7\r\n\r\n{\"a\":1}" || string(f.Body) != `{"a":1}` {
+		t.Errorf("made %q", f.Raw)
 	}
 }
 

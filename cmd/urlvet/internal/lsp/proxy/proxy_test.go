@@ -24,7 +24,6 @@ import (
 // fake is a gopls that sends what a test wants.
 type fake struct {
 	conn net.Conn
-	out  *frame.Writer
 
 	mu      sync.Mutex
 	got     []byte            // all that it was sent
@@ -64,7 +63,7 @@ func (g *fake) serve() {
 	}
 }
 
-func (g *fake) say(body string) { _ = g.out.Write(frame.New([]byte(body))) }
+func (g *fake) say(body string) { _, _ = g.conn.Write(frame.New([]byte(body)).Raw) }
 
 func (g *fake) answer(method, result string) {
 	g.mu.Lock()
@@ -99,7 +98,7 @@ func newSetup(t *testing.T) *setup {
 	theirs, goplsEnd := net.Pipe()
 	ours, ownEnd := net.Pipe()
 	s := &setup{editor: mine, own: ownEnd, log: &bytes.Buffer{}, done: make(chan bool, 1)}
-	s.gopls = &fake{conn: theirs, out: frame.NewWriter(theirs), answers: map[string]string{
+	s.gopls = &fake{conn: theirs, answers: map[string]string{
 		"initialize": capabilities, "shutdown": "null",
 	}}
 	go s.gopls.serve()
@@ -385,7 +384,7 @@ func TestBytes(t *testing.T) {
 		for _, body := range toGopls {
 			f := frame.New([]byte(body))
 			f.Raw = append([]byte("content-type: application/vscode-jsonrpc\r\n"), f.Raw...)
-			if frame.NewWriter(s.editor).Write(f) != nil {
+			if _, err := s.editor.Write(f.Raw); err != nil {
 				return
 			}
 		}
@@ -509,7 +508,7 @@ func TestSlow(t *testing.T) {
 	theirs, goplsEnd := net.Pipe()
 	ours, ownEnd := net.Pipe() // nobody reads
 	defer ours.Close()
-	g := &fake{conn: theirs, out: frame.NewWriter(theirs), answers: map[string]string{"initialize": capabilities, "shutdown": "null", "textDocument/hover": "null"}}
+	g := &fake{conn: theirs, answers: map[string]string{"initialize": capabilities, "shutdown": "null", "textDocument/hover": "null"}}
 	go g.serve()
 	s := &setup{editor: mine, gopls: g, done: make(chan bool, 1)}
 	s.run(Peers{Editor: editorEnd, Gopls: once(goplsEnd), Own: ownEnd})

@@ -45,7 +45,7 @@ func newWorld(t *testing.T, d delays, prepare func(n int, g *fake) bool) *world 
 
 func (w *world) start() (io.ReadWriteCloser, error) {
 	theirs, goplsEnd := net.Pipe()
-	g := &fake{conn: theirs, out: frame.NewWriter(theirs), answers: map[string]string{"initialize": capabilities, "shutdown": "null"}}
+	g := &fake{conn: theirs, answers: map[string]string{"initialize": capabilities, "shutdown": "null"}}
 	w.mu.Lock()
 	w.born = append(w.born, g)
 	n := len(w.born)
@@ -200,7 +200,7 @@ func (w *world) put(t *testing.T, body string, patience time.Duration) bool {
 	if err := w.editor.SetWriteDeadline(time.Now().Add(patience)); err != nil {
 		t.Fatal(err)
 	}
-	err := frame.NewWriter(w.editor).Write(frame.New([]byte(body)))
+	_, err := w.editor.Write(frame.New([]byte(body)).Raw)
 	if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatal(err)
 	}
@@ -282,7 +282,10 @@ func TestFlood(t *testing.T) {
 	for _, leave := range []string{"exit", "close", "read"} {
 		w := newWorld(t, delays{greeting, stall}, func(_ int, g *fake) bool {
 			go func() {
-				for g.out.Write(frame.New([]byte(longTheir))) == nil {
+				for {
+					if _, err := g.conn.Write(frame.New([]byte(longTheir)).Raw); err != nil {
+						break
+					}
 				}
 			}()
 			return true
@@ -376,7 +379,7 @@ func FuzzPeers(f *testing.F) {
 		})
 		go func() { _, _ = io.Copy(io.Discard, w.editor) }()
 		for body := range strings.SplitSeq(editor, "\n") {
-			_ = frame.NewWriter(w.editor).Write(frame.New([]byte(body)))
+			_, _ = w.editor.Write(frame.New([]byte(body)).Raw)
 		}
 		w.editor.Close()
 		select {

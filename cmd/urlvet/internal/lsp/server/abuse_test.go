@@ -26,7 +26,7 @@ func exchange(t *testing.T, conn net.Conn, r *frame.Reader, body string) (m stru
 	Error  *jsonrpc2.Error
 }) {
 	t.Helper()
-	if err := frame.NewWriter(conn).Write(frame.New([]byte(body))); err != nil {
+	if _, err := conn.Write(frame.New([]byte(body)).Raw); err != nil {
 		t.Fatal(err)
 	}
 	if err := conn.SetReadDeadline(time.Now().Add(lsptest.Patience)); err != nil {
@@ -87,7 +87,7 @@ func TestMalformed(t *testing.T) {
 			t.Errorf("%.100s: error %v, want code %d", tt.body, m.Error, tt.code)
 		}
 	}
-	if err := frame.NewWriter(conn).Write(frame.New([]byte(`{"jsonrpc":"2.0","method":"exit"}`))); err != nil {
+	if _, err := conn.Write(frame.New([]byte(`{"jsonrpc":"2.0","method":"exit"}`)).Raw); err != nil {
 		t.Fatal(err)
 	}
 	s.ends(t, true)
@@ -97,10 +97,10 @@ func TestMalformed(t *testing.T) {
 // after it has answered. Otherwise an older answer might come last and win.
 func TestLateAnswer(t *testing.T) {
 	conn, s := serve(t, Options{})
-	r, w := frame.NewReader(conn), frame.NewWriter(conn)
+	r := frame.NewReader(conn)
 	send := func(body string) {
 		t.Helper()
-		if err := w.Write(frame.New([]byte(body))); err != nil {
+		if _, err := conn.Write(frame.New([]byte(body)).Raw); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -118,7 +118,7 @@ func (d *deaf) send(body string, patience time.Duration) bool {
 	if err := d.conn.SetWriteDeadline(time.Now().Add(patience)); err != nil {
 		d.t.Fatal(err)
 	}
-	err := frame.NewWriter(d.conn).Write(frame.New([]byte(body)))
+	_, err := d.conn.Write(frame.New([]byte(body)).Raw)
 	if err != nil && !errors.Is(err, os.ErrDeadlineExceeded) {
 		d.t.Fatal(err)
 	}
@@ -238,8 +238,7 @@ func TestManyQuestions(t *testing.T) {
 		"workspace":{"configuration":true,"diagnostics":{"refreshSupport":true}},"textDocument":{"diagnostic":{}}}}}`)
 	uri, _ := json.Marshal(lsptest.URI(t.TempDir(), "a.go"))
 	go func() {
-		w := frame.NewWriter(conn)
-		say := func(body string) { _ = w.Write(frame.New([]byte(body))) }
+		say := func(body string) { _, _ = conn.Write(frame.New([]byte(body)).Raw) }
 		say(fmt.Sprintf(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":%s,"text":"package p"}}}`, uri))
 		for range 1000 {
 			say(`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{}}`)

@@ -39,9 +39,8 @@ func FuzzMessages(f *testing.F) {
 	f.Fuzz(func(t *testing.T, script string) {
 		conn, s := serve(t, Options{})
 		go func() {
-			w := frame.NewWriter(conn)
 			for _, body := range append(strings.Split(script, "\n"), `{"jsonrpc":"2.0","id":"last","method":"no/such"}`) {
-				if w.Write(frame.New([]byte(body))) != nil {
+				if _, err := conn.Write(frame.New([]byte(body)).Raw); err != nil {
 					return
 				}
 			}
