@@ -49,6 +49,7 @@ type Flow struct {
 	params  map[*ast.FuncDecl]map[*types.Var]int    // what parametersOf returns
 	drawn   map[*ast.FuncDecl]map[string]bool       // what drawnIn returns
 	calls   map[*ast.FuncDecl][]names.Call          // what callsOf returns
+	ipv4    map[*ast.FuncDecl]foundIPv4             // what foundIPv4 returns
 
 	makings    *makings                            // what made returns
 	typed      map[*ast.FuncDecl]map[string]string // what typesIn returns
@@ -108,6 +109,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		typed: make(map[*ast.FuncDecl]map[string]string),
 		taken: make(map[types.Object]taking), takenOf: make(map[field]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
 		params: make(map[*ast.FuncDecl]map[*types.Var]int), drawn: make(map[*ast.FuncDecl]map[string]bool), calls: make(map[*ast.FuncDecl][]names.Call),
+		ipv4:  make(map[*ast.FuncDecl]foundIPv4),
 		heads: make(map[ast.Expr]string), shapes: make(map[ast.Expr]shape), regexps: make(map[string]*syntax.Regexp),
 	}
 	f.findWrappers()

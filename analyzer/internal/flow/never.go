@@ -33,7 +33,7 @@ func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
 	}
 	switch e := e.(type) {
 	case *ast.Ident:
-		return f.never.once(e, depth, func() bool { return f.isVariableNeverIPv6(e, depth) })
+		return f.never.once(e, depth, func() bool { return f.isKeptIPv4(e) || f.isVariableNeverIPv6(e, depth) })
 	case *ast.BasicLit: // in a function of which nothing is resolved
 		return f.isPlain(e, depth)
 	case *ast.BinaryExpr:
@@ -41,12 +41,12 @@ func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
 	case *ast.SelectorExpr:
 		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth) || f.isBesideIP(e) || f.isOneIPv4(e) || f.isOnlyGivenIPv4(e) || f.isFieldNeverIPv6(e, depth)
 	case *ast.CallExpr:
-		return f.isWorded(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || f.isMatch(e) || f.givesDomain(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
+		return f.isWorded(e) || f.isKeptIPv4(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || f.isMatch(e) || f.givesDomain(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
 	case *ast.IndexExpr:
 		if call, index := resultOf(e); call != nil {
 			return f.isResultNeverIPv6(call, index, depth)
 		}
-		return f.isPlainElement(e, depth) || f.areCertified(e.X, depth)
+		return f.isPlainElement(e, depth) || f.areCertified(e.X, depth) || f.areElementsNeverIPv6(e.X, depth)
 	}
 	return false
 }
@@ -74,23 +74,29 @@ func (f *Flow) isVariableNeverIPv6(v *ast.Ident, depth int) bool {
 // isArgumentNeverIPv6 is isNeverIPv6 for the parameter of a function that the package alone
 // calls: by all of its calls, and by what it assigns to the parameter.
 func (f *Flow) isArgumentNeverIPv6(v *ast.Ident, depth int) bool {
+	values, passed := f.argumentsOf(v)
+	assigned := f.names.Assigned(f.names.Object(v))
+	return passed && f.areNeverIPv6(values, depth-1) && (len(assigned) == 0 || f.areNeverIPv6(assigned, depth-1))
+}
+
+// argumentsOf returns what the calls of a function give its parameter v; false if v is none, or may be given
+// more.
+func (f *Flow) argumentsOf(v *ast.Ident) (values []ast.Expr, known bool) {
 	fn, index := f.declaredIn(v)
 	if fn == nil || f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
-		return false
+		return nil, false
 	}
 	calls := f.callsOf(fn)
-	if len(calls) == 0 || len(calls) > maxLocals {
-		return false
+	if len(calls) > maxLocals {
+		return nil, false
 	}
-	var values []ast.Expr
 	for _, call := range calls {
-		if index >= len(call.Args) {
-			return false
+		if index >= len(call.Args) || call.Ellipsis.IsValid() && index == len(call.Args)-1 {
+			return nil, false
 		}
 		values = append(values, call.Args[index])
 	}
-	assigned := f.names.Assigned(f.names.Object(v))
-	return f.areNeverIPv6(values, depth-1) && (len(assigned) == 0 || f.areNeverIPv6(assigned, depth-1))
+	return values, len(values) > 0
 }
 
 // isResultNeverIPv6 reports whether a result of one of the package's functions, by its index, is
@@ -117,6 +123,8 @@ func (f *Flow) isFieldNeverIPv6(e *ast.SelectorExpr, depth int) bool {
 			return false
 		}
 		made = f.returned(fn, 0)
+	} else if element, ok := made[0].(*ast.IndexExpr); ok {
+		made, _ = f.elementsGiven(element.X, depth-1)
 	}
 	var values []ast.Expr
 	for _, one := range made {

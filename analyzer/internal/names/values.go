@@ -179,7 +179,15 @@ func (n *Names) parsed(e ast.Expr) ast.Expr {
 		e = values[len(values)-1]
 	}
 	call, ok := e.(*ast.CallExpr)
-	if !ok || len(call.Args) != 1 || !slices.Contains(addressParsers, source.NameOf(call.Fun)) {
+	if !ok {
+		return nil
+	}
+	return ParsedIn(call)
+}
+
+// ParsedIn returns the text that a call parses an IP address from, nil if it parses none.
+func ParsedIn(call *ast.CallExpr) ast.Expr {
+	if len(call.Args) != 1 || !slices.Contains(addressParsers, source.NameOf(call.Fun)) {
 		return nil
 	}
 	return call.Args[0]
