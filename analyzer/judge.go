@@ -77,6 +77,10 @@ func (j *judge) judge(c flow.Candidate) {
 		}
 		return
 	}
+	if j.isLikePattern(c) {
+		j.judgeSecrets(c)
+		return
+	}
 	if !c.Role.IsSink() && isExpression(string(c.Template.Bytes)) {
 		c.Role = sink.Pattern
 	}

@@ -1,0 +1,79 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"slices"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// This file knows the patterns of SQL's LIKE, in which a percent sign stands for any text.
+
+// anyText matches a percent sign that begins no percent-escape.
+var anyText = regexp.MustCompile(`%(?:[^0-9A-Fa-f]|.?[^0-9A-Fa-f]|.?$)`)
+
+// likeOperand matches LIKE in a statement of SQL that gets its pattern as an argument, or ends there. In
+// small letters it may be a word of a sentence.
+var likeOperand = regexp.MustCompile("\\bI?LIKE\\s*(?:[A-Za-z]*\\(|'?%|[?$:@{]|[\"`]?$)|\\bi?like\\s+(?:\\?|[$:@]\\w)")
+
+// isLikePattern reports whether c is a pattern for LIKE: it goes to a call beside such a statement,
+// db.Query("… WHERE url LIKE ?", "https://"+host+"/%"), or into the list of the operands of one.
+func (j *judge) isLikePattern(c flow.Candidate) bool {
+	if c.Role.IsSink() || !anyText.Match(c.Template.Bytes) {
+		return false
+	}
+	decl, around := declaredAround(c.At.Path), c.At.Path[:len(c.At.Path)-1]
+	if j.isLiked(decl, around, c.Expr) {
+		return true
+	}
+	v := receiver(above(around, 0), c.Expr)
+	return v != nil && j.everyUse(around, v, func(u use) bool { return j.isLiked(decl, u.around, u.id) })
+}
+
+// isLiked reports whether what is at e, inside these nodes of a declaration, is a pattern for LIKE.
+func (j *judge) isLiked(decl ast.Node, around []ast.Node, e ast.Expr) bool {
+	switch parent := above(around, 0).(type) {
+	case *ast.CallExpr:
+		name := source.NameOf(parent.Fun)
+		switch {
+		case source.IndexOf(parent.Args, e) < 0:
+			return false
+		case name == "append":
+			return j.asksLike(decl)
+		}
+		return endsInOneOf(name, likeWords) || slices.ContainsFunc(parent.Args, func(arg ast.Expr) bool { return j.asksLike(arg) })
+	case *ast.KeyValueExpr: // squirrel.Like{"url": "https://%"}
+		lit, ok := above(around, 1).(*ast.CompositeLit)
+		return ok && endsInOneOf(source.NameOf(lit.Type), likeWords)
+	case *ast.CompositeLit: // []any{"https://%"}
+		return j.asksLike(decl)
+	}
+	return false
+}
+
+// likeWords end the names of functions and types that write LIKE themselves.
+var likeWords = []string{"ilike", "like"}
+
+// likesIn is a question to asksLike. Each text in a declaration may ask.
+type likesIn struct{ n ast.Node }
+
+// asksLike reports whether a declaration, or the argument of a call, has a statement of SQL with LIKE and an
+// operand.
+func (j *judge) asksLike(n ast.Node) bool {
+	return n != nil && j.answered.once(likesIn{n}, func() (found bool) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				found = found || n.Kind == token.STRING && likeOperand.MatchString(n.Value)
+			case *ast.Ident:
+				value, constant := j.names.Constant(n)
+				found = found || constant && j.names.Look(n, 1) && len(value) <= longestURL && likeOperand.MatchString(value)
+			}
+			return !found
+		})
+		return found
+	})
+}
