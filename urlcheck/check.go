@@ -208,14 +208,25 @@ func (c *checker) veil() Span {
 	return Span{start, end}
 }
 
-// veils returns the veil and the passwords of a data source name, which may stand
-// where a URL belongs: "user=app password=…".
+// veils returns the veil, a user that is a token, and the passwords of a data source name, which may
+// stand where a URL belongs: "user=app password=…".
 func (c *checker) veils() []Span {
 	all := slices.Clone(c.namedSecrets())
 	if at := c.veil(); at.Present() {
 		all = append(all, at)
 	}
+	if user, password, _ := strings.Cut(c.cutUserinfo(), ":"); isUserToken(user, password) {
+		all = append(all, Span{c.userinfo.Start, c.userinfo.Start + len(user)})
+	}
 	return apart(all)
+}
+
+// cutUserinfo returns the user information, "" if there is none.
+func (c *checker) cutUserinfo() string {
+	if !c.userinfo.Present() {
+		return ""
+	}
+	return c.cut(c.userinfo)
 }
 
 // namedSecrets returns where the passwords of a data source name are. It looks for them

@@ -22,16 +22,17 @@ var secretProfile = sync.OnceValue(func() Profile {
 // Secrets returns where the passwords and tokens of any text are, as byte offsets, in order
 // and apart from each other. They are what SecretIn knows in each URL of the text, also in
 // one that is in the query of another or has its slashes wrong; what stands before the at
-// sign of a host, whatever is in it; the password of a data source name; and the values of
-// parameters that are named as secrets are. Placeholders are none, and neither is what has
-// a NUL byte, which stands for a value that is not known.
+// sign of a host, whatever is in it, a user that is a token included; the password of a data
+// source name; the values of parameters that are named as secrets are, and what such a name and
+// a colon stand before if it may be one; and the credentials of headers. Placeholders are none,
+// and neither is what has a NUL byte, which stands for a value that is not known.
 //
 // It says rather too much than too little, so it is for hiding, not for reports.
 func Secrets(s string) []Span {
-	if len(s) < shortestToken && !strings.ContainsAny(s, "@=%") {
+	if len(s) < shortestToken && !strings.ContainsAny(s, "@=% :") {
 		return nil
 	}
-	all := slices.Concat(loginSecrets(s), escapedSecrets(s), webhookSecrets(s))
+	all := slices.Concat(loginSecrets(s), escapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s))
 	for _, at := range pairValues(s) {
 		if isKnownSecret("", s[at.Start:at.End]) {
 			all = append(all, at)
@@ -69,7 +70,13 @@ func partSecrets(s string, rest int) (all []Span) {
 		}
 		at += n + 1
 	}
-	if at, ok := passwordIn(s[rest:]); ok && rest > 0 {
+	if rest == 0 {
+		return all
+	}
+	if at, ok := passwordIn(s[rest:]); ok {
+		all = append(all, Span{rest + at.Start, rest + at.End})
+	}
+	if at := userSecret(s[rest:]); at.Present() {
 		all = append(all, Span{rest + at.Start, rest + at.End})
 	}
 	return all
@@ -348,10 +355,10 @@ func keyBefore(s string, from, end int) string {
 // isSecretKey reports whether a key in lower case names a secret.
 func isSecretKey(key string) bool {
 	switch key {
-	case "pwd", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key", "sig", "signature":
+	case "pwd", "accesskey", "access_key", "access-key", "sig", "signature":
 		return true
 	}
-	for _, end := range [...]string{"password", "passwd", "secret", "token"} {
+	for _, end := range [...]string{"password", "passwd", "secret", "token", "apikey", "api_key", "api-key"} {
 		if strings.HasSuffix(key, end) {
 			return true
 		}

@@ -72,6 +72,29 @@ func TestSecrets(t *testing.T) {
 		"https://h/?a=1;sig=«q7Zx»&b=2;pwd=«8Kv»",
 		"https://h/?page_token=1",
 
+		"https://«q7Zx»:x-oauth-basic@h/",
+		"https://«0a1b2c3d4e5f6a7b8c9d»@h/ https://«0a1b2c3d4e5f6a7b8c9e»:@h/",
+		"https://«0a1b2c3d4e5f6a7b8c9d»:x@h/",
+		"https://service-account-of-shop@h/",
+		"https://service-account-of-shop:x@h/",
+		"https://%s:x-oauth-basic@h/",
+		"https://u%3A«q7Zx»@h/",
+		"https://u%3A%s@h/",
+		"curl -H 'Authorization: Bearer «q7Zx8Kv»' http://h/",
+		"Bearer «q7Zx8Kv»",
+		"basic «dTpxN1p4»",
+		"basic auth for bearer tokens",
+		"Authorization: «q7Zx8Kv»",
+		`{"url": "http://h/", "password": "«q7 Zx8Kv»", "token":"«q7Zx8Kv»"}`,
+		"url: http://h/ password: «q7Zx8Kv»",
+		"PRIVATE-TOKEN: «q7Zx8Kv»",
+		"X-Api-Key: «q7Zx8Kv», X-Api-Key=«q7Zx8Kv»",
+		"the password: it is hidden in page2",
+		"https://secret:8443/ https://token:q7Zx8Kv/ app/token:v1.20.3",
+		"token: https://h/1",
+		`"token":`,
+		"password: ",
+
 		"http://u:pw@h/",
 		"http://u:password@h/",
 		"http://u:***@h/",
@@ -142,7 +165,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_"}, nasty...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_"}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))

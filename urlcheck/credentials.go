@@ -1,0 +1,147 @@
+package urlcheck
+
+import (
+	"encoding/base64"
+	"strings"
+)
+
+// longUser is the length in bytes from which a user without a password is taken for a token, as
+// those of providers are that mark none.
+const longUser = 20
+
+// userSecret returns where the secret is in the user of a text that begins as an authority: a
+// token that stands there, "0a1b…:x-oauth-basic@h", or a password whose colon is escaped,
+// "u%3A…@h".
+func userSecret(s string) Span {
+	info := s[:indexAny(s, `/?#\`+wordEnds)]
+	info = info[:max(strings.LastIndexByte(info, '@'), 0)]
+	user, password, found := strings.Cut(info, ":")
+	if isUserToken(user, password) {
+		return Span{0, len(user)}
+	}
+	colon, after := indexEscaped(info, ':', "%3A")
+	if found || after == colon || !isKnownSecret(info[:colon], info[after:]) {
+		return absent
+	}
+	return Span{after, len(info)}
+}
+
+// isUserToken reports whether a user is a token, by what stands for its password.
+func isUserToken(user, password string) bool {
+	switch strings.ToLower(password) {
+	case "x-oauth-basic":
+		return isKnownSecret("", user)
+	case "", "x":
+		return len(user) >= longUser && isMixed(user) && only(user, cTokenByte|cDot) && isKnownSecret("", user)
+	}
+	return false
+}
+
+// isMixed reports whether a text has letters and digits, as tokens have and few words.
+func isMixed(s string) bool {
+	digits := 0
+	for i := range len(s) {
+		if is(s[i], cDigit) {
+			digits++
+		}
+	}
+	return 0 < digits && digits < len(s)
+}
+
+// shortestCredential is the length in bytes from which a text is taken for a password or a
+// token where words stand, too: "the token: see below".
+const shortestCredential = 6
+
+// isCredential reports whether a text is a password or a token where words stand, too.
+func isCredential(s string) bool {
+	return len(s) >= shortestCredential && isMixed(s) && !strings.Contains(s, "://") && isKnownSecret("", s)
+}
+
+// headerSecrets returns the credentials in a text as the header of a request has them:
+// "Bearer …", and "Basic …" with a user and a password.
+func headerSecrets(s string) (all []Span) {
+	for at := 0; ; {
+		n := strings.IndexByte(s[at:], ' ')
+		if n < 0 {
+			return all
+		}
+		scheme := s[at : at+n]
+		at += n + 1
+		value := s[at : at+tokenLen(s[at:])]
+		if isCredentialOf(scheme, value) {
+			all = append(all, Span{at, at + len(value)})
+		}
+	}
+}
+
+// tokenLen returns how long the token68 is that a text begins with (RFC 9110, section 11.2).
+func tokenLen(s string) int {
+	n := 0
+	for n < len(s) && (is(s[n], cTokenByte) || strings.IndexByte("./+=~", s[n]) >= 0) {
+		n++
+	}
+	return n
+}
+
+// isCredentialOf reports whether a value is a credential of the scheme that is before it.
+func isCredentialOf(before, value string) bool {
+	scheme := before[len(before)-spanBack(before):]
+	switch {
+	case strings.EqualFold(scheme, "bearer"):
+		return isCredential(value)
+	case strings.EqualFold(scheme, "basic"):
+		login, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(value, "="))
+		return err == nil && strings.Contains(string(login), ":")
+	}
+	return false
+}
+
+// spanBack returns how many letters a text ends in, of as many as are asked about.
+func spanBack(s string) int {
+	n := 0
+	for n < len(s) && n <= len("bearer") && is(s[len(s)-1-n], cAlnum) {
+		n++
+	}
+	return n
+}
+
+// labelledSecrets returns the credentials behind what they are called, a colon and a blank or a
+// quote: "password: …", and `{"token":"…"}`.
+func labelledSecrets(s string) (all []Span) {
+	for i := 0; i < len(s); {
+		n := strings.IndexByte(s[i:], ':')
+		if n < 0 {
+			break
+		}
+		key := keyBefore(s, i, i+len(strings.TrimRight(s[i:i+n], `"'`)))
+		i += n + 1
+		if !isSecretKey(key) && key != "authorization" {
+			continue
+		}
+		at := labelledAt(s, i)
+		if isCredential(s[at.Start:at.End]) {
+			all = append(all, at)
+		}
+		i = at.End
+	}
+	return all
+}
+
+// labelledAt returns where the value is behind the colon of a label that ends at an offset.
+func labelledAt(s string, end int) Span {
+	start := end + spanOfBlanks(s[end:])
+	if start == len(s) {
+		return Span{start, start}
+	}
+	if quote := s[start]; quote == '"' || quote == '\'' {
+		start++
+		return Span{start, start + indexAny(s[start:], string(quote)+"\r\n")}
+	}
+	if start == end {
+		return Span{start, start} // "https://secret:8443/", "app/token:v1.20.3"
+	}
+	return Span{start, start + indexAny(s[start:], ",;}"+wordEnds)}
+}
+
+// spanOfBlanks returns how many spaces are at the start of s.
+func spanOfBlanks(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
