@@ -99,8 +99,8 @@ func (j *judge) printsURL(e ast.Expr) bool {
 func (j *judge) judgeEaten(at names.Site, call *ast.CallExpr) {
 	e := ast.Unparen(call.Args[0])
 	t := j.flow.Fold(e)
-	named := sink.IsURL(source.NameOf(e)) && !j.lacksScheme(e)
-	if !j.printsURL(e) && !named && !strings.Contains(string(t.Bytes), "://") || j.declarationAt(at.Path).repairs {
+	named := sink.IsURL(source.NameOf(e)) && !j.lacksScheme(e) && !j.isOpened(e)
+	if !j.printsURL(e) && (!named || opensFile(spot{call, at.Path[:len(at.Path)-1]})) && !strings.Contains(string(t.Bytes), "://") || j.declarationAt(at.Path).repairs {
 		return
 	}
 	j.tell(j.flow.Fold(call), argPathJoin, 0, 1, nil, "strings."+source.NameOf(call.Fun), "://", strconv.Quote(":/"), "url.JoinPath")

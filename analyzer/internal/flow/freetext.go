@@ -61,11 +61,11 @@ func (f *Flow) ArrivesEscaped(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	at := decodedField{f.ownTypeOf(field.X), field.Sel.Name}
+	at := decodedField{f.OwnTypeOf(field.X), field.Sel.Name}
 	return at.of != "" && f.onceAsked(at, func() bool {
 		return slices.ContainsFunc(f.index.Decoded(), func(e ast.Expr) bool {
 			other, ok := ast.Unparen(e).(*ast.SelectorExpr)
-			return ok && other.Sel.Name == at.name && f.ownTypeOf(other.X) == at.of
+			return ok && other.Sel.Name == at.name && f.OwnTypeOf(other.X) == at.of
 		})
 	})
 }
@@ -73,9 +73,9 @@ func (f *Flow) ArrivesEscaped(e ast.Expr) bool {
 // decodedField is a question to ArrivesEscaped. Many texts may be made of one field.
 type decodedField struct{ of, name string }
 
-// ownTypeOf returns the name of the package's type that e, or what it points to, is of, "" if that
+// OwnTypeOf returns the name of the package's type that e, or what it points to, is of, "" if that
 // is not known.
-func (f *Flow) ownTypeOf(e ast.Expr) string {
+func (f *Flow) OwnTypeOf(e ast.Expr) string {
 	switch of := f.names.TypeNameOf(e); {
 	case of.Path != "":
 		return ""

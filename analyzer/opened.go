@@ -1,0 +1,80 @@
+package analyzer
+
+import (
+	"go/ast"
+	"slices"
+
+	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/source"
+)
+
+// This file knows paths of files that have the names of URLs, by the functions that open them.
+
+// openers are the functions that take the path of a file, in the packages of the library that have them.
+var (
+	openers = wordSet(`
+		Chdir Create DirFS Glob Lstat Mkdir MkdirAll Open OpenFile ReadDir ReadFile Remove RemoveAll Stat Walk WalkDir WriteFile`)
+	filePackages = wordSet(`filepath fs ioutil os`)
+)
+
+// opensFile reports whether what is at s is the path that a function of the library opens.
+func opensFile(s spot) bool {
+	call, ok := above(s.around, 0).(*ast.CallExpr)
+	if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, s.e) < 0 {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && openers[sel.Sel.Name] && filePackages[source.NameOf(sel.X)]
+}
+
+// isOpened reports whether the program opens a file whose path e is, a variable or a field:
+// os.ReadDir(repo.URL).
+func (j *judge) isOpened(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return slices.ContainsFunc(j.usesOf(e), opensFile)
+	case *ast.SelectorExpr:
+		return j.isFieldOpened(j.flow.OwnTypeOf(e.X), e.Sel.Name)
+	}
+	return false
+}
+
+// openedField is a question to isFieldOpened. Many texts may be made of one field.
+type openedField struct{ of, name string }
+
+// isFieldOpened reports whether the program opens a field of a type of the package, or of one that is not
+// known.
+func (j *judge) isFieldOpened(of, name string) bool {
+	return j.answered.once(openedField{of, name}, func() bool {
+		return slices.ContainsFunc(j.fieldSpots(name), func(s spot) bool {
+			other := j.flow.OwnTypeOf(s.e.(*ast.SelectorExpr).X)
+			return (of == "" || other == "" || other == of) && opensFile(s)
+		})
+	})
+}
+
+// isValueOpened reports whether the program opens the variable or the field that gets a value inside these
+// nodes: image := Image{URL: path.Join(repo.URL, tag)}, os.Open(image.URL).
+func (j *judge) isValueOpened(around []ast.Node, value ast.Expr) bool {
+	parent := above(around, 0)
+	if v := receiver(parent, value); v != nil {
+		return j.isLocal(v) && slices.ContainsFunc(j.usesOf(v), opensFile)
+	}
+	if field := fieldGiven(parent, value); field != nil {
+		return j.isFieldOpened(j.flow.OwnTypeOf(field.X), field.Sel.Name)
+	}
+	kv, keyed := parent.(*ast.KeyValueExpr)
+	lit, ok := above(around, 1).(*ast.CompositeLit)
+	if !keyed || !ok {
+		return false
+	}
+	of, _ := lit.Type.(*ast.Ident)
+	return of != nil && j.isFieldOpened(of.Name, source.NameOf(kv.Key))
+}
+
+// isJoinOpened reports whether the program opens what the call around c joins.
+func (j *judge) isJoinOpened(c flow.Candidate) bool {
+	around := c.At.Path[:len(c.At.Path)-1]
+	call, ok := above(around, 0).(*ast.CallExpr)
+	return ok && j.isValueOpened(around[:len(around)-1], call)
+}
