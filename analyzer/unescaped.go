@@ -102,7 +102,8 @@ func (j *judge) becomesDecoded(c flow.Candidate) bool {
 // isPlainValue reports whether piece p is escaped already, or has a type whose values need no
 // escape.
 func (j *judge) isPlainValue(p flow.Piece) bool {
-	return j.names.IsEscaped(p.Expr) || j.isEscapedByOwn(p.Expr) || j.flow.ArrivesEscaped(p.Expr) || j.flow.IsPassedEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr)
+	return j.names.IsEscaped(p.Expr) || j.isEscapedByOwn(p.Expr) || j.flow.ArrivesEscaped(p.Expr) || j.flow.IsPassedEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr) ||
+		strings.EqualFold(p.Verb, "%x") || j.flow.IsOfDigits(p.Expr)
 }
 
 // flagWords begin the names of what is true or false.
