@@ -37,11 +37,11 @@ func (f *Flow) isNeverIPv6(e ast.Expr, depth int) bool {
 	case *ast.BasicLit: // in a function of which nothing is resolved
 		return f.isPlain(e, depth)
 	case *ast.BinaryExpr:
-		return source.IsSum(e) && f.isWorded(e)
+		return source.IsSum(e) && (f.isWorded(e) || f.isDomain(e, depth))
 	case *ast.SelectorExpr:
-		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth) || f.isBesideIP(e) || f.isOneIPv4(e) || f.isOnlyGivenIPv4(e) || f.isFieldNeverIPv6(e, depth)
+		return e.Sel.Name == "CommonName" || e.Sel.Name == "Target" && f.isRecord(e.X, depth) || f.isBesideIP(e) || f.isOneIPv4(e) || f.isOnlyGivenIPv4(e) || f.isOnlyGivenDomains(e, depth) || f.isFieldNeverIPv6(e, depth)
 	case *ast.CallExpr:
-		return f.isWorded(e) || f.isKeptIPv4(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || f.isMatch(e) || f.givesDomain(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
+		return f.isWorded(e) || f.isDomain(e, depth) || f.isKeptIPv4(e) || f.isTrimmedName(e, depth) || isOwnHostname(e) || f.isDialedFrom(e) || f.isMatch(e) || f.givesDomain(e) || isShortened(e) && f.isNeverIPv6(e.Args[0], depth-1) || f.isResultNeverIPv6(e, 0, depth)
 	case *ast.IndexExpr:
 		if call, index := resultOf(e); call != nil {
 			return f.isResultNeverIPv6(call, index, depth)
@@ -111,10 +111,11 @@ func (f *Flow) isResultNeverIPv6(call *ast.CallExpr, index, depth int) bool {
 
 // isFieldNeverIPv6 is isNeverIPv6 for a field of a variable that is only given a struct, which a
 // function of the package may make: n := namesFor(project), n.Database. Each literal of the struct
-// says what the field is, and neither a statement nor a method nor a decoder may give it more.
+// says what the field is, and neither a statement nor a method nor a decoder may give it more. If a decoder
+// may, by the tag of the field, one of the values is a name of DNS, and nobody takes the variable's address.
 func (f *Flow) isFieldNeverIPv6(e *ast.SelectorExpr, depth int) bool {
 	made := f.names.AllValues(e.X)
-	if len(made) != 1 || f.names.IsGivenField(e) || f.isTagged(e) || f.index.IsChanged(f.names.TypeNameOf(e.X).Name) {
+	if len(made) != 1 || f.names.IsGivenField(e) || f.index.IsChanged(f.names.TypeNameOf(e.X).Name) {
 		return false
 	}
 	if call, ok := ast.Unparen(made[0]).(*ast.CallExpr); ok {
@@ -134,7 +135,17 @@ func (f *Flow) isFieldNeverIPv6(e *ast.SelectorExpr, depth int) bool {
 		}
 		values = append(values, f.names.FieldIn(lit, e.Sel.Name))
 	}
-	return f.areNeverIPv6(values, depth-1)
+	return f.areNeverIPv6(values, depth-1) && (!f.isTagged(e) || f.isLocal(e.X) && f.endInDomains(values, depth-1))
+}
+
+// isLocal reports whether e is a variable inside a function that only gets values which are seen.
+func (f *Flow) isLocal(e ast.Expr) bool {
+	v, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	values, local := f.localValues(v)
+	return local && !slices.Contains(values, nil)
 }
 
 // isOnlyGivenIPv4 reports whether e is a field that the package gives values, each of which is an IPv4
