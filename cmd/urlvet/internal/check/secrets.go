@@ -42,6 +42,21 @@ func SecretsOf(all []Finding, others Secrets) Secrets {
 	return s
 }
 
+// InURL returns the spans of the passwords and tokens of a URL, or of any text that is there
+// instead of one, in no particular order.
+func InURL(u string, problems []urlcheck.Problem) (spans []mark.Span) {
+	all := urlcheck.Secrets(u)
+	for _, p := range problems {
+		if at, ok := urlcheck.SecretIn(u, p); ok {
+			all = append(all, at)
+		}
+	}
+	for _, at := range all {
+		spans = append(spans, mark.Span{Start: at.Start, End: at.End})
+	}
+	return spans
+}
+
 // Written returns where the secrets of the string literals and comments of a Go file are, which
 // need not be valid, in order and apart from each other.
 func Written(src []byte) (all []mark.Span) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 
+	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/report"
@@ -127,7 +128,7 @@ func (r *run) noteRelative(u string) {
 	if r.relative == 0 {
 		r.firstRelative = u
 		if !r.options.showSecrets {
-			r.firstRelative = mark.Hide(u, secrets(u, nil))
+			r.firstRelative = mark.Hide(u, mark.Merge(check.InURL(u, nil)))
 		}
 	}
 	r.relative++
@@ -151,7 +152,7 @@ func (r *run) finish(env command.Env) int {
 func (r *run) printText(u string, problems []urlcheck.Problem) error {
 	var hidden []mark.Span
 	if !r.options.showSecrets {
-		hidden = secrets(u, problems)
+		hidden = mark.Merge(check.InURL(u, problems))
 	}
 	for _, p := range problems {
 		if r.shown {
@@ -163,19 +164,4 @@ func (r *run) printText(u string, problems []urlcheck.Problem) error {
 		}
 	}
 	return nil
-}
-
-// secrets returns the spans of the passwords and tokens of a URL, or of any text that is there
-// instead of one.
-func secrets(u string, problems []urlcheck.Problem) (spans []mark.Span) {
-	all := urlcheck.Secrets(u)
-	for _, p := range problems {
-		if at, ok := urlcheck.SecretIn(u, p); ok {
-			all = append(all, at)
-		}
-	}
-	for _, at := range all {
-		spans = append(spans, mark.Span{Start: at.Start, End: at.End})
-	}
-	return mark.Merge(spans)
 }

@@ -1,8 +1,11 @@
 package server
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
+	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
@@ -39,82 +42,46 @@ func userAndPassword(u string, info urlcheck.Span) (user, password urlcheck.Span
 // secrets returns the spans of a URL that are not to be shown, in order: passwords,
 // tokens of known forms, and the values of parameters with telling names.
 func secrets(u string, parsed urlcheck.URL) []mark.Span {
-	hidden := urlcheck.Secrets(u)
-	for _, p := range urlcheck.Check(u, urlcheck.Modern) {
-		if at, ok := urlcheck.SecretIn(u, p); ok {
-			hidden = append(hidden, at)
+	hidden := check.InURL(u, urlcheck.Check(u, urlcheck.Modern))
+	hide := func(start, end int) {
+		if start < end {
+			hidden = append(hidden, mark.Span{Start: start, End: end})
 		}
 	}
 	user, password := userAndPassword(u, parsed.Userinfo)
-	hidden = append(hidden, password)
+	hide(password.Start, password.End)
 	if password == (urlcheck.Span{}) && user.End-user.Start >= longUser {
-		hidden = append(hidden, user)
+		hide(user.Start, user.End)
 	}
 	for _, s := range []urlcheck.Span{parsed.Path, parsed.Query, parsed.Fragment} {
-		if s.Present() {
-			hidden = append(hidden, secretValues(u, s)...)
-			hidden = append(hidden, innerPasswords(u, s)...)
+		if !s.Present() {
+			continue
+		}
+		part := u[s.Start:s.End]
+		for _, m := range parameter.FindAllStringSubmatchIndex(part, -1) {
+			if isSecretName(part[m[2]:m[3]]) {
+				hide(s.Start+m[4], s.Start+m[5])
+			}
+		}
+		for _, m := range innerPassword.FindAllStringSubmatchIndex(part, -1) {
+			hide(s.Start+m[2], s.Start+m[3])
 		}
 	}
-	var spans []mark.Span
-	for _, h := range hidden {
-		if h.Start < h.End {
-			spans = append(spans, mark.Span{Start: h.Start, End: h.End})
-		}
-	}
-	return mark.Merge(spans)
+	return mark.Merge(hidden)
 }
 
-// innerPasswords returns the spans of the passwords of URLs in a part of a URL:
+// innerPassword matches the user and the password of a URL in a part of a URL:
 // jdbc:postgresql://app:s3cr3t@db/x.
-func innerPasswords(u string, s urlcheck.Span) (hidden []urlcheck.Span) {
-	for at := s.Start; ; {
-		n := strings.Index(u[at:s.End], "://")
-		if n < 0 {
-			return hidden
-		}
-		at += n + len("://")
-		end := s.End
-		if n := strings.IndexAny(u[at:s.End], "/?#&;"); n >= 0 {
-			end = at + n
-		}
-		colon, last := strings.IndexByte(u[at:end], ':'), strings.LastIndexByte(u[at:end], '@')
-		if 0 <= colon && colon < last {
-			hidden = append(hidden, urlcheck.Span{Start: at + colon + 1, End: at + last})
-		}
-	}
-}
+var innerPassword = regexp.MustCompile(`://[^:/?#&;]*:([^/?#&;]*)@`)
 
-// secretValues returns the spans of the values in a=1&token=2 whose names tell
-// that they are secrets. Paths have parameters too: /a;token=2.
-func secretValues(u string, s urlcheck.Span) (hidden []urlcheck.Span) {
-	for at := s.Start; at < s.End; {
-		end := s.End
-		if n := strings.IndexAny(u[at:s.End], "&;"); n >= 0 {
-			end = at + n
-		}
-		name, _, ok := strings.Cut(u[at:end], "=")
-		if ok && isSecretName(name) {
-			hidden = append(hidden, urlcheck.Span{Start: at + len(name) + 1, End: end})
-		}
-		at = end + 1
-	}
-	return hidden
-}
+// parameter matches one of a=1&token=2. Paths have parameters too: /a;token=2.
+var parameter = regexp.MustCompile(`([^=&;]*)=([^&;]*)`)
 
+// isSecretName reports whether the name of a parameter tells that its value is a secret.
 func isSecretName(name string) bool {
 	name = strings.ToLower(name)
-	for _, short := range shortNames {
-		if name == short {
-			return true
-		}
-	}
-	for _, part := range secretNames {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(shortNames, name) ||
+		slices.ContainsFunc(secretNames, func(part string) bool { return strings.Contains(name, part) })
 }
 
 // shown returns a part of a URL with a mask in place of each hidden span. Only the first
