@@ -15,25 +15,25 @@ var columns = []struct {
 	name string
 	of   func(group) []string
 }{
-	{"kind", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.kind} }) }},
-	{"scheme", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.scheme} }) }},
+	{"kind", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.Kind} }) }},
+	{"scheme", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.Scheme} }) }},
 	{"host", func(g group) []string { return g.each(func(e *entry) []string { return e.hosts }) }},
-	{"port", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.port} }) }},
+	{"port", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.Port} }) }},
 	{"role", group.roles},
 	{"in", func(g group) []string { return g.eachUse(use.in) }},
 	{"marks", func(g group) []string { return g.each((*entry).marks) }},
-	{"package", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.pkg} }) }},
-	{"receiver", func(g group) []string { return g.eachUse(func(u use) []string { return u.receivers }) }},
+	{"package", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.Package} }) }},
+	{"receiver", func(g group) []string { return g.eachUse(func(u use) []string { return u.Receivers }) }},
 	{"place", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.place()} }) }},
 }
 
 // in says what kind of file a use is in.
 func (u use) in() []string {
 	var all []string
-	if u.test {
+	if u.Test {
 		all = append(all, "test")
 	}
-	if u.generated {
+	if u.Generated {
 		all = append(all, "generated")
 	}
 	return all
@@ -61,7 +61,7 @@ func (g group) eachUse(of func(use) []string) []string {
 }
 
 // roles returns the roles that the places of a group have.
-func (g group) roles() []string { return g.eachUse(func(u use) []string { return []string{u.role} }) }
+func (g group) roles() []string { return g.eachUse(func(u use) []string { return []string{u.Role} }) }
 
 // distinct returns the values in their order, each once, without empty ones.
 func distinct(all []string) (apart []string) {

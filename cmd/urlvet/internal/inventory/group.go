@@ -26,7 +26,7 @@ const runTime = "(set at run time)"
 var allOrders = []order{
 	{"url", nil, ""},
 	{"host", (*entry).byHost, "(no host)"},
-	{"scheme", func(e *entry) map[string]*entry { return map[string]*entry{e.scheme: e} }, "(no scheme)"},
+	{"scheme", func(e *entry) map[string]*entry { return map[string]*entry{e.Scheme: e} }, "(no scheme)"},
 	{"package", (*entry).byPackage, ""},
 }
 
@@ -58,12 +58,12 @@ func (e *entry) byHost() map[string]*entry {
 func (e *entry) byPackage() map[string]*entry {
 	all := map[string]*entry{}
 	for _, u := range e.uses {
-		if all[u.pkg] == nil {
+		if all[u.Package] == nil {
 			part := *e
 			part.uses = nil
-			all[u.pkg] = &part
+			all[u.Package] = &part
 		}
-		all[u.pkg].uses = append(all[u.pkg].uses, u)
+		all[u.Package].uses = append(all[u.Package].uses, u)
 	}
 	return all
 }
@@ -74,7 +74,7 @@ func (l *list) groups(by string) (all []group) {
 	o := orderOf(by)
 	if o.parts == nil {
 		for _, e := range l.entries {
-			all = append(all, group{e.text, []*entry{e}})
+			all = append(all, group{e.Text, []*entry{e}})
 		}
 		return all
 	}

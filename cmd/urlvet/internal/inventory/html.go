@@ -83,7 +83,7 @@ func hash(text string) string {
 
 // schemes returns the schemes of a group, as the filter has them.
 func (g group) schemes() []string {
-	return g.each(func(e *entry) []string { return []string{fit(e.scheme, longestLabel)} })
+	return g.each(func(e *entry) []string { return []string{fit(e.Scheme, longestLabel)} })
 }
 
 // tableColumns are the columns of the page behind the key and the places. The one that is

@@ -336,8 +336,11 @@ func TestFields(t *testing.T) {
 	}
 	_, section, _ := strings.Cut(string(text), "\n## JSON\n")
 	section, _, _ = strings.Cut(section, "\n## ")
-	for _, of := range []any{object{}, span{}, placed{}, grouped{}} {
+	for _, of := range []any{object{}, span{}, use{}, grouped{}} {
 		for _, f := range reflect.VisibleFields(reflect.TypeOf(of)) {
+			if !f.IsExported() {
+				continue
+			}
 			if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); !strings.Contains(section, "`"+name+"`") {
 				t.Errorf("docs/list.md lacks %s", name)
 			}

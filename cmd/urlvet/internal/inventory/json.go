@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"urlvet.example/cmd/urlvet/internal/mark"
 )
@@ -13,32 +14,16 @@ import (
 // object is an entry as JSON. Offsets count bytes and begin at 0; lines and columns, which
 // count bytes, too, begin at 1.
 type object struct {
-	Text      string   `json:"text"`
-	Kind      string   `json:"kind"`
-	Scheme    string   `json:"scheme"`
-	Host      string   `json:"host"`
-	Port      string   `json:"port"`
-	Open      []span   `json:"open,omitempty"`
-	Cleartext bool     `json:"cleartext"`
-	OddPort   bool     `json:"odd_port"`
-	Count     int      `json:"count"`
-	Places    []placed `json:"places"`
+	*entry
+	Cleartext bool  `json:"cleartext"`
+	OddPort   bool  `json:"odd_port"`
+	Count     int   `json:"count"`
+	Places    []use `json:"places"`
 }
 
 type span struct {
 	Start int `json:"start"`
 	End   int `json:"end"`
-}
-
-type placed struct {
-	File      string   `json:"file"`
-	Line      int      `json:"line"`
-	Column    int      `json:"column"`
-	Package   string   `json:"package"`
-	Role      string   `json:"role"`
-	Receivers []string `json:"receivers,omitempty"`
-	Test      bool     `json:"test"`
-	Generated bool     `json:"generated"`
 }
 
 // grouped is a group as JSON; one of the first three names it.
@@ -88,18 +73,9 @@ func valueOf(g group, by string) any {
 }
 
 func objectOf(e *entry) object {
-	o := object{
-		Text: e.text, Kind: e.kind, Scheme: e.scheme, Host: e.host, Port: e.port,
-		Cleartext: e.isCleartext(), OddPort: e.oddPort() != "", Count: len(e.uses),
-	}
-	for _, s := range e.open {
-		o.Open = append(o.Open, span{s.Start, s.End})
-	}
-	for _, u := range e.uses {
-		o.Places = append(o.Places, placed{
-			File: filepath.ToSlash(u.file), Line: u.line, Column: u.column, Package: u.pkg, Role: u.role,
-			Receivers: u.receivers, Test: u.test, Generated: u.generated,
-		})
+	o := object{entry: e, Cleartext: e.isCleartext(), OddPort: e.oddPort() != "", Count: len(e.uses), Places: slices.Clone(e.uses)}
+	for i := range o.Places {
+		o.Places[i].File = filepath.ToSlash(o.Places[i].File)
 	}
 	return o
 }

@@ -26,23 +26,27 @@ type list struct {
 
 // entry is something that the code names, with its places.
 type entry struct {
-	kind               string
-	text               string          // without secrets
-	open               []urlcheck.Span // the parts of text that are known at run time only, or masked
-	scheme, host, port string
-	hosts              []string // at least one: those of a list, or the only one, which may be ""; without ports
-	uses               []use    // in the order of files and lines
+	Text   string `json:"text"` // without secrets
+	Kind   string `json:"kind"`
+	Scheme string `json:"scheme"`
+	Host   string `json:"host"`
+	Port   string `json:"port"`
+	Open   []span `json:"open,omitempty"` // the parts of the text that are known at run time only, or masked
+
+	hosts []string // at least one: those of a list, or the only one, which may be ""; without ports
+	uses  []use    // in the order of files and lines
 }
 
 // use is a place of an entry.
 type use struct {
-	file         string // short
-	line, column int
-	pkg          string // import path, or the directory where there is no module
-	role         string
-	receivers    []string
-	test         bool
-	generated    bool
+	File      string   `json:"file"` // short
+	Line      int      `json:"line"`
+	Column    int      `json:"column"`
+	Package   string   `json:"package"` // import path, or the directory where there is no module
+	Role      string   `json:"role"`
+	Receivers []string `json:"receivers,omitempty"`
+	Test      bool     `json:"test"`
+	Generated bool     `json:"generated"`
 }
 
 // mention is the role of a text that the program does not use as a URL.
@@ -64,18 +68,21 @@ func newList(dir string, places []check.Place, showSecrets bool) *list {
 		key := [2]string{p.Kind, text}
 		e := byText[key]
 		if e == nil {
-			e = &entry{kind: p.Kind, text: text, open: open, scheme: p.Scheme, host: lower(host), port: port}
-			e.hosts = hostsOf(e.host)
+			e = &entry{Kind: p.Kind, Text: text, Scheme: p.Scheme, Host: lower(host), Port: port}
+			for _, s := range open {
+				e.Open = append(e.Open, span(s))
+			}
+			e.hosts = hostsOf(e.Host)
 			byText[key] = e
 			l.entries = append(l.entries, e)
 		}
 		e.uses = append(e.uses, use{
-			file: file.Short(dir, p.Start.Filename), line: p.Start.Line, column: p.Start.Column,
-			pkg: packages.of(filepath.Dir(p.Start.Filename), dir), role: roles[p.Degree],
-			receivers: p.Receivers, test: p.Test, generated: p.Generated,
+			File: file.Short(dir, p.Start.Filename), Line: p.Start.Line, Column: p.Start.Column,
+			Package: packages.of(filepath.Dir(p.Start.Filename), dir), Role: roles[p.Degree],
+			Receivers: p.Receivers, Test: p.Test, Generated: p.Generated,
 		})
 	}
-	slices.SortFunc(l.entries, func(a, b *entry) int { return cmp.Or(strings.Compare(a.text, b.text), strings.Compare(a.kind, b.kind)) })
+	slices.SortFunc(l.entries, func(a, b *entry) int { return cmp.Or(strings.Compare(a.Text, b.Text), strings.Compare(a.Kind, b.Kind)) })
 	return l
 }
 
@@ -151,10 +158,10 @@ func (p *packages) of(dir, from string) string {
 func (l *list) summary() string {
 	kinds, places, files, hosts := map[string]int{}, 0, map[string]bool{}, map[string]bool{}
 	for _, e := range l.entries {
-		kinds[e.kind]++
+		kinds[e.Kind]++
 		places += len(e.uses)
 		for _, u := range e.uses {
-			files[u.file] = true
+			files[u.File] = true
 		}
 		for _, h := range e.hosts {
 			if isKnown(h) {
@@ -229,18 +236,18 @@ func isKnown(host string) bool {
 // isCleartext reports whether the program sends data over a network unencrypted by what the
 // entry names. It does not for localhost, for a host reserved for examples, or for a mention.
 func (e *entry) isCleartext() bool {
-	scheme, ok := urlcheck.LookupScheme(e.scheme)
+	scheme, ok := urlcheck.LookupScheme(e.Scheme)
 	return ok && scheme.Twin != "" && !scheme.Encrypted && e.isForeign() && e.isUsed()
 }
 
 // oddPort returns the port as it can be printed if it is another than the scheme's own, "" if
 // not. "080" is 80.
 func (e *entry) oddPort() string {
-	scheme, ok := urlcheck.LookupScheme(e.scheme)
-	if !ok || scheme.Port == 0 || e.port == "" || strings.Trim(e.port, "0123456789") != "" || !e.isForeign() || !e.isUsed() {
+	scheme, ok := urlcheck.LookupScheme(e.Scheme)
+	if !ok || scheme.Port == 0 || e.Port == "" || strings.Trim(e.Port, "0123456789") != "" || !e.isForeign() || !e.isUsed() {
 		return ""
 	}
-	port := cmp.Or(strings.TrimLeft(e.port, "0"), "0")
+	port := cmp.Or(strings.TrimLeft(e.Port, "0"), "0")
 	if port == strconv.Itoa(int(scheme.Port)) {
 		return ""
 	}
@@ -254,7 +261,7 @@ func (e *entry) isForeign() bool {
 
 // isUsed reports whether the entry is more than mentioned.
 func (e *entry) isUsed() bool {
-	return slices.ContainsFunc(e.uses, func(u use) bool { return u.role != mention })
+	return slices.ContainsFunc(e.uses, func(u use) bool { return u.Role != mention })
 }
 
 // marks returns what is notable about an entry: cleartext, and an odd port.

@@ -65,17 +65,17 @@ func (l *list) talks() map[pair]*talk {
 	for _, e := range l.entries {
 		hosts, cleartext, odd := e.byHost(), e.isCleartext(), e.oddPort()
 		for _, u := range e.uses {
-			if u.role == mention || u.test {
+			if u.Role == mention || u.Test {
 				continue
 			}
 			for h := range hosts {
 				if h == "" || h == runTime {
 					continue
 				}
-				t := all[pair{u.pkg, h}]
+				t := all[pair{u.Package, h}]
 				if t == nil {
 					t = &talk{ports: map[string]bool{}}
-					all[pair{u.pkg, h}] = t
+					all[pair{u.Package, h}] = t
 				}
 				t.count++
 				t.cleartext = t.cleartext || cleartext

@@ -73,7 +73,7 @@ func (t texter) places(g group) {
 	for _, e := range g.entries {
 		marks := e.marks() // which looks at all uses
 		for _, u := range e.uses {
-			t.place(e.text, marks, u, width)
+			t.place(e.Text, marks, u, width)
 		}
 	}
 }
@@ -124,16 +124,16 @@ func fit(text string, columns int) string {
 
 // place returns file:line:column as it can be printed.
 func (u use) place() string {
-	return fmt.Sprintf("%s:%d:%d", mark.Visible(u.file), u.line, u.column)
+	return fmt.Sprintf("%s:%d:%d", mark.Visible(u.File), u.Line, u.Column)
 }
 
 // about returns what stands beside a use: what gets the text, whether it is a mention, and
 // what kind of file it is in.
 func (u use) about() (all []string) {
-	if len(u.receivers) > 0 {
-		all = append(all, strings.Join(u.receivers[:min(len(u.receivers), 3)], ", "))
+	if len(u.Receivers) > 0 {
+		all = append(all, strings.Join(u.Receivers[:min(len(u.Receivers), 3)], ", "))
 	}
-	if u.role == mention {
+	if u.Role == mention {
 		all = append(all, mention)
 	}
 	return append(all, u.in()...)
@@ -141,8 +141,8 @@ func (u use) about() (all []string) {
 
 // notes returns what stands beside an entry: its kind if it is no URL, and its marks.
 func notes(e *entry) (all []string) {
-	if e.kind != "url" {
-		all = append(all, e.kind)
+	if e.Kind != "url" {
+		all = append(all, e.Kind)
 	}
 	return append(all, e.marks()...)
 }
