@@ -242,7 +242,7 @@ func readSettings(t *testing.T, text string) (config.Effective, *flag.FlagSet) {
 		t.Fatal(err)
 	}
 	set := flag.NewFlagSet("", flag.ContinueOnError)
-	e, err := config.Define(set, config.OfAnalyzer, "").For(dir)
+	e, err := config.Define(set, config.Names(config.OfAnalyzer)).For(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -128,7 +128,7 @@ func TestSettingsExamples(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, config.Name), block[1], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		e, err := config.Define(flag.NewFlagSet("", flag.ContinueOnError), config.OfRun, "").For(dir)
+		e, err := config.Define(flag.NewFlagSet("", flag.ContinueOnError), config.Names(config.OfRun)).For(dir)
 		if err != nil {
 			t.Errorf("%v:\n%s", err, block[1])
 		}

@@ -48,37 +48,22 @@ type settled struct {
 	err error
 }
 
-// Define defines a flag for each setting of the scope and those before it, and each
-// prefix, named by both, and returns the settings that these flags give.
-func Define(set *flag.FlagSet, scope Scope, prefixes ...string) *Settings {
-	s := newSettings(set)
+// Define defines a flag for each of the settings with these names, and another one for each
+// prefix, and returns the settings that these flags give. The files have the others, too.
+func Define(set *flag.FlagSet, names []string, prefixes ...string) *Settings {
+	s := &Settings{flags: set, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
 	for _, f := range fields(&s.given) {
-		for _, prefix := range prefixes {
-			if f.scope <= scope {
-				f.define(set, prefix+f.name)
-			}
+		if !slices.Contains(names, f.name) {
+			continue
 		}
-	}
-	if scope == OfRun {
-		set.BoolFunc(exitZero, "exit with 0 whatever is found: -fail-on never", s.exitZero)
-	}
-	return s
-}
-
-// DefineOnly is Define for a program that understands only the settings with these names.
-// The files have the others, too.
-func DefineOnly(set *flag.FlagSet, names ...string) *Settings {
-	s := newSettings(set)
-	for _, f := range fields(&s.given) {
-		if slices.Contains(names, f.name) {
-			f.define(set, f.name)
+		for _, prefix := range append(prefixes, "") {
+			f.define(set, prefix+f.name)
+		}
+		if f.scope == OfRun {
+			set.BoolFunc(exitZero, "exit with 0 whatever is found: -fail-on never", s.exitZero)
 		}
 	}
 	return s
-}
-
-func newSettings(set *flag.FlagSet) *Settings {
-	return &Settings{flags: set, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
 }
 
 // exitZero is the name of a flag that says -fail-on never.

@@ -114,7 +114,7 @@ func settings(t *testing.T, args ...string) *Settings {
 	t.Helper()
 	set := flag.NewFlagSet("", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	s := Define(set, OfRun, "", "urlvet.")
+	s := Define(set, Names(OfRun), "urlvet.")
 	if err := set.Parse(args); err != nil {
 		t.Fatal(err)
 	}

@@ -190,14 +190,17 @@ type Analyzers struct {
 	mu       sync.Mutex
 	files    map[string]standing // by path
 	made     *analysis.Analyzer
-	variants map[string]*analyzer.Options // by what variant returns, nil for ""
+	variants map[string]*analyzer.Options // by those of standings, nil for ""
 }
 
 // standing is how a file stands to the globs.
 type standing struct {
 	excluded bool
-	which    string // as overriding returns it
+	variant  string // as overriding returns it, and named for a file that the user names
 }
+
+// named stands behind the overrides of a file that the user names.
+const named = "\xff"
 
 // standing returns it for the file at path, which is absolute. It is asked for several times a file.
 func (a *Analyzers) standing(path string) standing {
@@ -207,7 +210,10 @@ func (a *Analyzers) standing(path string) standing {
 	if !known {
 		s = standing{excluded: a.Effective.Excluded(path)}
 		if !s.excluded {
-			s.which = a.overriding(path)
+			s.variant = a.overriding(path)
+			if a.Named[path] {
+				s.variant += named
+			}
 		}
 		if a.files == nil {
 			a.files = map[string]standing{}
@@ -220,18 +226,6 @@ func (a *Analyzers) standing(path string) standing {
 // Excluded is Effective.Excluded, asked once for each file.
 func (a *Analyzers) Excluded(path string) bool { return a.standing(path).excluded }
 
-// named stands behind the overrides of a file that the user names.
-const named = "\xff"
-
-// variant returns the overrides for the file at path, perhaps with named.
-func (a *Analyzers) variant(path string) string {
-	which := a.standing(path).which
-	if a.Named[path] {
-		which += named
-	}
-	return which
-}
-
 // optionsOf returns the options for the files of a variant.
 func (a *Analyzers) optionsOf(which string) analyzer.Options {
 	overrides, isNamed := strings.CutSuffix(which, named)
@@ -243,13 +237,13 @@ func (a *Analyzers) optionsOf(which string) analyzer.Options {
 // Of returns the analyzer for the file at path, which is absolute; nil if the
 // file is excluded. The files of all variants have the same.
 func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
-	if a.Excluded(path) {
+	s := a.standing(path)
+	if s.excluded {
 		return nil, nil
 	}
-	which := a.variant(path)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if err := a.know(which); err != nil {
+	if err := a.know(s.variant); err != nil {
 		return nil, err
 	}
 	if a.made == nil {
@@ -296,8 +290,8 @@ func (a *Analyzers) know(which string) error {
 // forFile is analyzer.Options.For. Of was called for all files of the package that are not
 // excluded.
 func (a *Analyzers) forFile(path string) *analyzer.Options {
-	which := a.variant(path)
+	s := a.standing(path)
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.variants[which]
+	return a.variants[s.variant]
 }

@@ -40,7 +40,7 @@ func Command() *command.Command {
 		command.Group{Title: "Instead of showing settings", Names: []string{"init", "schema"}},
 		command.Group{Title: "Settings", Names: append(Names(OfRun), exitZero)},
 	)
-	o := &options{Settings: Define(c.FlagSet, OfRun, "")}
+	o := &options{Settings: Define(c.FlagSet, Names(OfRun))}
 	c.BoolVar(&o.first, "init", false, "write a first "+Name+" for the module, with all settings as comments")
 	c.BoolVar(&o.schema, "schema", false, "print the JSON Schema of "+Name+", for editors")
 	c.Do = func(env command.Env) int {

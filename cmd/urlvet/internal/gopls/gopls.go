@@ -59,7 +59,7 @@ func Command() *command.Command {
 		command.Group{Title: "What is built", Names: []string{"o", "version"}},
 		command.Group{Title: "Settings", Names: config.Names(config.OfAnalyzer)},
 	)
-	o := &options{settings: config.Define(c.FlagSet, config.OfAnalyzer, "")}
+	o := &options{settings: config.Define(c.FlagSet, config.Names(config.OfAnalyzer))}
 	c.StringVar(&o.out, "o", executable("gopls"), "write gopls to `file`, or into it if it is a directory")
 	c.StringVar(&o.version, "version", tested, "build this `version` of gopls")
 	c.Do = func(env command.Env) int { return o.run(env, c) }

@@ -44,7 +44,7 @@ func Command() *command.Command {
 		command.Group{Title: "Output", Names: []string{"by", "format", "color", "quiet", "show-secrets"}},
 	)
 	o := &options{
-		settings: config.DefineOnly(c.FlagSet, "sink", "tests", "generated", "exclude"),
+		settings: config.Define(c.FlagSet, []string{"sink", "tests", "generated", "exclude"}),
 		by:       command.Choice{Words: orders()},
 		format:   command.Choice{Words: []string{"text", "json", "csv", "html"}},
 		color:    command.Choice{Words: term.Colors},

@@ -99,7 +99,7 @@ func newOptions() *options {
 	)
 	o := &options{
 		Command:  c,
-		settings: config.Define(c.FlagSet, config.OfRun, ""),
+		settings: config.Define(c.FlagSet, config.Names(config.OfRun)),
 		format:   command.Choice{Words: report.FormatNames()},
 		color:    command.Choice{Words: term.Colors},
 	}

@@ -38,7 +38,7 @@ func Command() *command.Command {
 		command.Group{Title: "Settings", Names: append(config.Names(config.OfCheck), "tags")},
 		command.Group{Title: "The connection", Names: []string{"proxy", "stdio"}},
 	)
-	o := &options{settings: config.Define(c.FlagSet, config.OfCheck, "")}
+	o := &options{settings: config.Define(c.FlagSet, config.Names(config.OfCheck))}
 	c.Var(&o.tags, "tags", "build `tags`, comma-separated, in place of those in GOFLAGS")
 	c.StringVar(&o.proxy, "proxy", "", "run this `command` with the arguments after it, and add findings to its diagnostics")
 	c.Bool("stdio", true, "use standard input and output; there is nothing else, but editors pass it")

@@ -72,7 +72,7 @@ func (t *tool) flags() *flag.FlagSet {
 	set.BoolVar(&t.json, "json", false, "emit JSON output")
 	set.BoolVar(&t.fix, "fix", false, "apply all suggested fixes")
 	set.BoolVar(&t.diff, "diff", false, "with -fix, don't update the files, but print a unified diff")
-	t.settings = config.Define(set, config.OfCheck, "", analyzer.Analyzer.Name+".")
+	t.settings = config.Define(set, config.Names(config.OfCheck), analyzer.Analyzer.Name+".")
 	t.analyzer = t.settings.Analyzer
 	return set
 }

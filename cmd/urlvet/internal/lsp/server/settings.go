@@ -53,7 +53,7 @@ func (s *Server) config() *config.Settings {
 // when they were received, so none fails here.
 func define(flags, client map[string]string) *config.Settings {
 	set := newSet()
-	settings := config.Define(set, config.OfCheck, "")
+	settings := config.Define(set, config.Names(config.OfCheck))
 	all := maps.Clone(flags)
 	if all == nil {
 		all = map[string]string{}
@@ -115,7 +115,7 @@ func (s *Server) take(raw json.RawMessage) (errs []error) {
 // returns an error if there is no such setting or value.
 func setting(name string, raw json.RawMessage) (string, error) {
 	set := newSet()
-	settings := config.Define(set, config.OfCheck, "")
+	settings := config.Define(set, config.Names(config.OfCheck))
 	if name == overrides {
 		var text bytes.Buffer // without tabs, which YAML has no use for
 		if err := json.Compact(&text, raw); err != nil {
