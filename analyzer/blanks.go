@@ -17,7 +17,7 @@ import (
 // mayHaveBlank reports whether e, which follows before in a path, may be a text with a blank: by
 // what gives it, by its name, or by the segment that is written before it.
 func (j *judge) mayHaveBlank(e ast.Expr, before string) bool {
-	return followsBlankWord(before) || j.answered.once(blank{e}, func() bool {
+	return followsBlankWord(before) && !j.isProvenWord(e) || j.answered.once(blank{e}, func() bool {
 		t := j.flow.Fold(e)
 		return bytes.IndexByte(t.Bytes, ' ') >= 0 ||
 			slices.ContainsFunc(t.Pieces, func(p flow.Piece) bool { return p.Hole && p.Expr != nil && j.isBlankText(p.Expr) })
@@ -33,7 +33,7 @@ func (j *judge) isBlankText(e ast.Expr) bool {
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && j.names.IsConversion(call) {
 		return j.isBlankText(call.Args[0])
 	}
-	return endsInBlankWord(source.NameOf(e)) || j.flow.FreeText(e)
+	return (endsInBlankWord(source.NameOf(e)) || j.flow.FreeText(e)) && !j.isProvenWord(e)
 }
 
 // endsInBlankWord reports whether a value of that name is written by people: docTitle, queueName.

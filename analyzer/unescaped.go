@@ -103,7 +103,7 @@ func (j *judge) becomesDecoded(c flow.Candidate) bool {
 // escape.
 func (j *judge) isPlainValue(p flow.Piece) bool {
 	return j.names.IsEscaped(p.Expr) || j.isEscapedByOwn(p.Expr) || j.flow.ArrivesEscaped(p.Expr) || j.flow.IsPassedEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr) ||
-		strings.EqualFold(p.Verb, "%x") || j.flow.IsOfDigits(p.Expr)
+		strings.EqualFold(p.Verb, "%x") || j.flow.IsOfDigits(p.Expr) || j.isProven(p.Expr, reservedInQuery)
 }
 
 // flagWords begin the names of what is true or false.
@@ -298,7 +298,7 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	case j.set.asked[queryUnescaped]:
 		return true
 	}
-	return endsInOneOf(key, freeWords) && endsInOneOf(j.nameOfElement(p.Expr), freeWords)
+	return endsInOneOf(key, freeWords) && endsInOneOf(j.nameOfElement(p.Expr), freeWords) && !j.isProvenWord(p.Expr)
 }
 
 // nameOfElement returns the name of a value, or of what it is one of: a tag for t of

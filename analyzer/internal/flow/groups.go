@@ -140,3 +140,13 @@ func naming(re *syntax.Regexp, name string) *syntax.Regexp {
 	}
 	return nil
 }
+
+// AdmitsOnly reports whether a regular expression matches whole texts alone, in none of which is one of these
+// characters: `^[a-z-]+$`.
+func (f *Flow) AdmitsOnly(re ast.Expr, without string) bool {
+	tree := f.compiled(re)
+	if tree == nil || tree.Op != syntax.OpConcat || f.mayHold(tree, without) {
+		return false
+	}
+	return tree.Sub[0].Op == syntax.OpBeginText && tree.Sub[len(tree.Sub)-1].Op == syntax.OpEndText
+}

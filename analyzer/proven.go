@@ -1,0 +1,101 @@
+package analyzer
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/source"
+)
+
+// This file reads what a program proves about the characters of a text before it uses that.
+
+// reservedInQuery are the characters that a value in a query has to escape.
+const reservedInQuery = " &+#%;"
+
+// isProvenWord reports whether e has no blank for sure: it is a word that strings.Fields finds, or the program
+// leaves if it has one.
+func (j *judge) isProvenWord(e ast.Expr) bool {
+	return j.isOfFields(e) || j.isProven(e, " ")
+}
+
+// isOfFields reports whether e is what strings.Fields finds between blanks, perhaps by way of a variable.
+func (j *judge) isOfFields(e ast.Expr) bool {
+	list := j.flow.RangedOver(e)
+	if element, ok := ast.Unparen(e).(*ast.IndexExpr); ok {
+		list = element.X
+	}
+	if list == nil {
+		if values := j.names.AllValues(e); len(values) == 1 {
+			element, ok := values[0].(*ast.IndexExpr)
+			return ok && j.isOfFields(element)
+		}
+		return false
+	}
+	if values := j.names.AllValues(list); len(values) == 1 {
+		list = values[0]
+	}
+	call, ok := ast.Unparen(list).(*ast.CallExpr)
+	return ok && strings.HasPrefix(source.NameOf(call.Fun), "Fields") && len(call.Args) == 1
+}
+
+// isProven reports whether the variable e has none of these characters where it is used, by a condition
+// around it, or before it in one that leaves.
+func (j *judge) isProven(e ast.Expr, chars string) bool {
+	v, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && slices.ContainsFunc(j.usesOf(v), func(s spot) bool {
+		call, ok := above(s.around, 0).(*ast.CallExpr)
+		return ok && s.e.Pos() < e.Pos() && j.proves(call, s.outside(), e, chars)
+	})
+}
+
+// proves reports whether a call that is at s proves so, which asks of a variable whether it has these
+// characters, or no others.
+func (j *judge) proves(call *ast.CallExpr, s spot, e ast.Expr, chars string) bool {
+	lacks := j.matches(call, chars) // if the condition holds
+	if !lacks && !finds(call, chars) {
+		return false
+	}
+	for ; len(s.around) > 0; s = s.outside() {
+		switch n := above(s.around, 0).(type) {
+		case *ast.ParenExpr:
+		case *ast.UnaryExpr:
+			lacks = !lacks
+		case *ast.BinaryExpr:
+			if lacks != (n.Op == token.LAND) || !lacks && n.Op != token.LOR {
+				return false
+			}
+		case *ast.IfStmt:
+			if lacks {
+				return n.Body.Pos() <= e.Pos() && e.Pos() < n.Body.End()
+			}
+			return leaves(n.Body.List) && n.End() <= e.Pos()
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// matches reports whether a call matches a text with a regular expression that admits none of these
+// characters.
+func (j *judge) matches(call *ast.CallExpr, chars string) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "MatchString" && len(call.Args) == 1 && j.flow.AdmitsOnly(sel.X, chars)
+}
+
+// finds reports whether a call tells whether one of these characters, all of which it names, is in a text:
+// strings.ContainsAny(s, " \t").
+func finds(call *ast.CallExpr, chars string) bool {
+	name := source.NameOf(call.Fun)
+	if len(call.Args) != 2 || !strings.HasPrefix(name, "Contains") {
+		return false
+	}
+	if name == "ContainsFunc" {
+		return chars == " " && source.NameOf(call.Args[1]) == "IsSpace"
+	}
+	lit, ok := call.Args[1].(*ast.BasicLit)
+	return ok && (name == "ContainsAny" || len(chars) == 1) && !strings.ContainsFunc(chars, func(r rune) bool { return !strings.ContainsRune(lit.Value, r) }) &&
+		(name == "ContainsAny" || len(lit.Value) == len(`" "`))
+}

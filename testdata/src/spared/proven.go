@@ -1,0 +1,47 @@
+package spared
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// The program proves that a text has nothing which the escapers write differently, or none has to write. What
+// is like it is in escapes/proven.go.
+
+var slug = regexp.MustCompile(`^[a-z0-9-]+$`)
+
+func pageOf(title string) error {
+	if title == "" || strings.ContainsAny(title, " \t") {
+		return errors.New("no title")
+	}
+	_, err := http.Get("https://example.org/pages/" + url.QueryEscape(title) + "/x?title=" + title)
+	return err
+}
+
+func pageOfSlug(title, topic string) error {
+	if !slug.MatchString(title) || strings.ContainsFunc(topic, unicode.IsSpace) {
+		return errors.New("no slug")
+	}
+	_, err := http.Get("https://example.org/pages/" + url.QueryEscape(title) + "/" + url.QueryEscape(topic) + "/x")
+	return err
+}
+
+func pagesOf(line string) {
+	for _, title := range strings.Fields(line) {
+		http.Get("https://example.org/pages/" + url.QueryEscape(title) + "/x")
+	}
+	words := strings.Fields(line)
+	keyword := words[0]
+	http.Get("https://example.org/pages/" + url.QueryEscape(words[1]) + "/" + url.QueryEscape(keyword) + "/x")
+}
+
+func searched(r *http.Request) {
+	q := r.FormValue("q")
+	if q != "" && slug.MatchString(q) {
+		http.Get("https://example.org/?query=" + q)
+	}
+}
