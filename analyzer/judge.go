@@ -275,7 +275,7 @@ func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 	}
 	first := c.Template.PieceAt(p.Start)
 	host := first.Expr
-	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) ||
+	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) || j.flow.IsGivenScheme(host) ||
 		portOfIPv4.Match(c.Template.Bytes[first.End:]) || j.isMultiaddress(c, host) || j.isBesideIPv4(c))
 }
 
