@@ -133,12 +133,58 @@ var markupEscapers = []sink.Function{
 	{Path: "text/template", Name: "HTMLEscapeString"},
 }
 
-// judgeMarkup reports a value in a query that is escaped for HTML only.
+// judgeMarkup reports a value in a query that is escaped for HTML or XML only.
 func (j *judge) judgeMarkup(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
-	if p.Start <= longestURL && len(call.Args) == 1 && slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, string(c.Template.Bytes[:p.Start]), "") {
+	if p.Start > longestURL || len(call.Args) != 1 {
+		return
+	}
+	before := string(c.Template.Bytes[:p.Start])
+	if slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, before, "") || j.isOwnMarkup(c, before, call) {
 		j.tellEscape(escapeMismatch, call, nil, j.spelled(call.Fun), "leaves blanks, \"+\" and \"%\" in a query", "QueryEscape")
 	}
 }
+
+// isOwnMarkup reports whether a call behind before escapes a value that may need the escapes of a query
+// with a function of the package that escapes for HTML or XML:
+// func xmlEscape(s string) string { …; xml.EscapeText(&b, []byte(s)); return b.String() }.
+func (j *judge) isOwnMarkup(c flow.Candidate, before string, call *ast.CallExpr) bool {
+	key := parameterKey(c, before)
+	return key != "" && j.callsMarkup(call) && j.mayNeedEscapes(c, flow.Piece{Hole: true, Expr: call.Args[0]}, key)
+}
+
+// callsMarkup reports whether e is a call of a function of the package that escapes for HTML or XML.
+func (j *judge) callsMarkup(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := j.ownCallee(j.names.Callee(call))
+	return fn != nil && j.answered.once(markup{fn}, func() bool { return escapesMarkup(fn) })
+}
+
+// markup is a question to escapesMarkup.
+type markup struct{ fn *ast.FuncDecl }
+
+// escapesMarkup reports whether a function of one parameter escapes for HTML or XML, and not for URLs,
+// as it is written.
+func escapesMarkup(fn *ast.FuncDecl) bool {
+	if fn.Type.Params.NumFields() != 1 {
+		return false
+	}
+	found, other := false, false
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			sel, _ := call.Fun.(*ast.SelectorExpr)
+			found = found || sel != nil && slices.Contains(writtenMarkup, source.NameOf(sel.X)+"."+sel.Sel.Name)
+			other = other || names.IsEscaper(call)
+		}
+		return !other
+	})
+	return found && !other
+}
+
+// writtenMarkup are the functions that escape for HTML or XML, as they are written.
+var writtenMarkup = []string{"html.EscapeString", "template.HTMLEscapeString", "xml.EscapeText", "xml.Escape"}
 
 // judgeEscape reports the call that gives piece p if the escaper that it is, or that it is a wrapper of, is
 // for another component. Only what is no wrapper has a fix.

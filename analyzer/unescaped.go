@@ -99,10 +99,10 @@ func (j *judge) becomesDecoded(c flow.Candidate) bool {
 	return v != nil && j.everyUse(around, v, func(u use) bool { return j.becomesURLPath(u.around, u.id) })
 }
 
-// isPlainValue reports whether piece p is escaped already, or has a type whose values need no
-// escape.
+// isPlainValue reports whether piece p is escaped already, if only for HTML, of which escape-mismatch
+// speaks, or has a type whose values need no escape.
 func (j *judge) isPlainValue(p flow.Piece) bool {
-	return j.names.IsEscaped(p.Expr) || j.isEscapedByOwn(p.Expr) || j.flow.ArrivesEscaped(p.Expr) || j.flow.IsPassedEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr) ||
+	return j.names.IsEscaped(p.Expr) || j.isEscapedByOwn(p.Expr) || j.callsMarkup(p.Expr) || j.flow.ArrivesEscaped(p.Expr) || j.flow.IsPassedEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr) ||
 		strings.EqualFold(p.Verb, "%x") || j.flow.IsOfDigits(p.Expr) || j.isProven(p.Expr, reservedInQuery)
 }
 
