@@ -127,8 +127,13 @@ func (in *standingIn) visit(n ast.Node) bool {
 		if name := in.asked(n); name != nil {
 			in.aside[name] = true
 		}
+		in.follow(in.returned(n, 0))
 	case *ast.IndexExpr:
 		in.aside[n.Index] = true
+		if all := in.names.Elements(n.X, n.Index, in.depth); len(all) > 0 {
+			in.aside[n.X] = true
+			in.follow(all)
+		}
 	case *ast.KeyValueExpr:
 		in.aside[n.Key] = true
 		if key, constant := in.names.Constant(n.Key); constant {
@@ -152,10 +157,26 @@ func (in *standingIn) visit(n ast.Node) bool {
 
 // valuesOf returns what may be the value of a name, maxLiterals of all.
 func (j *judge) valuesOf(v *ast.Ident) []ast.Expr {
+	if call, result := j.names.Result(v); call != nil && result > 0 {
+		return j.returned(call, result)
+	}
 	if all := j.names.Assigned(j.names.Object(v)); len(all) > 0 {
 		return all[:min(len(all), maxLiterals)]
 	}
 	return []ast.Expr{j.names.Initial(v)}
+}
+
+// returned returns what a call of a function of the package may give for a result, nothing if it
+// calls another.
+func (j *judge) returned(call *ast.CallExpr, result int) []ast.Expr {
+	if j.names.Callee(call).Path != "" {
+		return nil
+	}
+	fn := j.index.Function(source.NameOf(call.Fun))
+	if fn == nil || fn.Body == nil {
+		return nil
+	}
+	return j.flow.Returned(fn, result, maxLiterals)
 }
 
 // fieldOf returns what may be the value of a field of v.

@@ -106,6 +106,7 @@ func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
 // those of a single literal to report: whoever shows a file finds them without knowing more.
 func (j *judge) hideIn(c flow.Candidate) {
 	j.judged = c.Template
+	j.hideReplaced(c)
 	pieces := c.Template.Pieces
 	switch {
 	case c.Role == sink.Secret:
@@ -138,7 +139,21 @@ func (j *judge) hideAll(t *flow.Template, secrets func(string) []urlcheck.Span) 
 			if at.Start >= p.End {
 				break
 			}
-			j.conceal(j.writtenAt(p, max(at.Start, p.Start), min(at.End, p.End)))
+			j.concealPiece(p, max(at.Start, p.Start), min(at.End, p.End))
+		}
+	}
+}
+
+// concealPiece conceals the bytes of a piece from start to end where they are written. If that is
+// no single place, it conceals all literals that the piece may be made of.
+func (j *judge) concealPiece(p flow.Piece, start, end int) {
+	pos, stop := j.writtenAt(p, start, end)
+	if j.conceal(pos, stop); pos.IsValid() || p.Name == nil {
+		return
+	}
+	for _, s := range j.standIns(p.Name, maxStandIns) {
+		if s.lit != nil {
+			j.conceal(s.lit.Pos()+1, s.lit.End()-1)
 		}
 	}
 }
@@ -146,12 +161,13 @@ func (j *judge) hideAll(t *flow.Template, secrets func(string) []urlcheck.Span) 
 // writtenAt returns where the bytes of a piece from start to end are written, which may be in the
 // declaration of a constant: const password = "…", "https://u:" + password + "@h/".
 func (j *judge) writtenAt(p flow.Piece, start, end int) (token.Pos, token.Pos) {
-	if p.Name == nil {
-		if p.Lit == nil {
-			return token.NoPos, token.NoPos
-		}
+	if p.Lit != nil {
+		p.Name = nil
 		from, to, _ := p.Span(start, end)
 		return from, to
+	}
+	if p.Name == nil {
+		return token.NoPos, token.NoPos
 	}
 	lit, ok := j.names.Definition(p.Name).(*ast.BasicLit)
 	if !ok {

@@ -381,6 +381,18 @@ func (f *Flow) bodyIn(block *ast.BlockStmt) body {
 // net.Listen("tcp", "127.0.0.1:0").
 func (f *Flow) DialsIPv4(fn *ast.FuncDecl) bool { return fn.Body != nil && f.bodyOf(fn).dials }
 
+// Returned returns what the first return statements of a function with a body, so many at most, give
+// for a result.
+func (f *Flow) Returned(fn *ast.FuncDecl, result, most int) (all []ast.Expr) {
+	returns := f.bodyOf(fn).returns
+	for _, ret := range returns[:min(len(returns), most)] {
+		if result < len(ret.Results) {
+			all = append(all, ret.Results[result])
+		}
+	}
+	return all
+}
+
 // HearsIPv4 reports whether a function listens to datagrams of IPv4, and names no network of IPv6. What it
 // sends to is IPv4 as well: net.ListenUDP("udp4", nil).
 func (f *Flow) HearsIPv4(fn *ast.FuncDecl) bool { return fn.Body != nil && f.bodyOf(fn).sockets }

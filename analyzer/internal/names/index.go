@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"urlvet.example/analyzer/internal/sink"
@@ -537,6 +538,9 @@ func (x *Index) isFine(at Place, fine func(in *ast.File, spelling string, prose 
 		name := source.NameOf(parent.Fun)
 		if x.known.Builders[name] || x.wrapped[name] != 0 || x.known.Call(x.imports[at.file()], parent)|x.known.Elements(x.imports[at.file()], parent) != 0 {
 			return false
+		}
+		if (name == "Replace" || name == "ReplaceAll") && strings.ContainsAny(lit.Value, "@=") {
+			return false // what comes into the place of a password is one
 		}
 		writes := name == "Fprintf" && takesParameter(lit.Value) // to a builder, perhaps
 		return fine(at.file(), lit.Value, sink.RoleByFunction(name, len(parent.Args)) == sink.Prose && !writes)
