@@ -57,21 +57,43 @@ func isCredential(s string) bool {
 	return len(s) >= shortestCredential && isMixed(s) && !strings.Contains(s, "://") && isKnownSecret("", s)
 }
 
-// headerSecrets returns the credentials in a text as the header of a request has them:
-// "Bearer …", and "Basic …" with a user and a password.
+// headerSecrets returns the credentials in a text as the header of a request has them,
+// "Bearer …", and "Basic …" with a user and a password, and as curl is given them, "-u bob:…".
 func headerSecrets(s string) (all []Span) {
 	for at := 0; ; {
 		n := strings.IndexByte(s[at:], ' ')
 		if n < 0 {
 			return all
 		}
-		scheme := s[at : at+n]
+		before := s[at : at+n]
 		at += n + 1
-		value := s[at : at+tokenLen(s[at:])]
-		if isCredentialOf(scheme, value) {
-			all = append(all, Span{at, at + len(value)})
+		if found := credentialBehind(before, s[at:]); found.Present() {
+			all = append(all, Span{at + found.Start, at + found.End})
 		}
 	}
+}
+
+// credentialBehind returns where the credential is that a text begins with, by what is before it.
+func credentialBehind(before, s string) Span {
+	scheme := before[len(before)-spanBack(before):]
+	switch {
+	case strings.HasSuffix(before, "-u") || strings.HasSuffix(before, "--user"):
+		word := s[:indexAny(s, wordEnds)]
+		if user, password, _ := strings.Cut(word, ":"); isCredential(password) {
+			return Span{len(user) + 1, len(word)}
+		}
+	case strings.EqualFold(scheme, "bearer"):
+		if token := s[:tokenLen(s)]; isCredential(token) {
+			return Span{0, len(token)}
+		}
+	case strings.EqualFold(scheme, "basic"):
+		token := s[:tokenLen(s)]
+		login, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(token, "="))
+		if err == nil && strings.Contains(string(login), ":") {
+			return Span{0, len(token)}
+		}
+	}
+	return absent
 }
 
 // tokenLen returns how long the token68 is that a text begins with (RFC 9110, section 11.2).
@@ -81,19 +103,6 @@ func tokenLen(s string) int {
 		n++
 	}
 	return n
-}
-
-// isCredentialOf reports whether a value is a credential of the scheme that is before it.
-func isCredentialOf(before, value string) bool {
-	scheme := before[len(before)-spanBack(before):]
-	switch {
-	case strings.EqualFold(scheme, "bearer"):
-		return isCredential(value)
-	case strings.EqualFold(scheme, "basic"):
-		login, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(value, "="))
-		return err == nil && strings.Contains(string(login), ":")
-	}
-	return false
 }
 
 // spanBack returns how many letters a text ends in, of as many as are asked about.
@@ -119,6 +128,9 @@ func labelledSecrets(s string) (all []Span) {
 			continue
 		}
 		at := labelledAt(s, i)
+		if rest := labelledAt(s, at.End); key == "authorization" && rest.Start > at.End && rest.Start < rest.End {
+			at = rest // "Authorization: token …"
+		}
 		if isCredential(s[at.Start:at.End]) {
 			all = append(all, at)
 		}

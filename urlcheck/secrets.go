@@ -308,11 +308,11 @@ func pairValues(s string) (all []Span) {
 		}
 		key := keyBefore(s, i, i+n)
 		i += n + 1
-		if !isSecretKey(key) {
+		if !isSecretKey(key) && !mayBeSecretKey(key) {
 			continue
 		}
 		at := valueAt(s[:i+beforeSecret(s[i:])], i, inQuery)
-		if at.End-at.Start >= shortestValue {
+		if isSecretKey(key) && at.End-at.Start >= shortestValue || isUserToken(s[at.Start:at.End], "") {
 			all = append(all, at)
 		}
 		i = at.End
@@ -355,13 +355,22 @@ func keyBefore(s string, from, end int) string {
 // isSecretKey reports whether a key in lower case names a secret.
 func isSecretKey(key string) bool {
 	switch key {
-	case "pwd", "accesskey", "access_key", "access-key", "sig", "signature":
+	case "pwd", "sig":
 		return true
 	}
-	for _, end := range [...]string{"password", "passwd", "secret", "token", "apikey", "api_key", "api-key"} {
+	for _, end := range [...]string{"password", "passwd", "secret", "token", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key", "accountkey", "signature"} {
 		if strings.HasSuffix(key, end) {
 			return true
 		}
+	}
+	return false
+}
+
+// mayBeSecretKey reports whether a key in lower case names a secret if its value looks like one.
+func mayBeSecretKey(key string) bool {
+	switch key {
+	case "key", "auth", "jwt", "bearer", "session", "sessionid", "sid", "credential", "code":
+		return true
 	}
 	return false
 }
