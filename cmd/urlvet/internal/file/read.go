@@ -29,14 +29,11 @@ func Read(path string, limit int) ([]byte, error) {
 	if _, err := Regular(path); err != nil {
 		return nil, err
 	}
-	f, size, err := open(path)
+	f, size, err := open(path, limit)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if size > int64(limit) {
-		return nil, tooLong(path, limit)
-	}
 	text := make([]byte, size)
 	n, err := io.ReadFull(f, text)
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
@@ -51,20 +48,16 @@ func Readable(path string, limit int) error {
 	if _, err := Regular(path); err != nil {
 		return err
 	}
-	f, size, err := open(path)
-	if err != nil {
-		return err
+	f, _, err := open(path, limit)
+	if err == nil {
+		f.Close()
 	}
-	defer f.Close()
-	if size > int64(limit) {
-		return tooLong(path, limit)
-	}
-	return nil
+	return err
 }
 
-// open opens a regular file, and returns its size. It does not wait for the
-// writer of a named pipe that has taken the file's place since somebody looked.
-func open(path string) (f *os.File, size int64, err error) {
+// open opens a regular file of at most limit bytes, and returns its size. It does not wait
+// for the writer of a named pipe that has taken the file's place since somebody looked.
+func open(path string, limit int) (f *os.File, size int64, err error) {
 	f, err = os.OpenFile(path, os.O_RDONLY|nonBlocking, 0)
 	if err != nil {
 		return nil, 0, err
@@ -76,6 +69,8 @@ func open(path string) (f *os.File, size int64, err error) {
 		err = notRegular(path)
 	case madeUp(f):
 		err = Unread(path, "made up by the kernel, not read")
+	case info.Size() > int64(limit):
+		err = tooLong(path, limit)
 	default:
 		return f, info.Size(), nil
 	}

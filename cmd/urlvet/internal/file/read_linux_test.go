@@ -59,7 +59,7 @@ func TestOpenPipe(t *testing.T) {
 		t.Skip(err)
 	}
 	soon(t, path, func() {
-		if _, _, err := open(path); err == nil || !strings.HasSuffix(err.Error(), "not a regular file") {
+		if _, _, err := open(path, MaxBytes); err == nil || !strings.HasSuffix(err.Error(), "not a regular file") {
 			t.Errorf("error %v", err)
 		}
 	})

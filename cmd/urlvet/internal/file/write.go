@@ -49,15 +49,10 @@ func (d *Dirs) Replace(path string, text []byte) error {
 		return err
 	}
 	temp, err := os.CreateTemp(filepath.Dir(path), temporaryPattern())
+	if err == nil {
+		err = fill(temp, text, info, path)
+	}
 	if err != nil {
-		return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
-	}
-	if err := fill(temp, text, info); err != nil {
-		os.Remove(temp.Name())
-		return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
-	}
-	if err := rename(temp.Name(), path); err != nil {
-		os.Remove(temp.Name())
 		return &fs.PathError{Op: "write", Path: path, Err: cause(err)}
 	}
 	return nil
@@ -106,8 +101,8 @@ func keepMode(f *os.File, mode fs.FileMode) error {
 	return err
 }
 
-// fill writes and closes a new file that is to replace another.
-func fill(f *os.File, text []byte, other fs.FileInfo) error {
+// fill writes and closes a new file, and puts it into the place of another, which is at path.
+func fill(f *os.File, text []byte, other fs.FileInfo, path string) error {
 	_, err := f.Write(text)
 	if err == nil {
 		err = keepOwner(f, other)
@@ -120,6 +115,12 @@ func fill(f *os.File, text []byte, other fs.FileInfo) error {
 	}
 	if closeErr := f.Close(); err == nil {
 		err = closeErr
+	}
+	if err == nil {
+		err = rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
 	}
 	return err
 }

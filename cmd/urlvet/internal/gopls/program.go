@@ -74,7 +74,7 @@ func (b builder) generate(gopls module, own origin, args []string) error {
 		return err
 	}
 	files["go.mod"] = mod
-	files["urlvet.go"] = fmt.Sprintf(urlvetSource, own.path+"/analyzer", stringsLiteral(args), catalog.Index())
+	files["urlvet.go"] = fmt.Sprintf(urlvetSource, own.path+"/analyzer", fmt.Sprintf("%#v", args), catalog.Index())
 	if err := write(b.dir, files); err != nil {
 		return err
 	}
@@ -99,15 +99,6 @@ func mainFiles(dir string) (map[string]string, error) {
 		files[filepath.Base(path)] = string(data)
 	}
 	return files, nil
-}
-
-// stringsLiteral returns a []string as Go source.
-func stringsLiteral(list []string) string {
-	var b strings.Builder
-	for _, s := range list {
-		fmt.Fprintf(&b, "%q, ", s)
-	}
-	return "[]string{" + strings.TrimSuffix(b.String(), ", ") + "}"
 }
 
 // goMod returns the go.mod of the program: that of gopls, so that everything is

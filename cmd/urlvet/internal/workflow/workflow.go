@@ -18,23 +18,7 @@ func Running() bool { return os.Getenv("GITHUB_ACTIONS") == "true" }
 // Inert returns text in which the runner finds no command. It has one character
 // more to read for each that it would have found: ":<U+003A>" for "::" at the
 // beginning of a line, "##<U+005B>" for "##[". All other text is as it was.
-func Inert(text string) string {
-	var s scanner
-	var b strings.Builder
-	last := 0
-	for i := range len(text) {
-		if instead := s.next(text[i]); instead != "" {
-			b.WriteString(text[last:i])
-			b.WriteString(instead)
-			last = i + 1
-		}
-	}
-	if last == 0 {
-		return text
-	}
-	b.WriteString(text[last:])
-	return b.String()
-}
+func Inert(text string) string { return new(scanner).inert(text) }
 
 // Lines returns a writer for text that is to hold no command: in a workflow one
 // that writes Inert text to w, elsewhere w itself. A command is found across
@@ -54,15 +38,7 @@ type lines struct {
 // Write writes the text, inert, with one call of Write. After an error it says
 // that nothing was written: how much of text that was, it cannot say.
 func (l *lines) Write(text []byte) (int, error) {
-	out := make([]byte, 0, len(text))
-	for _, c := range text {
-		if instead := l.s.next(c); instead != "" {
-			out = append(out, instead...)
-		} else {
-			out = append(out, c)
-		}
-	}
-	if _, err := l.w.Write(out); err != nil {
+	if _, err := io.WriteString(l.w, l.s.inert(string(text))); err != nil {
 		return 0, err
 	}
 	return len(text), nil
@@ -74,6 +50,19 @@ type scanner struct {
 	inLine bool // the line has something else than blanks and one colon
 	colon  bool // the line has the colon
 	hashes int  // how many are before the next byte, at most two
+}
+
+// inert returns the next piece of text with what is to be printed in place of some bytes.
+func (s *scanner) inert(text string) string {
+	var b strings.Builder
+	last := 0
+	for i := range len(text) {
+		if instead := s.next(text[i]); instead != "" {
+			b.WriteString(text[last:i] + instead)
+			last = i + 1
+		}
+	}
+	return b.String() + text[last:]
 }
 
 // next takes a byte, and returns what to print in place of it: "" for the byte
