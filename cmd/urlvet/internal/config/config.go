@@ -78,9 +78,20 @@ func (s *Settings) exitZero(value string) error {
 	return err
 }
 
-// SetOverrides sets overrides that win over the flags and replace those of configuration
+// OverridesName is the name of the setting that no flag gives.
+const OverridesName = "overrides"
+
+// Set sets a setting to a value as the flag takes it, or sets the overrides.
+func (s *Settings) Set(name, value string) error {
+	if name == OverridesName {
+		return s.setOverrides([]byte(value))
+	}
+	return s.flags.Set(name, value)
+}
+
+// setOverrides sets overrides that win over the flags and replace those of configuration
 // files: those of an editor. The text is a list in YAML or JSON, as in such a file.
-func (s *Settings) SetOverrides(text []byte) error {
+func (s *Settings) setOverrides(text []byte) error {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
 		return err

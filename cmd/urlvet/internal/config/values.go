@@ -64,7 +64,7 @@ func fields(v *Values) []field {
 		{"generated", OfAnalyzer, "", &v.Generated, 0},
 		{"exclude", OfCheck, "report nothing below these `paths`, comma-separated globs with * and **", (*globs)(&v.Exclude), maxGlobs},
 		{"fail-on", OfRun, "exit with 1 only for findings of this `level` or worse: error, warning or never", &v.FailOn, 0},
-		{"overrides", OfFile, "settings for the files below paths: enable, disable, level, allow-host, allow-port", &v.Overrides, 0},
+		{OverridesName, OfFile, "settings for the files below paths: enable, disable, level, allow-host, allow-port", &v.Overrides, 0},
 	}
 }
 

@@ -77,14 +77,14 @@ var reasons = []struct {
 	one, more string
 	remedy    string
 }{
-	{load.SkipTest, "test file", "test files", "-tests checks them"},
-	{skipGenerated, "generated file", "generated files", "-generated checks them"},
-	{load.SkipBuild, "file for other systems or build tags", "files for other systems or build tags", "-tags or -all-files"},
+	{load.SkipTest, "test file", "test files", " (-tests checks them)"},
+	{skipGenerated, "generated file", "generated files", " (-generated checks them)"},
+	{load.SkipBuild, "file for other systems or build tags", "files for other systems or build tags", " (-tags or -all-files)"},
 	{load.SkipExcluded, "excluded file", "excluded files", ""},
-	{load.SkipModule, "other module", "other modules", "run urlvet there"},
+	{load.SkipModule, "other module", "other modules", " (run urlvet there)"},
 	{load.SkipIgnored, "directory that go.mod ignores", "directories that go.mod ignores", ""},
 	{load.SkipVendored, "directory below vendor", "directories below vendor", ""},
-	{load.SkipName, "directory named testdata or _…", "directories named testdata or _…", "name them"},
+	{load.SkipName, "directory named testdata or _…", "directories named testdata or _…", " (name them)"},
 }
 
 // lines returns the account, for a user in dir.
@@ -98,7 +98,7 @@ func (a *account) lines(dir string, settings *config.Settings) (all []string) {
 		fmt.Sprintf("checked: %s in %s", report.Count(a.files, "file"), report.Count(a.packages, "package")))
 	for _, r := range reasons {
 		if paths := a.left[r.why]; len(paths) > 0 {
-			all = append(all, "left out: "+several(len(paths), r.one, r.more)+": "+file.Short(dir, slices.Min(paths))+rest(len(paths))+remark(r.remedy))
+			all = append(all, "left out: "+leftOut(paths, r.one, r.more, dir)+r.remedy)
 		}
 	}
 	if a.known > 0 {
@@ -110,24 +110,11 @@ func (a *account) lines(dir string, settings *config.Settings) (all []string) {
 	return append(all, "time: "+strings.Join(a.times, ", "))
 }
 
-func several(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
+// leftOut counts paths and names the first of them.
+func leftOut(paths []string, one, more, dir string) string {
+	first := file.Short(dir, slices.Min(paths))
+	if len(paths) == 1 {
+		return "1 " + one + ": " + first
 	}
-	return fmt.Sprintf("%d %s", n, more)
-}
-
-// rest returns what follows the first of n names.
-func rest(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return ", …"
-}
-
-func remark(text string) string {
-	if text == "" {
-		return ""
-	}
-	return " (" + text + ")"
+	return fmt.Sprintf("%d %s: %s, …", len(paths), more, first)
 }

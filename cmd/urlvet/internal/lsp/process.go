@@ -15,13 +15,12 @@ import (
 // process is a running server. Closing it ends its input and, soon after, the
 // server and all that it has started.
 type process struct {
-	cmd *exec.Cmd
-	all group.Group
-	in  io.WriteCloser
-	out *os.File
+	io.Reader // its standard output
+	io.Writer // its standard input
 
-	closing sync.Once
-	ended   chan struct{}
+	cmd   *exec.Cmd
+	end   func()
+	ended chan struct{}
 }
 
 // start starts a command.
@@ -45,37 +44,29 @@ func start(env command.Env, args []string) (*process, error) {
 		out.Close()
 		return nil, err
 	}
-	p := &process{cmd: cmd, all: group.Of(cmd), in: in, out: out, ended: make(chan struct{})}
-	go p.reap()
-	return p, nil
-}
-
-// reap waits for the end of the process, and ends what it leaves behind, which
-// would hold its output open.
-func (p *process) reap() {
-	defer close(p.ended)
-	_ = p.cmd.Wait() // its messages told whether it ended well
-	p.all.Kill()
-	time.AfterFunc(proxy.Farewell, func() { p.out.Close() }) // a descendant may have left the group
-}
-
-// Read reads what the process writes to its standard output.
-func (p *process) Read(b []byte) (int, error) { return p.out.Read(b) }
-
-// Write writes to the standard input of the process.
-func (p *process) Write(b []byte) (int, error) { return p.in.Write(b) }
-
-// Close ends the process. It does not wait for that.
-func (p *process) Close() error {
-	p.closing.Do(func() {
-		p.in.Close()
+	p := &process{Reader: out, Writer: in, cmd: cmd, ended: make(chan struct{})}
+	all := group.Of(cmd)
+	p.end = sync.OnceFunc(func() {
+		in.Close()
 		time.AfterFunc(proxy.Farewell, func() {
 			select {
 			case <-p.ended: // its identifier may be another process' by now
 			default:
-				p.all.Kill()
+				all.Kill()
 			}
 		})
 	})
+	go func() {
+		defer close(p.ended)
+		_ = cmd.Wait()                                         // its messages told whether it ended well
+		all.Kill()                                             // what it leaves behind, which would hold its output open
+		time.AfterFunc(proxy.Farewell, func() { out.Close() }) // a descendant may have left the group
+	}()
+	return p, nil
+}
+
+// Close ends the process. It does not wait for that.
+func (p *process) Close() error {
+	p.end()
 	return nil
 }

@@ -31,17 +31,12 @@ const maxOffered = 50
 // a comment that silences them, and the sure fixes of all findings in the file.
 func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([]protocol.CodeAction, error) {
 	actions := []protocol.CodeAction{}
-	path, ok := pathOf(p.TextDocument.URI)
-	if !ok {
-		return actions, nil
-	}
-	seen, err := s.see(ctx, path)
-	doc := seen.docs[path]
-	if err != nil || doc == nil {
+	seen, doc, err := s.seeOpen(ctx, p.TextDocument.URI)
+	if doc == nil {
 		return actions, err
 	}
 	start, end := doc.text.Offsets(p.Range)
-	all := seen.in(path)
+	all := seen.in(doc.path)
 	here := slices.DeleteFunc(slices.Clone(all), func(f check.Finding) bool {
 		return f.End.Offset < start || f.Start.Offset > end
 	})

@@ -213,6 +213,18 @@ func (s *Server) see(ctx context.Context, path string) (snapshot, error) {
 	return seen, err
 }
 
+// seeOpen is see for a document. doc is nil if it is not open, or there is an error.
+func (s *Server) seeOpen(ctx context.Context, uri string) (seen snapshot, doc *document, err error) {
+	path, ok := pathOf(uri)
+	if !ok {
+		return seen, nil, nil
+	}
+	if seen, err = s.see(ctx, path); err != nil {
+		return seen, nil, err
+	}
+	return seen, seen.docs[path], nil
+}
+
 // refresh asks the client to ask for diagnostics again.
 func (s *Server) refresh() {
 	ctx, cancel := context.WithTimeout(s.lifetime, patience)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"go/scanner"
+	"maps"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -93,11 +94,11 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 // folder shows. It reports whether one of them is new. A file that was asked
 // for once stays shown, because it will be asked for again.
 func (f *folder) show(docs map[string]*document, path string) (more bool) {
-	for path := range docs {
-		_, known := f.shown.LoadOrStore(path, true)
-		more = more || !known
-	}
+	paths := slices.Collect(maps.Keys(docs))
 	if path != "" {
+		paths = append(paths, path)
+	}
+	for _, path := range paths {
 		_, known := f.shown.LoadOrStore(path, true)
 		more = more || !known
 	}

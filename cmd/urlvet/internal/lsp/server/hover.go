@@ -21,17 +21,12 @@ import (
 // hover shows, for a position in a finding, what its rule says. In the rest of
 // a URL in a string it shows the components of the URL, and elsewhere nothing.
 func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParams) (*protocol.Hover, error) {
-	path, ok := pathOf(p.TextDocument.URI)
-	if !ok {
-		return nil, nil
-	}
-	seen, err := s.see(ctx, path)
-	doc := seen.docs[path]
-	if err != nil || doc == nil {
+	seen, doc, err := s.seeOpen(ctx, p.TextDocument.URI)
+	if doc == nil {
 		return nil, err
 	}
 	offset := doc.text.Offset(p.Position)
-	found := seen.in(path)
+	found := seen.in(doc.path)
 	if here := touching(found, offset, offset); len(here) > 0 {
 		return s.explained(doc, here), nil
 	}
@@ -44,7 +39,7 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 	if !ok {
 		return nil, nil
 	}
-	settings, _ := s.config().For(filepath.Dir(path)) // one with a mistake has been shown
+	settings, _ := s.config().For(filepath.Dir(doc.path)) // one with a mistake has been shown
 	if text := describe(u, settings.Options.Profile); text != "" {
 		return &protocol.Hover{Contents: s.markup(text), Range: doc.text.Range(u.start, u.end)}, nil
 	}

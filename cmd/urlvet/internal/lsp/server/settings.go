@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -52,34 +51,17 @@ func (s *Server) config() *config.Settings {
 // define returns settings in which those of the client win. They were checked
 // when they were received, so none fails here.
 func define(flags, client map[string]string) *config.Settings {
-	set := newSet()
-	settings := config.Define(set, config.Names(config.OfCheck))
-	all := maps.Clone(flags)
-	if all == nil {
-		all = map[string]string{}
-	}
+	settings, all := newSettings(), map[string]string{}
+	maps.Copy(all, flags)
 	maps.Copy(all, client)
 	for name, value := range all {
-		_ = assign(set, settings, name, value)
+		_ = settings.Set(name, value)
 	}
 	return settings
 }
 
-// overrides is the setting that no flag gives. Its value is JSON.
-const overrides = "overrides"
-
-// assign sets a setting, which stands in set or is overrides.
-func assign(set *flag.FlagSet, settings *config.Settings, name, value string) error {
-	if name == overrides {
-		return settings.SetOverrides([]byte(value))
-	}
-	return set.Set(name, value)
-}
-
-func newSet() *flag.FlagSet {
-	set := flag.NewFlagSet("urlvet lsp", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	return set
+func newSettings() *config.Settings {
+	return config.Define(flag.NewFlagSet("urlvet lsp", flag.ContinueOnError), config.Names(config.OfCheck))
 }
 
 // take makes raw, an object of settings, the client's settings. If it has none,
@@ -113,22 +95,20 @@ func (s *Server) take(raw json.RawMessage) (errs []error) {
 
 // setting returns the value of a setting in the form of a flag value. It
 // returns an error if there is no such setting or value.
-func setting(name string, raw json.RawMessage) (string, error) {
-	set := newSet()
-	settings := config.Define(set, config.Names(config.OfCheck))
-	if name == overrides {
+func setting(name string, raw json.RawMessage) (value string, err error) {
+	switch {
+	case name == config.OverridesName:
 		var text bytes.Buffer // without tabs, which YAML has no use for
-		if err := json.Compact(&text, raw); err != nil {
-			return "", err
-		}
-		return text.String(), settings.SetOverrides(text.Bytes())
+		err = json.Compact(&text, raw)
+		value = text.String()
+	case !slices.Contains(config.Names(config.OfCheck), name):
+		err = fmt.Errorf("there is none of that name")
+	default:
+		value, err = asFlag(raw)
 	}
-	if set.Lookup(name) == nil {
-		return "", fmt.Errorf("there is none of that name")
-	}
-	value, err := asFlag(raw)
+	settings := newSettings()
 	if err == nil {
-		err = set.Set(name, value)
+		err = settings.Set(name, value)
 	}
 	if err == nil {
 		err = settings.Check()
