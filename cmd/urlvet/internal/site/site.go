@@ -117,40 +117,27 @@ func (b *builder) write(name string, p page) error {
 }
 
 // assets adds the style and the scripts.
-func (b *builder) assets() error {
-	entries, err := fs.ReadDir(own, "assets")
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		text, err := fs.ReadFile(own, "assets/"+e.Name())
-		if err != nil {
-			return err
-		}
-		b.files["assets/"+e.Name()] = text
-	}
-	return nil
-}
+func (b *builder) assets() error { return b.copy(own, "assets/", "assets/") }
 
 // pictures adds the pictures that pages of the repository show.
-func (b *builder) pictures() error {
-	paths, err := fs.Glob(urlvet.Pages, pictures+"*")
+func (b *builder) pictures() error { return b.copy(urlvet.Pages, "docs/pictures/", "pictures/") }
+
+// copy adds the files of a directory. Pages of the repository may lead to them.
+func (b *builder) copy(from fs.FS, dir, to string) error {
+	paths, err := fs.Glob(from, dir+"*")
 	if err != nil {
 		return err
 	}
 	for _, source := range paths {
-		picture, err := fs.ReadFile(urlvet.Pages, source)
+		text, err := fs.ReadFile(from, source)
 		if err != nil {
 			return err
 		}
-		b.files["pictures/"+path.Base(source)] = picture
-		b.places[source] = "pictures/" + path.Base(source)
+		b.places[source] = to + path.Base(source)
+		b.files[b.places[source]] = text
 	}
 	return nil
 }
-
-// pictures is the directory of the pictures in the repository.
-const pictures = "docs/pictures/"
 
 // first makes the first page. Its tables are those of the README.
 func (b *builder) first() error {
