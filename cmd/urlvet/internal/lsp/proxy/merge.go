@@ -23,20 +23,19 @@ func parse(raw json.RawMessage) object {
 
 // with returns a copy of o with one member set.
 func (o object) with(name string, value any) object {
-	raw, err := json.Marshal(value)
-	if err != nil {
-		panic(err) // the values are strings, lists and JSON
-	}
 	o = maps.Clone(o)
-	o[name] = raw
+	o[name] = encode(value)
 	return o
 }
 
 // raw returns o as JSON.
-func (o object) raw() json.RawMessage {
-	raw, err := json.Marshal(o)
+func (o object) raw() json.RawMessage { return encode(o) }
+
+// encode returns strings, lists and JSON as JSON.
+func encode(value any) json.RawMessage {
+	raw, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // the members come from JSON
+		panic(err) // these values have no other
 	}
 	return raw
 }
@@ -133,18 +132,9 @@ func concat(lists ...[]json.RawMessage) []json.RawMessage {
 	return append([]json.RawMessage{}, slices.Concat(lists...)...)
 }
 
-// join returns a JSON list with the elements of both.
-func join(theirs, ours json.RawMessage) json.RawMessage {
-	raw, err := json.Marshal(concat(items(theirs), items(ours)))
-	if err != nil {
-		panic(err) // the elements come from JSON
-	}
-	return raw
-}
-
 // mergeActions lists the code actions of both.
 func mergeActions(theirs, ours json.RawMessage) (json.RawMessage, bool) {
-	return join(theirs, ours), len(items(ours)) > 0
+	return encode(concat(items(theirs), items(ours))), len(items(ours)) > 0
 }
 
 // mergeHovers shows urlvet's text below that of gopls.
@@ -177,6 +167,6 @@ func mergeReports(theirs, ours json.RawMessage) (json.RawMessage, bool) {
 	}
 	delete(report, "resultId")
 	report["kind"] = json.RawMessage(`"full"`)
-	report["items"] = join(report["items"], parse(ours)["items"])
+	report["items"] = encode(concat(items(report["items"]), items(parse(ours)["items"])))
 	return report.raw(), true
 }

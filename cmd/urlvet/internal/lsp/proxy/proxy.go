@@ -154,14 +154,10 @@ func (m message) isNotification() bool { return m.Method != "" && m.ID == nil }
 
 // encode returns the frame of a message.
 func (m message) encode() frame.Frame {
-	body, err := json.Marshal(struct {
+	return frame.New(encode(struct {
 		Version string `json:"jsonrpc"`
 		message
-	}{"2.0", m})
-	if err != nil {
-		panic(err) // the parts have been JSON
-	}
-	return frame.New(body)
+	}{"2.0", m}))
 }
 
 // connect begins to send to a side and to read from it.
@@ -272,8 +268,7 @@ func (p *proxy) say(to side, m message) {
 
 // show shows the user a message.
 func (p *proxy) show(kind int, text string) {
-	params, _ := json.Marshal(protocol.ShowMessageParams{Type: kind, Message: text})
-	p.say(editor, message{Method: "window/showMessage", Params: params})
+	p.say(editor, message{Method: "window/showMessage", Params: encode(protocol.ShowMessageParams{Type: kind, Message: text})})
 }
 
 func (p *proxy) fromEditor(m message) {
@@ -403,16 +398,13 @@ func (p *proxy) unblock(from side) {
 	if from != editor || !p.held[editor].Full() {
 		return
 	}
-	for _, s := range []side{gopls, own} {
-		if !p.held[s].Full() && p.out[s].Stalled(p.delays.stall) {
-			p.lose(s)
-			return
-		}
-	}
-	for _, s := range []side{gopls, own} {
-		if !p.held[s].Full() && p.awaited(s) {
-			p.lose(s)
-			return
+	stalled := func(s side) bool { return p.out[s].Stalled(p.delays.stall) }
+	for _, blocks := range []func(side) bool{stalled, p.awaited} {
+		for _, s := range []side{gopls, own} {
+			if !p.held[s].Full() && blocks(s) {
+				p.lose(s)
+				return
+			}
 		}
 	}
 }
