@@ -2,6 +2,7 @@ package load
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/modfile"
@@ -63,17 +64,8 @@ func (s ignored) covers(dir string) bool {
 		return false
 	}
 	path := slashed(filepath.ToSlash(rel))
-	for _, p := range s.fixed {
-		if strings.HasPrefix(path, p) {
-			return true
-		}
-	}
-	for _, p := range s.any {
-		if strings.Contains(path, p) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.fixed, func(p string) bool { return strings.HasPrefix(path, p) }) ||
+		slices.ContainsFunc(s.any, func(p string) bool { return strings.Contains(path, p) })
 }
 
 // slashed returns path with one slash at either end, so that comparing two such
