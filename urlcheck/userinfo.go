@@ -171,14 +171,33 @@ func (c *checker) password() {
 	if c.holeIn(Span{c.userinfo.Start, at.Start}) && strings.Contains(user, ".") && only(password, cDigit) {
 		return // "{name}.org:8080@" may be a host and a port
 	}
+	usual := c.isLocalPassword(user, password)
 	switch name := (Span{c.userinfo.Start, at.Start - 1}); {
 	case c.holeIn(at):
-	case isPassword(user, password):
+	case isPassword(user, password) && !usual:
 		c.report(userinfoPassword, at, nil, c.passwordOf(name))
-	case password != "" && c.wants(userinfoPlaceholder) && placeholder(user, password):
+	case password != "" && c.wants(userinfoPlaceholder) && (usual || placeholder(user, password)):
 		c.report(userinfoPlaceholder, at, nil, c.text(name))
 	}
 }
+
+// isLocalPassword reports whether a password protects nothing on the own machine, or in a network of
+// containers: it is the name of the database, or the user's name or a placeholder with a number behind it.
+func (c *checker) isLocalPassword(user, password string) bool {
+	host := strings.ToLower(c.cut(c.host))
+	if c.holeIn(c.host) || host != "127.0.0.1" && strings.ContainsAny(host, ".:") {
+		return false
+	}
+	p := strings.ToLower(password)
+	if name := strings.Trim(c.cut(c.path), "/"); name != "" && p == strings.ToLower(name) {
+		return true
+	}
+	word := strings.TrimRight(p, "0123456789")
+	return len(word) > 1 && len(p)-len(word) <= longestSuffix && isUsualWord(user, word)
+}
+
+// longestSuffix is how many digits may follow a word that protects nothing: admin123.
+const longestSuffix = 4
 
 // passwordOf names the password of a user in a message. One that is all holes has no name.
 func (c *checker) passwordOf(name Span) string {
