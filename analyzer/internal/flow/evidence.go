@@ -483,7 +483,11 @@ func (f *Flow) mayBeImported(fn *ast.FuncDecl) bool {
 // the function, and each passes what is says.
 func (f *Flow) arePassed(e ast.Expr, what string, is func(ast.Expr) bool) bool {
 	fn, index := f.parameterOf(e)
-	if fn == nil || f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
+	if fn == nil {
+		values, known := f.givenToClosure(e)
+		return known && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !is(value) })
+	}
+	if f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
 		return false
 	}
 	return f.onceAsked(passed{result{fn, index}, what}, func() bool {
@@ -565,6 +569,9 @@ func (f *Flow) isWrittenPath(e ast.Expr) bool {
 // IsPassedWords reports whether e is a parameter that a call in the package gives a constant with a
 // blank, as it is written: "Bearer Token".
 func (f *Flow) IsPassedWords(e ast.Expr) bool {
+	if values, known := f.givenToClosure(e); known {
+		return slices.ContainsFunc(values, f.isWords)
+	}
 	fn, index := f.parameterOf(ast.Unparen(e))
 	return fn != nil && f.onceAsked(passed{result{fn, index}, "words"}, func() bool {
 		return slices.ContainsFunc(f.passed(fn, index), f.isWords)

@@ -40,16 +40,17 @@ type Flow struct {
 	searching      map[result]bool
 	// fields and results cache what the values of fields and results say, bodies what
 	// is in functions, free which return free texts.
-	fields  map[field]fact
-	results map[result]fact
-	bodies  map[*ast.BlockStmt]body
-	free    map[*ast.FuncDecl]bool
-	locals  map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
-	plain   depths                                  // what isPlainVariable and returnsPlain return
-	params  map[*ast.FuncDecl]map[*types.Var]int    // what parametersOf returns
-	drawn   map[*ast.FuncDecl]map[string]bool       // what drawnIn returns
-	calls   map[*ast.FuncDecl][]names.Call          // what callsOf returns
-	ipv4    map[*ast.FuncDecl]foundIPv4             // what foundIPv4 returns
+	fields   map[field]fact
+	results  map[result]fact
+	bodies   map[*ast.BlockStmt]body
+	free     map[*ast.FuncDecl]bool
+	locals   map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
+	plain    depths                                  // what isPlainVariable and returnsPlain return
+	params   map[*ast.FuncDecl]map[*types.Var]int    // what parametersOf returns
+	drawn    map[*ast.FuncDecl]map[string]bool       // what drawnIn returns
+	calls    map[*ast.FuncDecl][]names.Call          // what callsOf returns
+	ipv4     map[*ast.FuncDecl]foundIPv4             // what foundIPv4 returns
+	closures map[*ast.FuncDecl]closures              // what closuresIn returns
 
 	makings    *makings                            // what made returns
 	typed      map[*ast.FuncDecl]map[string]string // what typesIn returns
@@ -109,7 +110,7 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		typed: make(map[*ast.FuncDecl]map[string]string),
 		taken: make(map[types.Object]taking), takenOf: make(map[field]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
 		params: make(map[*ast.FuncDecl]map[*types.Var]int), drawn: make(map[*ast.FuncDecl]map[string]bool), calls: make(map[*ast.FuncDecl][]names.Call),
-		ipv4:  make(map[*ast.FuncDecl]foundIPv4),
+		ipv4: make(map[*ast.FuncDecl]foundIPv4), closures: make(map[*ast.FuncDecl]closures),
 		heads: make(map[ast.Expr]string), shapes: make(map[ast.Expr]shape), regexps: make(map[string]*syntax.Regexp),
 	}
 	f.findWrappers()

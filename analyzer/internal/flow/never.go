@@ -83,7 +83,10 @@ func (f *Flow) isArgumentNeverIPv6(v *ast.Ident, depth int) bool {
 // more.
 func (f *Flow) argumentsOf(v *ast.Ident) (values []ast.Expr, known bool) {
 	fn, index := f.declaredIn(v)
-	if fn == nil || f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
+	if fn == nil {
+		return f.givenToClosure(v)
+	}
+	if f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
 		return nil, false
 	}
 	calls := f.callsOf(fn)
