@@ -225,7 +225,7 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
-		if j.isSoundJoin(c, p) || j.isEveryHost(c, p) {
+		if j.isSoundJoin(c, p) || j.isEveryHost(c, p) || j.isPayload(c, p) {
 			continue
 		}
 		p = j.inFormat(t, p)
