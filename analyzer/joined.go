@@ -21,7 +21,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if host == nil || j.flow.AreHalves(host, port) {
 		return
 	}
-	named := port != nil && j.answered.once(namedPort{port}, func() bool { return isNamedPort(port) })
+	named := port != nil && j.answered.once(namedPort{port}, func() bool { return isNamedPort(port) || j.flow.IsPortOfAddress(port) })
 	if port == nil || named || endsInOneOf(c.Name, portWords) {
 		j.judgeRejoined(c, host, port)
 	}

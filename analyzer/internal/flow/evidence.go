@@ -750,6 +750,9 @@ func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
 	if _, ok := sink.TypeKinds[f.names.TypeNameOf(e)]; ok {
 		return !f.isIPv4(e)
 	}
+	if f.isBareByFlow(e) {
+		return true
+	}
 	switch e := e.(type) {
 	case *ast.CallExpr:
 		return f.callLacksBrackets(e, seen)

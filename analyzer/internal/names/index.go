@@ -426,6 +426,9 @@ func (x *Index) Hosts(owner, field string) (values []ast.Expr) {
 	return values
 }
 
+// OwnsHosts reports whether one of what Hosts returns is given to a field of that type for sure.
+func (x *Index) OwnsHosts(owner, field string) bool { return len(x.owned()[owner+"."+field]) > 0 }
+
 // Bases returns values that the package may give to a field of one of its types, if that is
 // named as a URL or a host is, and the defaults of flags that set it. A variable has no
 // owner. There are none if they are too many to look at for each use.
