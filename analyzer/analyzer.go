@@ -344,7 +344,7 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 		editor: edit.New(files, resolved, texts, report.unseen), purposes: make(map[*source.File]*purposes),
 		hidden:       make(map[*flow.Template]bool),
 		concealed:    make(map[Span]bool),
-		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool),
+		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool), pathUses: make(map[*ast.FuncDecl]*pathUse),
 		parts: make(map[ast.Expr]map[string]bool), answered: make(answers), fates: make(map[deep]fate), firstTexts: make(map[*ast.CallExpr]int), compiled: make(answers), bases: make(answers), escapers: make(answers),
 		plainHosts: make(map[ast.Expr]bool), params: make(map[*ast.FuncDecl][]*ast.Ident), listed: make(map[*ast.FieldList]map[string]bool),
 		spellings: make(map[ast.Expr]string), operands: make(map[deep][]standIn), pairs: make(map[ast.Expr]*pair),

@@ -396,21 +396,62 @@ func (j *judge) escapesAgain(c flow.Candidate) string {
 	switch parent := c.At.Path[len(c.At.Path)-2].(type) {
 	case *ast.CallExpr:
 		if whole {
-			return j.callEscapes(parent, source.IndexOf(parent.Args, c.Expr))
+			if why := j.callEscapes(parent, source.IndexOf(parent.Args, c.Expr)); why != "" {
+				return why
+			}
 		}
+		return j.callTakesPath(c, parent, source.IndexOf(parent.Args, c.Expr))
 	case *ast.CompositeLit:
 		if whole && j.isListOfValues(c.At.Path[:len(c.At.Path)-2], parent) {
 			return "url.Values.Encode does"
 		}
 	case *ast.AssignStmt, *ast.KeyValueExpr:
-		if v := receiver(parent, c.Expr); v != nil && whole {
-			return j.useEscapes(c, v)
-		}
-		if c.Role == sink.Component && c.Name == "Path" && !j.declarationAt(c.At.Path).raw {
+		v := receiver(parent, c.Expr)
+		switch {
+		case v != nil && whole:
+			if why := j.useEscapes(c, v); why != "" {
+				return why
+			}
+		case c.Role == sink.Component && c.Name == "Path" && !j.declarationAt(c.At.Path).raw:
 			return "URL.String escapes Path"
+		}
+		return j.useTakesPath(c, v)
+	}
+	return ""
+}
+
+// useTakesPath is callTakesPath for the calls that are given the variable v, behind c's expression.
+func (j *judge) useTakesPath(c flow.Candidate, v *ast.Ident) string {
+	if v == nil {
+		return ""
+	}
+	for _, u := range j.usesAt(c.At.Path, v) {
+		call, ok := above(u.around, 0).(*ast.CallExpr)
+		if !ok || u.id.Pos() < c.Expr.Pos() {
+			continue
+		}
+		if why := j.callTakesPath(c, call, source.IndexOf(call.Args, u.id)); why != "" {
+			return why
 		}
 	}
 	return ""
+}
+
+// callTakesPath says which function of the package puts the argument of a call into the path of a URL, "" if
+// none does.
+func (j *judge) callTakesPath(c flow.Candidate, call *ast.CallExpr, arg int) string {
+	fn := j.names.Callee(call)
+	if fn.Path != "" || arg < 0 || j.declarationAt(c.At.Path).raw {
+		return ""
+	}
+	own := j.index.Function(fn.Name)
+	if own == nil {
+		own = j.index.Method(fn.Recv, fn.Name)
+	}
+	if !j.isPathParameter(own, arg, maxHanded) {
+		return ""
+	}
+	return "URL.String escapes Path"
 }
 
 // restyPaths are the import paths of resty, whose parameters it escapes.

@@ -35,6 +35,7 @@ type judge struct {
 
 	declarations map[ast.Node]*declaration             // that have findings
 	escaped      map[*ast.FuncDecl]map[string]bool     // the names that functions give to escapers
+	pathUses     map[*ast.FuncDecl]*pathUse            // the results of pathsIn
 	parts        map[ast.Expr]map[string]bool          // the results of madeOf
 	mentioned    map[string][]*ast.Ident               // all identifiers, by name, once somebody asks
 	params       map[*ast.FuncDecl][]*ast.Ident        // the parameters of functions
