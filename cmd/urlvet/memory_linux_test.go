@@ -21,6 +21,15 @@ func lengths(n int) string {
 	return strings.Join(all, ",")
 }
 
+// instances returns n calls of a generic function, each with an array of another length.
+func instances(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "h([%d]A{})\n", i)
+	}
+	return b.String()
+}
+
 // given returns statements that give each of the variables x1, x2 and so on the one before, so
 // many times.
 func given(levels, times int) string {
@@ -69,6 +78,7 @@ func f(x any) { http.Get("https//h"); switch x.(type) { case ` + lengths(size/16
 		{"sums that are passed", "-format=json", "package p\nimport \"net\"\nfunc g(h string) {\n" + strings.Repeat("net.Dial(\"tcp\", h+\":80\")\n", size/64) + "}\nfunc f(h string) {\n" + strings.Repeat("g(\"a.\""+strings.Repeat("+h", 900)+")\n", 250) + "}\n"},
 		{"sums of a thousand", "-format=json", whole("import \"net/http\"\n", "func _(t string) { http.Get(\"http://\""+strings.Repeat("+t+\":80/\"", 960)+") }\n", "")},
 		{"elements that are joined", "-format=json", whole(`import "strings"; func f(x string) { _ = strings.Join([]string{"http://h"`, `,x`, `}, "/") }`)},
+		{"instances of long types", "-format=json", "package p\nimport \"net/http\"\ntype A = struct{ " + strings.Repeat("f", 100_000) + " int }\nfunc h[T any](x T) {}\nfunc f() { http.Get(\"https//h\")\n" + instances(size/48) + "}\n"},
 		{"names of rules", "-format=json", whole(`//urlvet:ignore a`, `,a`, " why\nvar a = 1")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -65,8 +65,11 @@ func bound(files []*ast.File, omitted omissions) []*ast.File {
 	b.dropStructs(files, all)
 	b.dropConstants(named, all)
 	b.spend(b.units(files))
-	b.dropGrowing(files)
-	b.dropCopied(files)
+	if c := newCopies(b, files); len(c.specs)+len(c.functions) > 0 {
+		g := growthOf(b, files)
+		b.dropGrowing(g, files)
+		b.dropCopied(c, g, files)
+	}
 	bounded := make([]*ast.File, len(files))
 	for i, f := range files {
 		bounded[i] = b.file(f)

@@ -307,3 +307,46 @@ var v = swap(swap(Pair[int, string]{}))
 		t.Errorf("e is %s", got)
 	}
 }
+
+// TestBoundWritten checks that go/types does not write very long types for the type arguments of
+// thousands of instances, and that instances of short types, and few of long ones, are kept.
+func TestBoundWritten(t *testing.T) {
+	slow.Test(t, "measures time")
+	const most = 5 * time.Second // it would be gigabytes
+	long := strings.Repeat("f", 30000)
+	generic := "func h[T any](x T) {}\nfunc p[T any](x T) *T { return nil }\ntype S[P any] struct{ p P }\n"
+	for name, tt := range map[string]struct {
+		source string
+		left   bool
+	}{
+		"names":            {"type A = struct{ " + long + " int }\nfunc _() {" + lines(20000, "h([#]A{})") + "}", true},
+		"tags":             {"type A = struct{ f int `" + long + "` }\nfunc _() {" + lines(20000, "h([#]A{})") + "}", true},
+		"of a type":        {"type " + long + " int\ntype A = " + long + "\nfunc _() {" + lines(20000, "h([#]A{})") + "}", true},
+		"of methods":       {"type I interface{ " + long + "() }\nfunc _() {" + lines(20000, "h[interface{ I; m#() }]") + "}", true},
+		"of a field":       {"type F struct{ f struct{ " + long + " int } }\nfunc _(x F) {" + lines(20000, "h(x.f)") + "}", true},
+		"written":          {"type A = struct{ " + long + " int }\nfunc _() {" + lines(20000, "var _ S[[#]A]") + "}", true},
+		"led to":           {"type A = struct{ " + joined(100, "name#,") + "z int }\n" + lines(50, "type T#[P any] struct { p P }") + "type T[P any] struct{" + joined(50, "t# T#[P];") + "}\nfunc _() {" + lines(4000, "var _ T[[#]A]") + "}", true},
+		"fields":           {"type A = struct{ " + joined(2000, "f#,") + "z int }\nfunc _(a A) {" + lines(4000, "h(a)") + "}", true},
+		"a chain":          {"func _() { x0 := 1\n" + lines(3500, "x# := p(x^)") + "}", true},
+		"a chain of &":     {"func _() { x0 := 1\n" + lines(20000, "x# := &x^; h(x#)") + "}", true},
+		"chained loops":    {"func r[T any](x T) func(func(*T) bool) { return nil }\nfunc _() { x0 := 1\n" + joined(1900, "for x# := range r(x^) {") + joined(1900, "}") + "}", true},
+		"variables":        {"var x0 = 1\n" + lines(3500, "var x# = p(x^)"), true},
+		"many short":       {"func _() {" + lines(3500, "x# := p(1)") + "}", false},
+		"in one":           {"func _() { x := []*int{" + joined(3500, "p(1),") + "}; h(x) }", false},
+		"few long":         {"type A = struct{ " + long + " int }\nfunc _() {" + lines(1000, "h([#]A{})") + "}", false},
+		"not in instances": {"type F struct{ " + long + " int `" + long + "` }\nfunc _() {" + lines(20000, "h([#]F{})") + "}", false},
+	} {
+		f, err := parser.ParseFile(token.NewFileSet(), "p.go", "package p\n"+generic+tt.source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		left := make(omissions)
+		bound([]*ast.File{f}, left)
+		if got := len(left[tooManyCopied]) > 0; got != tt.left {
+			t.Errorf("%s: left out is %t", name, got)
+		}
+		if _, took := checked(t, generic+tt.source); took > most {
+			t.Errorf("%s: it took %v", name, took)
+		}
+	}
+}

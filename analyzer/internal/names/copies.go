@@ -19,9 +19,9 @@ const (
 	inferredParts = 16
 	// instanceParts is what an instance counts as by itself.
 	instanceParts = 4
-	// writtenPart is what a part of a type argument counts as. go/types keeps those of each
-	// instance as text.
-	writtenPart = 1.0 / 8
+	// textPart is how many bytes of the text of type arguments count as a part. go/types keeps that
+	// of each instance.
+	textPart = 128
 )
 
 // copies finds how many parts go/types may write for the instances that a declaration mentions,
@@ -35,26 +35,41 @@ type copies struct {
 
 	circles circles
 	within  map[int][]*ast.TypeSpec // the types of a circle
-	all     map[int]float64         // of one instance of each of them, and of what they lead to
+	all     map[int]load            // of one instance of each of them, and of what they lead to
 
-	functions map[string]float64 // of a mention of a generic function
-	members   map[string]float64 // of a selector: of a method, or a field that leads back to its type
-	step      float64            // of x[0] or f(), which may lead back to a type that is no struct
+	functions map[string]load // of a mention of a generic function
+	members   map[string]load // of a selector: of a method, or a field that leads back to its type
+	step      load            // of x[0] or f(), which may lead back to a type that is no struct
 }
 
+// load is what an instance takes, with those that it leads to.
+type load struct {
+	parts float64
+	times float64 // how often the text of its arguments is written
+}
+
+// add adds what an instance leads to.
+func (l *load) add(to load, args measure) {
+	l.parts += to.parts + to.times*long(args.written())/textPart
+	l.times += to.times * sum(args)
+}
+
+// long returns how many bytes of a text an instance does not count for by itself.
+func long(text float64) float64 { return max(0, text-instanceParts*textPart) }
+
+// or returns what takes as much as both.
+func (l load) or(m load) load { return load{max(l.parts, m.parts), max(l.times, m.times)} }
+
 // dropCopied makes heavy what leads to too many instances of too many parts.
-func (b *bounder) dropCopied(files []*ast.File) {
-	c := newCopies(b, files)
-	if len(c.specs)+len(c.functions) == 0 {
-		return
-	}
+func (b *bounder) dropCopied(c *copies, g *growth, files []*ast.File) {
+	t := newTexts(c, g)
 	var units []unit
 	for _, f := range files {
 		c.imports = importNames(f)
 		for _, decl := range f.Decls {
 			for _, n := range parts(decl) {
 				if !b.heavy[n] {
-					units = append(units, unit{n, c.of(n, decl)})
+					units = append(units, unit{n, c.of(n, decl) + t.of(n, decl)/textPart})
 				}
 			}
 		}
@@ -66,8 +81,8 @@ func newCopies(b *bounder, files []*ast.File) *copies {
 	b.parts = make(map[part]measure)
 	c := &copies{
 		b: b, methods: make(map[string][]*ast.FuncDecl), wanted: map[string]bool{"Error": true},
-		circles: newCircles(), within: make(map[int][]*ast.TypeSpec), all: make(map[int]float64),
-		functions: make(map[string]float64), members: make(map[string]float64),
+		circles: newCircles(), within: make(map[int][]*ast.TypeSpec), all: make(map[int]load),
+		functions: make(map[string]load), members: make(map[string]load),
 	}
 	for _, f := range files {
 		ast.Inspect(f, c.survey)
@@ -148,27 +163,38 @@ func (c *copies) own(spec *ast.TypeSpec) float64 {
 	return parts
 }
 
-// cost returns how many parts an instance of a generic type has with those that it leads to. One
-// of its circle with other arguments counts again.
-func (c *copies) cost(spec *ast.TypeSpec) float64 {
+// cost returns what an instance of a generic type takes with those that it leads to. One of its
+// circle with other arguments counts again.
+func (c *copies) cost(spec *ast.TypeSpec) load {
 	at := c.circles.circle[spec]
 	if total, known := c.all[at]; known || at == 0 {
 		return total
 	}
-	total, again := 0.0, 1.0
+	total, again := load{times: float64(len(c.within[at]))}, 1.0
 	for _, spec := range c.within[at] {
-		total += c.own(spec)
+		total.parts += c.own(spec)
+		params := paramNames(spec.TypeParams)
 		for _, to := range c.circles.of[spec] {
 			switch {
 			case c.circles.circle[to.of] != at:
-				total += c.cost(to.of)
+				total.add(c.cost(to.of), c.arguments(to, params))
 			case !to.same:
+				total.add(load{times: 1}, c.arguments(to, params))
 				again++
 			}
 		}
 	}
-	c.all[at] = total * again
-	return total * again
+	total = load{total.parts * again, total.times * again}
+	c.all[at] = total
+	return total
+}
+
+// arguments returns the measure of the arguments of an instance.
+func (c *copies) arguments(i instance, params map[string]bool) (all measure) {
+	for _, arg := range i.args {
+		all.add(c.b.of(arg, scope{params: params}), 1)
+	}
+	return all
 }
 
 // open notes what leads from an instance of a generic type to another of its circle: its fields,
@@ -180,17 +206,17 @@ func (c *copies) open(spec *ast.TypeSpec) {
 	}
 	of, isStruct := spec.Type.(*ast.StructType)
 	if !isStruct {
-		c.step = max(c.step, c.cost(spec))
+		c.step = c.step.or(c.cost(spec))
 		return
 	}
 	for _, field := range of.Fields.List {
 		for _, name := range field.Names {
-			c.members[name.Name] = max(c.members[name.Name], c.cost(spec))
+			c.members[name.Name] = c.members[name.Name].or(c.cost(spec))
 		}
 	}
 }
 
-// function notes how many parts each mention of a function has.
+// function notes what each mention of a function takes.
 func (c *copies) function(d *ast.FuncDecl) {
 	all, params := c.functions, d.Type.TypeParams
 	names := paramList(params)
@@ -201,13 +227,20 @@ func (c *copies) function(d *ast.FuncDecl) {
 	if len(names) == 0 {
 		return
 	}
-	parts := instanceParts + inferredParts*float64(params.NumFields()) + c.b.of(d.Type, scope{}).size + c.b.fields(params, scope{}, 0).size
+	head := c.b.of(d.Type, scope{})
+	head.add(c.b.fields(params, scope{}, 0), 1)
+	own := load{parts: instanceParts + inferredParts*float64(params.NumFields()) + head.size}
+	if d.Recv == nil {
+		own.parts += head.text / textPart
+		own.times = float64(params.NumFields())
+	}
+	set := setOf(names)
 	for _, to := range c.b.instances(d.Type, names) {
 		if !to.fixed {
-			parts += c.cost(to.of)
+			own.add(c.cost(to.of), c.arguments(to, set))
 		}
 	}
-	all[d.Name.Name] = max(all[d.Name.Name], parts)
+	all[d.Name.Name] = all[d.Name.Name].or(own)
 }
 
 // of returns how many parts go/types may write for the instances that a part of a declaration
@@ -224,29 +257,27 @@ func (c *copies) of(n ast.Node, decl ast.Decl) (total float64) {
 	l.use = func(id *ast.Ident, spec *ast.TypeSpec, own bool) {
 		switch {
 		case !own:
-			total += c.functions[id.Name]
+			total += c.functions[id.Name].parts
 			if spec := c.b.meant(id); spec != nil {
-				total += c.cost(spec)
+				total += c.cost(spec).parts
 			}
 		case spec != nil:
-			total += c.cost(spec)
+			total += c.cost(spec).parts
 		}
 	}
 	l.sel = func(sel *ast.SelectorExpr, outer bool) {
 		if id, ok := sel.X.(*ast.Ident); !ok || !outer || !c.imports[id.Name] {
-			total += c.members[sel.Sel.Name]
+			total += c.members[sel.Sel.Name].parts
 		}
 	}
 	l.walk(n)
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.IndexExpr, *ast.IndexListExpr:
-			total += c.b.of(n.(ast.Expr), scope{}).size*writtenPart + c.step
-		case *ast.CallExpr, *ast.RangeStmt, *ast.StarExpr:
-			total += c.step
+		case *ast.IndexExpr, *ast.IndexListExpr, *ast.CallExpr, *ast.RangeStmt, *ast.StarExpr:
+			total += c.step.parts
 		case *ast.UnaryExpr:
 			if n.Op == token.ARROW {
-				total += c.step
+				total += c.step.parts
 			}
 		}
 		return true

@@ -8,6 +8,7 @@ import (
 // instance is the use of a generic type in the declaration of another, or of its own.
 type instance struct {
 	of    *ast.TypeSpec
+	args  []ast.Expr
 	grows bool // an argument is made of the parameters of the declaration: T[[]P]
 	same  bool // the arguments are the parameters, in their order
 	fixed bool // no argument has a parameter: it is the same for all instances of the declaration
@@ -65,6 +66,7 @@ func (b *bounder) instances(n ast.Node, params []string) (all []instance) {
 		}
 		i := instance{
 			of:    b.meant(id),
+			args:  args,
 			grows: slices.ContainsFunc(args, func(e ast.Expr) bool { return isMadeOf(e, set) }),
 			same:  slices.EqualFunc(args, params, isNamedAs),
 			fixed: !slices.ContainsFunc(args, func(e ast.Expr) bool { return has(e, set) }),

@@ -20,7 +20,7 @@ import (
 // often a name does so, in bits; adding something to a type is a little.
 type growth struct {
 	b         *bounder
-	functions map[string]float64
+	functions map[string]grown
 	members   map[string][]member // by name; after spread, one for each group
 	imports   map[string]bool     // what the file that is looked at imports, by name
 
@@ -29,16 +29,28 @@ type growth struct {
 	leads map[string][]string
 	// owners has the groups of generic types that a name leads to.
 	owners map[string]groups
+	// longest has how many bytes the longest type without a name has that a name leads to.
+	longest map[string]float64
 
 	variables map[string][]variable
 	totals    map[*ast.ValueSpec]float64
 	greatest  map[string]float64 // of the totals of the variables with a name
 }
 
+// grown is how much greater a type becomes: how often it is doubled, and how many bytes its text
+// has beside that.
+type grown struct{ bits, text float64 }
+
+// or returns what grows as much as both.
+func (n grown) or(m grown) grown { return grown{max(n.bits, m.bits), max(n.text, m.text)} }
+
+// of returns how many bytes the text of a type has that was so long.
+func (n grown) of(text float64) float64 { return math.Round(math.Exp2(n.bits))*text + n.text }
+
 // member is a field or method of a generic type.
 type member struct {
 	owner string // the generic type
-	bits  float64
+	grown grown
 	group groups // that the owner is in
 }
 
@@ -54,11 +66,11 @@ type variable struct {
 	imports map[string]bool
 }
 
-// dropGrowing makes what grows too much heavy: bodies of functions and variables.
-func (b *bounder) dropGrowing(files []*ast.File) {
+// growthOf returns how much the types grow that the files declare.
+func growthOf(b *bounder, files []*ast.File) *growth {
 	g := &growth{
-		b: b, functions: make(map[string]float64), members: make(map[string][]member),
-		leads: make(map[string][]string), owners: make(map[string]groups),
+		b: b, functions: make(map[string]grown), members: make(map[string][]member),
+		leads: make(map[string][]string), owners: make(map[string]groups), longest: make(map[string]float64),
 		variables: make(map[string][]variable), totals: make(map[*ast.ValueSpec]float64),
 		greatest: make(map[string]float64),
 	}
@@ -67,9 +79,6 @@ func (b *bounder) dropGrowing(files []*ast.File) {
 			g.declare(decl)
 		}
 	}
-	if len(g.functions)+len(g.members) == 0 {
-		return
-	}
 	for _, f := range files {
 		imports := importNames(f)
 		for _, decl := range f.Decls {
@@ -77,6 +86,14 @@ func (b *bounder) dropGrowing(files []*ast.File) {
 		}
 	}
 	g.spread()
+	return g
+}
+
+// dropGrowing makes what grows too much heavy: bodies of functions and variables.
+func (b *bounder) dropGrowing(g *growth, files []*ast.File) {
+	if len(g.functions)+len(g.members) == 0 {
+		return
+	}
 	for _, f := range files {
 		g.imports = importNames(f)
 		for _, decl := range f.Decls {
@@ -126,21 +143,21 @@ func (g *growth) declare(decl ast.Decl) {
 }
 
 func (g *growth) function(d *ast.FuncDecl) {
-	if bits := g.results(d.Type, paramNames(d.Type.TypeParams), sum); bits > 0 {
-		g.functions[d.Name.Name] = max(g.functions[d.Name.Name], bits)
+	if n := g.results(d.Type, paramNames(d.Type.TypeParams), sum); n.bits > 0 {
+		g.functions[d.Name.Name] = g.functions[d.Name.Name].or(n)
 	}
 }
 
 func (g *growth) method(d *ast.FuncDecl) {
 	recv := d.Recv.List[0].Type
-	bits := g.results(d.Type, receiverParams(recv), greatest)
-	bits = max(bits, g.results(d.Type, paramNames(d.Type.TypeParams), sum))
-	g.member(d.Name, baseName(recv), bits)
+	n := g.results(d.Type, receiverParams(recv), greatest)
+	n = n.or(g.results(d.Type, paramNames(d.Type.TypeParams), sum))
+	g.member(d.Name, baseName(recv), n)
 }
 
-func (g *growth) member(name *ast.Ident, owner string, bits float64) {
-	if bits > 0 {
-		g.members[name.Name] = append(g.members[name.Name], member{owner: owner, bits: bits})
+func (g *growth) member(name *ast.Ident, owner string, n grown) {
+	if n.bits > 0 {
+		g.members[name.Name] = append(g.members[name.Name], member{owner: owner, grown: n})
 	}
 }
 
@@ -149,9 +166,9 @@ func (g *growth) parts(spec *ast.TypeSpec) {
 	params := paramNames(spec.TypeParams)
 	ast.Inspect(spec.Type, func(n ast.Node) bool {
 		if field, ok := n.(*ast.Field); ok && len(field.Names) > 0 {
-			bits := g.bits(field.Type, params, greatest)
+			n := g.grown(field.Type, params, greatest)
 			for _, name := range field.Names {
-				g.member(name, spec.Name.Name, bits)
+				g.member(name, spec.Name.Name, n)
 			}
 		}
 		return true
@@ -159,26 +176,26 @@ func (g *growth) parts(spec *ast.TypeSpec) {
 }
 
 // results returns the growth of the results of a function.
-func (g *growth) results(of *ast.FuncType, params map[string]bool, total func(measure) float64) (bits float64) {
+func (g *growth) results(of *ast.FuncType, params map[string]bool, total func(measure) float64) (most grown) {
 	if len(params) == 0 || of.Results == nil {
-		return 0
+		return grown{}
 	}
 	if nesting(of.Results) > maxNested {
-		return maxBits + 1
+		return grown{bits: maxBits + 1}
 	}
 	for _, result := range of.Results.List {
-		bits = max(bits, g.bits(result.Type, params, total))
+		most = most.or(g.grown(result.Type, params, total))
 	}
-	return bits
+	return most
 }
 
-func (g *growth) bits(e ast.Expr, params map[string]bool, total func(measure) float64) float64 {
+func (g *growth) grown(e ast.Expr, params map[string]bool, total func(measure) float64) grown {
 	m := g.b.of(e, scope{params: params})
-	bits := math.Log2(max(1, total(m)))
-	if bits == 0 && len(m.params) > 0 && m.size > 1 {
-		bits = 1.0 / 256
+	n := grown{math.Log2(max(1, total(m))), m.written()}
+	if n.bits == 0 && len(m.params) > 0 && m.size > 1 {
+		n = grown{1.0 / 256, m.size*nestedText + m.text}
 	}
-	return bits
+	return n
 }
 
 // baseName returns the name of the type of a receiver, or of what an alias is for:
@@ -227,10 +244,12 @@ func (g *growth) leadSpec(spec ast.Spec, imports map[string]bool) {
 }
 
 func (g *growth) leadTo(from string, n ast.Node) {
+	g.longest[from] = max(g.longest[from], g.b.longest(n))
 	l := newLexical()
 	l.use = func(id *ast.Ident, _ *ast.TypeSpec, own bool) {
 		if !own {
 			g.leads[from] = append(g.leads[from], id.Name)
+			g.longest[from] = max(g.longest[from], float64(len(id.Name)))
 		}
 	}
 	l.walk(n)
@@ -241,7 +260,7 @@ func (g *growth) spread() {
 	bits := make(map[string]float64)
 	for _, all := range g.members {
 		for _, m := range all {
-			bits[m.owner] = max(bits[m.owner], m.bits)
+			bits[m.owner] = max(bits[m.owner], m.grown.bits)
 		}
 	}
 	owners := slices.SortedFunc(maps.Keys(bits), func(x, y string) int {
@@ -259,6 +278,7 @@ func (g *growth) spread() {
 			back[to] = append(back[to], from)
 		}
 	}
+	g.spreadTexts(back)
 	for len(owners) > 0 {
 		to := owners[len(owners)-1]
 		owners = owners[:len(owners)-1]
@@ -271,15 +291,36 @@ func (g *growth) spread() {
 	}
 }
 
+// spreadTexts finds the longest type that each name leads to. back has what leads to a name. The
+// longest come first, so that each name is found once.
+func (g *growth) spreadTexts(back map[string][]string) {
+	names := slices.SortedFunc(maps.Keys(g.longest), func(x, y string) int {
+		return cmp.Or(cmp.Compare(g.longest[y], g.longest[x]), cmp.Compare(x, y))
+	})
+	found := make(map[string]bool)
+	for _, name := range names {
+		text := g.longest[name]
+		for queue := []string{name}; len(queue) > 0; {
+			to := queue[len(queue)-1]
+			queue = queue[:len(queue)-1]
+			if !found[to] {
+				found[to] = true
+				g.longest[to] = text
+				queue = append(queue, back[to]...)
+			}
+		}
+	}
+}
+
 // grouped returns the greatest of the members in each group.
 func (g *growth) grouped(all []member) (greatest []member) {
-	bits := make(map[groups]float64)
+	most := make(map[groups]grown)
 	for _, m := range all {
 		group := g.owners[m.owner]
-		bits[group] = max(bits[group], m.bits)
+		most[group] = most[group].or(m.grown)
 	}
-	for group, n := range bits {
-		greatest = append(greatest, member{bits: n, group: group})
+	for group, n := range most {
+		greatest = append(greatest, member{grown: n, group: group})
 	}
 	return greatest
 }
@@ -354,7 +395,7 @@ func (g *growth) of(n ast.Node) (own, used float64) {
 		if isOwn {
 			return
 		}
-		own += g.functions[id.Name]
+		own += g.functions[id.Name].bits
 		reached |= g.owners[id.Name]
 		used = max(used, g.named(id.Name))
 	}
@@ -365,17 +406,17 @@ func (g *growth) of(n ast.Node) (own, used float64) {
 	}
 	l.walk(n)
 	for _, name := range selected {
-		own += g.selected(name, reached)
+		own += g.selected(name, reached).bits
 	}
 	return own, used
 }
 
 // selected returns the growth of a field or method by its name.
-func (g *growth) selected(name string, reached groups) (bits float64) {
+func (g *growth) selected(name string, reached groups) (most grown) {
 	for _, m := range g.members[name] {
 		if m.group&reached != 0 {
-			bits = max(bits, m.bits)
+			most = most.or(m.grown)
 		}
 	}
-	return bits
+	return most
 }

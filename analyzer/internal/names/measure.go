@@ -19,7 +19,20 @@ type measure struct {
 	// not have: they count again where the interface is embedded in another, and not
 	// where it is a part of a type.
 	methods float64
+	// text is how many bytes the names and tags have that go/types writes for a type.
+	text float64
 }
+
+const (
+	// partText is how many bytes a part of a type has beside its names, as "[]" or "struct{;}".
+	partText = 8
+	// nestedText is what a part counts as of which there may be thousands inside each other.
+	nestedText = 128
+	// pathText is how many bytes the path of a package of the tables has.
+	pathText = 32
+	// tagText is how many bytes go/types writes at most for one of a tag, as "\\x00".
+	tagText = 4
+)
 
 var (
 	leaf    = measure{size: 1, weight: 1}
@@ -30,6 +43,7 @@ var (
 func (m *measure) add(part measure, times float64) {
 	m.size += part.size * times
 	m.weight += part.weight * times
+	m.text += part.text * times
 	for name, n := range part.params {
 		if m.params == nil {
 			m.params = make(map[string]float64)
@@ -37,6 +51,9 @@ func (m *measure) add(part measure, times float64) {
 		m.params[name] += n * times
 	}
 }
+
+// written returns about how many bytes the text of a type has.
+func (m measure) written() float64 { return m.size*partText + m.text }
 
 func sum(m measure) (all float64) {
 	for _, n := range m.params {
@@ -76,8 +93,9 @@ func (s scope) key(name string) string {
 // exceed the bound and, so that there is an end, some of those that hold
 // themselves, which no compiler takes.
 func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
+	own := named(spec.Name)
 	if b.opaque[spec] || !value && !spec.Assign.IsValid() {
-		return leaf // all that is compared of a defined type is its name
+		return own // all that is compared of a defined type is its name
 	}
 	u := use{spec, value}
 	if m, ok := b.known[u]; ok {
@@ -85,11 +103,11 @@ func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 	}
 	b.known[u] = endless
 	m := b.of(spec.Type, scope{value: value, params: paramNames(spec.TypeParams)})
-	m.add(measure{size: 1, weight: m.size + 1}, 1) // all of it is one deeper
+	m.add(measure{size: 1, weight: m.size + 1, text: own.text}, 1) // all of it is one deeper
 	if m.weight > maxWeight || b.expands[spec] {
 		b.opaque[spec] = true
 		b.omitted.add(tooLarge, spec)
-		m = leaf
+		m = own
 	}
 	if _, ok := spec.Type.(*ast.InterfaceType); ok && spec.Assign.IsValid() {
 		m.methods = 0 // there is no name to compare in place of them
@@ -97,6 +115,13 @@ func (b *bounder) declared(spec *ast.TypeSpec, value bool) measure {
 		m.weight -= m.methods
 	}
 	b.known[u] = m
+	return m
+}
+
+// named returns the measure of a type that is only a name.
+func named(id *ast.Ident) measure {
+	m := leaf
+	m.text = float64(len(id.Name))
 	return m
 }
 
@@ -124,17 +149,21 @@ func (b *bounder) weight(spec *ast.TypeSpec) float64 {
 // named returns the measure of a type by its name, the heaviest if there are
 // several of that name, and the names of its type parameters.
 func (b *bounder) named(id *ast.Ident, s scope) (m measure, params []string) {
-	m = leaf
+	m = named(id)
 	if spec, own := b.own[id]; spec != nil {
 		return b.declared(spec, s.value), b.paramsOf(spec)
 	} else if own {
 		return m, nil
 	}
+	text := m.text
 	for _, spec := range b.specs[id.Name] {
-		if d := b.declared(spec, s.value); d.weight >= m.weight {
+		d := b.declared(spec, s.value)
+		text = max(text, d.text)
+		if d.weight >= m.weight {
 			m, params = d, b.paramsOf(spec)
 		}
 	}
+	m.text = text
 	return m, params
 }
 
@@ -177,6 +206,10 @@ func (b *bounder) made(e ast.Expr, s scope) measure {
 		}
 		m, _ := b.named(e, s)
 		return m
+	case *ast.SelectorExpr:
+		m := named(e.Sel) // of another package
+		m.text += pathText
+		return m
 	case *ast.ParenExpr:
 		return b.of(e.X, s)
 	case *ast.StarExpr:
@@ -209,7 +242,7 @@ func (b *bounder) made(e ast.Expr, s scope) measure {
 	case *ast.IndexListExpr:
 		return b.instance(e.X, e.Indices, s)
 	}
-	return leaf // of another package, or no type
+	return leaf // no type
 }
 
 // sum returns the measure of a type with these parts.
@@ -235,8 +268,23 @@ func (b *bounder) fields(list *ast.FieldList, s scope, embedded float64) measure
 			e = embeddedInstance(e)
 		}
 		m.add(b.of(e, s), float64(max(1, len(f.Names))))
+		if embedded > 0 {
+			m.text += fieldText(f)
+		}
 	}
 	return m
+}
+
+// fieldText returns how many bytes the names and the tag of a field have. Those of parameters
+// are no part of a type.
+func fieldText(f *ast.Field) (text float64) {
+	for _, name := range f.Names {
+		text += float64(len(name.Name))
+	}
+	if f.Tag != nil {
+		text += tagText * float64(len(f.Tag.Value)*max(1, len(f.Names)))
+	}
+	return text
 }
 
 // embeddedInstance returns T[P] for an embedded *T[P]. go/types looks for a field
@@ -257,6 +305,7 @@ func (b *bounder) elements(list *ast.FieldList, s scope) measure {
 	for _, f := range list.List {
 		if len(f.Names) == 0 {
 			embedded := b.of(f.Type, s)
+			embedded.text = b.of(f.Type, scope{value: true, params: s.params}).text // its methods, not its name
 			m.add(embedded, 1)
 			m.weight += embedded.methods
 			m.methods += embedded.methods
@@ -265,6 +314,7 @@ func (b *bounder) elements(list *ast.FieldList, s scope) measure {
 		method := b.of(f.Type, s.elsewhere())
 		m.add(method, 1)
 		m.weight += methodWeight
+		m.text += fieldText(f)
 		m.methods += method.weight + methodWeight
 	}
 	return m
@@ -277,6 +327,8 @@ func (b *bounder) instance(generic ast.Expr, args []ast.Expr, s scope) measure {
 	m, params := leaf, []string(nil)
 	if id, ok := ast.Unparen(generic).(*ast.Ident); ok && !s.params[id.Name] {
 		m, params = b.named(id, s)
+	} else if !ok {
+		m.text = pathText
 	}
 	own := m.params
 	m.params, m.weight, m.methods = nil, m.weight+m.methods, 0
