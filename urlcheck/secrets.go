@@ -32,7 +32,7 @@ func Secrets(s string) []Span {
 	if len(s) < shortestToken && !strings.ContainsAny(s, "@=% :") {
 		return nil
 	}
-	all := slices.Concat(loginSecrets(s), escapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s))
+	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s))
 	for _, at := range pairValues(s) {
 		if isKnownSecret("", s[at.Start:at.End]) {
 			all = append(all, at)
@@ -278,6 +278,29 @@ func escapedSecrets(s string) (all []Span) {
 		}
 		at += len(value)
 	}
+}
+
+// twiceEscapedSecrets returns the same of what is escaped more than once:
+// "?next=%252Fa%253Fb%253Dhttp%25253A%25252F%25252Fu%25253A…%252540h".
+func twiceEscapedSecrets(s string) (all []Span) {
+	if !strings.Contains(s, "%252") {
+		return nil
+	}
+	once, at := make([]byte, 0, len(s)), make([]int, 0, len(s)+1)
+	for i := 0; i < len(s); {
+		once, at = append(once, s[i]), append(at, i)
+		if i++; s[i-1] != '%' {
+			continue
+		}
+		for strings.HasPrefix(s[i:], "25") {
+			i += len("25")
+		}
+	}
+	at = append(at, len(s))
+	for _, found := range escapedSecrets(string(once)) {
+		all = append(all, Span{at[found.Start], at[found.End]})
+	}
+	return all
 }
 
 // indexEscaped returns the offsets of the first of a byte and its escape and of what follows

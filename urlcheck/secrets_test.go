@@ -25,6 +25,8 @@ func TestSecrets(t *testing.T) {
 		"http://u:«q7/ Zx»@h.io/",
 		"http://u:«q7?8\"Kv»@h.io:99999/",
 		"%2F%2Fu:«q7Zx»%40h",
+		"http://h/?next=https%253A%252F%252Fu%253A«q7%252FZx»%2540h&b=%2525",
+		"http://h/?next=https%25253A%25252F%25252Fu%25253A«q7Zx»%252540h",
 		"jdbc:postgresql://app:«q7Zx»@db/x",
 		"https//u:«q7Zx»@h/x",
 		"https;//u:«q7Zx»@h/x",
@@ -172,7 +174,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_"}, nasty...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_"}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))
