@@ -408,11 +408,24 @@ func TestSecrets(t *testing.T) {
 		{"https://h/" + strings.Repeat("ü", maxShown), "scheme `https`, host `h`, path `/" + strings.Repeat("ü", maxShown/2-1) + "…`"},
 	} {
 		var got []string
-		for _, c := range components(tt.url, urlcheck.Parse(tt.url, urlcheck.Modern)) {
+		for _, c := range components(tt.url, urlcheck.Parse(tt.url, urlcheck.Modern), nil) {
 			got = append(got, c.name+" "+c.value)
 		}
 		if got := strings.Join(got, ", "); got != tt.want {
 			t.Errorf("%s:\n%s, want\n%s", tt.url, got, tt.want)
+		}
+	}
+}
+
+// TestSecretsOfLiteral checks that a hover over a part of a literal shows no secret that is one in the
+// whole only.
+func TestSecretsOfLiteral(t *testing.T) {
+	for _, lit := range []string{`"https://u:Zk7 Qp9@h.io/"`, `"https://u:Zk7\tQp9@h.io/"`, "`{\"dsn\":\"postgres:\\u002f\\u002fu:Zk7Qp9@h.io/db\"}`"} {
+		for at := range lit {
+			u, _ := urlAt(lexeme{text: lit}, at, []check.Finding{{}})
+			if text := describe(u, urlcheck.Modern); strings.Contains(text, "Zk7") || strings.Contains(text, "Qp9") {
+				t.Errorf("%s at %d: %s", lit, at, text)
+			}
 		}
 	}
 }

@@ -92,7 +92,7 @@ func TestComponentsGrowth(t *testing.T) {
 			u := tt.begin + strings.Repeat(tt.part, n)
 			parsed := urlcheck.Parse(u, urlcheck.Modern)
 			began := time.Now()
-			components(u, parsed)
+			components(u, parsed, nil)
 			return time.Since(began)
 		})
 	}

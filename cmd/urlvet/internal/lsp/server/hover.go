@@ -14,6 +14,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
 )
@@ -127,6 +128,18 @@ type written struct {
 	text       string
 	start, end int
 	likely     bool // whether it looks like a URL
+
+	// hidden are the secrets of the literal that reach into it: of "http://u:a b@h/", it may be a part.
+	hidden []mark.Span
+}
+
+// writtenIn returns a part of the value of a literal whose bytes are at these offsets of the file.
+func writtenIn(value string, at []int, start, end int, likely bool) written {
+	var hidden []mark.Span
+	for _, s := range urlcheck.Secrets(value) {
+		hidden = append(hidden, mark.Span{Start: s.Start, End: s.End})
+	}
+	return written{value[start:end], at[start], at[end], likely, mark.Within(hidden, start, end)}
 }
 
 // urlAt returns the URL in a string literal at an offset of the file. If the
@@ -140,18 +153,18 @@ func urlAt(lit lexeme.Lexeme, offset int, findings []check.Finding) (written, bo
 	}
 	urls := urlcheck.FindAll(value)
 	if start, end, ok := whole(value, at, urls, findings); ok && start <= i && i < end {
-		return written{value[start:end], at[start], at[end], true}, true
+		return writtenIn(value, at, start, end, true), true
 	}
 	for _, f := range urls {
 		if f.Start <= i && i < f.End {
-			return written{f.URL, at[f.Start], at[f.End], true}, true
+			return writtenIn(value, at, f.Start, f.End, true), true
 		}
 	}
 	start, end := word(value, max(i, 0))
 	if len(findings) == 0 || start == end {
 		return written{}, false
 	}
-	return written{value[start:end], at[start], at[end], false}, true
+	return writtenIn(value, at, start, end, false), true
 }
 
 // whole returns the span of a value that is one URL although it has blanks:
@@ -186,7 +199,7 @@ func describe(u written, profile urlcheck.Profile) string {
 		return ""
 	}
 	var b strings.Builder
-	for _, c := range components(u.text, parsed) {
+	for _, c := range components(u.text, parsed, u.hidden) {
 		fmt.Fprintf(&b, "- %s: %s\n", c.name, c.value)
 	}
 	return strings.TrimSpace(b.String())
@@ -195,9 +208,9 @@ func describe(u written, profile urlcheck.Profile) string {
 // component is a part of a URL and its name, both as Markdown.
 type component struct{ name, value string }
 
-// components returns the components of a URL, without its secrets.
-func components(u string, parsed urlcheck.URL) (all []component) {
-	hidden := secrets(u, parsed)
+// components returns the components of a URL, without its secrets and what else is hidden.
+func components(u string, parsed urlcheck.URL, hidden []mark.Span) (all []component) {
+	hidden = mark.Merge(append(secrets(u, parsed), hidden...))
 	add := func(name string, s urlcheck.Span) {
 		if s.Present() && s.Start < s.End {
 			all = append(all, component{name, code(shown(u, s, hidden))})
