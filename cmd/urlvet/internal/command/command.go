@@ -34,9 +34,10 @@ type Env struct {
 
 // Say prints one line on standard error. The names of files, settings and
 // arguments in it are whatever a repository or a user wrote, so the line is made
-// visible as a whole: no message has to think of that. A terminal gets it wrapped.
+// visible and its secrets masked as a whole: no message has to think of that. A terminal gets it
+// wrapped.
 func (e Env) Say(format string, args ...any) {
-	text := mark.Visible(fmt.Sprintf(format, args...))
+	text := mark.Visible(mark.Masked(fmt.Sprintf(format, args...)))
 	if columns := term.For(e.Stderr, "never").Columns; columns > 0 {
 		text = strings.Join(mark.Wrap(text, columns, 0, len(hanging)), "\n"+hanging)
 	}

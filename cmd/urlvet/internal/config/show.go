@@ -103,7 +103,7 @@ func show(env command.Env, settings *Settings, dir string) int {
 	if err != nil {
 		return env.Fail(err)
 	}
-	return env.Print(text)
+	return env.Print(mark.Masked(text))
 }
 
 // directory returns the absolute path of the directory that arg names.

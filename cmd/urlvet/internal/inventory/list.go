@@ -59,11 +59,12 @@ var roles = [...]string{urlcheck.Mention: mention, urlcheck.Locator: "locator", 
 func newList(dir string, places []check.Place, showSecrets bool) *list {
 	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{known: map[string]string{}}
 	for _, p := range places {
-		text, open, host, port := p.Text, p.Open, p.Host, p.Port
+		text, open, host, port, receivers := p.Text, p.Open, p.Host, p.Port, p.Receivers
 		if !showSecrets {
 			text, open = masked(p.Text, p.Open, p.Secrets)
 			elsewhere := mark.Elsewhere(secretsIn(p), mark.Mask)
 			host, port = elsewhere.Replace(host), elsewhere.Replace(port)
+			receivers = withoutSecrets(receivers)
 		}
 		key := [2]string{p.Kind, text}
 		e := byText[key]
@@ -79,11 +80,21 @@ func newList(dir string, places []check.Place, showSecrets bool) *list {
 		e.uses = append(e.uses, use{
 			File: file.Short(dir, p.Start.Filename), Line: p.Start.Line, Column: p.Start.Column,
 			Package: packages.of(filepath.Dir(p.Start.Filename), dir), Role: roles[p.Degree],
-			Receivers: p.Receivers, Test: p.Test, Generated: p.Generated,
+			Receivers: receivers, Test: p.Test, Generated: p.Generated,
 		})
 	}
 	slices.SortFunc(l.entries, func(a, b *entry) int { return cmp.Or(strings.Compare(a.Text, b.Text), strings.Compare(a.Kind, b.Kind)) })
 	return l
+}
+
+// withoutSecrets returns what gets a text as the source has it, with masks: the key of a map may be
+// a URL with a password.
+func withoutSecrets(receivers []string) []string {
+	all := slices.Clone(receivers)
+	for i, s := range all {
+		all[i] = mark.Masked(s)
+	}
+	return all
 }
 
 // secretsIn returns the secrets of a place. Of a text that is no URL, its host may have one, too.

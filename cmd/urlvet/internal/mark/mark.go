@@ -16,6 +16,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"urlvet.example/urlcheck"
 )
 
 // narrow is the least number of columns that a line is cropped to: fewer would
@@ -97,6 +99,16 @@ func Hide(s string, hidden []Span) string {
 		at = h.End
 	}
 	return b.String() + s[at:]
+}
+
+// Masked returns s with a mask in place of each password and token that is known in it. Messages
+// quote what users and repositories wrote.
+func Masked(s string) string {
+	var hidden []Span
+	for _, at := range urlcheck.Secrets(s) {
+		hidden = append(hidden, Span{at.Start, at.End})
+	}
+	return Hide(s, hidden)
 }
 
 // cell is what is printed for one user-perceived character, or for all of what

@@ -60,6 +60,19 @@ func TestLine(t *testing.T) {
 	}
 }
 
+func TestMasked(t *testing.T) {
+	for in, want := range map[string]string{
+		"no rule is named \"x\"":                    "no rule is named \"x\"",
+		"no rule is named \"https://u:Zk8w@h/\"":    "no rule is named \"https://u:***@h/\"",
+		"a.go:1:2: unknown setting \"token=Zk8w\"":  "a.go:1:2: unknown setting \"token=***\"",
+		"/go/mod/x@v1.2.3/a.go:1:2: see git@h.io:a": "/go/mod/x@v1.2.3/a.go:1:2: see git@h.io:a",
+	} {
+		if got := Masked(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestLineBeyondTheEnd(t *testing.T) {
 	for _, tt := range []struct {
 		start, end int

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/mark"
 )
 
 // Checkstyle prints findings as Checkstyle does, in the XML that is described at
@@ -26,7 +27,7 @@ func Checkstyle(w io.Writer, r Run) error {
 	}
 	for _, err := range r.Errs {
 		d.begin("exception")
-		d.text(file.Shorten(r.Dir, err).Error())
+		d.text(mark.Masked(file.Shorten(r.Dir, err).Error()))
 		d.end()
 	}
 	return d.finish()

@@ -7,6 +7,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/mark"
 )
 
 // JUnit prints findings as failed tests, in the XML that Jenkins and GitLab read:
@@ -37,7 +38,7 @@ func junitCounts(name string, tests, failures, errors int) []string {
 func writeOutcome(d *document, r Run) {
 	names := junitNames{}
 	for _, err := range r.Errs {
-		text := file.Shorten(r.Dir, err).Error()
+		text := mark.Masked(file.Shorten(r.Dir, err).Error())
 		d.begin("testcase", "name", names.next("run"), "classname", "urlvet")
 		d.begin("error", "message", text)
 		d.text(text)

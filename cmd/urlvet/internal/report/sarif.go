@@ -13,6 +13,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -222,10 +223,10 @@ func sarifOutcome(r Run) sarifInvocation {
 		out.Notifications = append(out.Notifications, sarifNotification{level, sarifMessage{Text: text}})
 	}
 	for _, err := range r.Errs {
-		notify("error", file.Shorten(r.Base, err).Error())
+		notify("error", mark.Masked(file.Shorten(r.Base, err).Error()))
 	}
 	for _, note := range r.Notes {
-		notify("note", file.Shorten(r.Base, note).Error())
+		notify("note", mark.Masked(file.Shorten(r.Base, note).Error()))
 	}
 	if r.Left > 0 {
 		notify("warning", Count(r.Left, "finding")+" left out")
