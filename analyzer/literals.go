@@ -96,6 +96,9 @@ func (j *judge) standIns(e ast.Expr, depth int) []standIn {
 	all, known := j.operands[deep{e, depth}]
 	if !known {
 		in := standingIn{judge: j, depth: depth, aside: make(map[ast.Node]bool)}
+		if lit, ok := e.(*ast.FuncLit); ok {
+			in.called = lit // by the name that stands for it
+		}
 		ast.Inspect(e, in.visit)
 		all = in.all
 		j.operands[deep{e, depth}] = all
@@ -163,7 +166,13 @@ func (j *judge) valuesOf(v *ast.Ident) []ast.Expr {
 	if all := j.names.Assigned(j.names.Object(v)); len(all) > 0 {
 		return all[:min(len(all), maxLiterals)]
 	}
-	return []ast.Expr{j.names.Initial(v)}
+	if all := j.flow.Given(v); len(all) > 0 {
+		return all[:min(len(all), maxLiterals)]
+	}
+	if j.names.Object(v) == nil { // in a function that has no text
+		return []ast.Expr{j.index.Initial(v.Name)}
+	}
+	return nil
 }
 
 // returned returns what a call of a function of the package may give for a result, nothing if it

@@ -169,12 +169,23 @@ func made() (string, string) { return "told", "Zk8woLq9x" }
 
 func one() string { return "Zk8wpLq9x" }
 
+const behind = "Zk8wsLq9x"
+
+func two() string { return behind }
+
+var three = func() string { return "Zk8wtLq9x" }
+
+func given(password string) { http.Get("http://u:" + password + "@www.ietf.org/") }
+
 func ways() {
 	user, password := made()
 	http.Get("http://u:" + sum + "@www.ietf.org/")
 	http.Get("http://" + list[0] + ":" + list[1] + "@www.ietf.org/")
 	http.Get("http://" + user + ":" + password + "@www.ietf.org/")
 	http.Get("http://u:" + one() + "@www.ietf.org/")
+	http.Get("http://u:" + two() + "@www.ietf.org/")
+	http.Get("http://u:" + three() + "@www.ietf.org/")
+	given("Zk8wuLq9x")
 	strings.Replace("http://u:XX@www.ietf.org/", "XX", "Zk8wqLq9x", 1)
 	strings.NewReplacer("XX", "Zk8wrLq9x", "YY", "told").Replace("http://u:XX@YY/")
 }
@@ -191,7 +202,7 @@ func ways() {
 		slices.Sort(got)
 		got = slices.Compact(got)
 		want := "Lq9x Zk8w Zk8w/7@q9x Zk8w1Lq9x Zk8w2Lq9x Zk8w3Lq9x Zk8w4/Lq9x Zk8w5#L/q9x Zk8w6Lq9x Zk8w8Lq9x Zk8w9Lq9x " +
-			"Zk8waLq9x Zk8wb Zk8wcLq9x Zk8wdLq9x Zk8weLq9x Zk8wfLq9x Zk8wgLq9x Zk8wiLq9x Zk8wjLq9x Zk8wkLq9x Zk8wlLq9x Zk8wnLq9x Zk8woLq9x Zk8wpLq9x Zk8wqLq9x Zk8wrLq9x mLq9x"
+			"Zk8waLq9x Zk8wb Zk8wcLq9x Zk8wdLq9x Zk8weLq9x Zk8wfLq9x Zk8wgLq9x Zk8wiLq9x Zk8wjLq9x Zk8wkLq9x Zk8wlLq9x Zk8wnLq9x Zk8woLq9x Zk8wpLq9x Zk8wqLq9x Zk8wrLq9x Zk8wsLq9x Zk8wtLq9x Zk8wuLq9x mLq9x"
 		if strings.Join(got, " ") != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
