@@ -157,3 +157,27 @@ func labelledAt(s string, end int) Span {
 
 // spanOfBlanks returns how many spaces are at the start of s.
 func spanOfBlanks(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
+
+// privateKeys returns where the private keys of a text are, as PEM has them (RFC 7468).
+func privateKeys(s string) (all []Span) {
+	const label, end = "PRIVATE KEY-----", "-----END"
+	for at := 0; ; {
+		n := strings.Index(s[at:], label)
+		if n < 0 {
+			return all
+		}
+		before := s[at : at+n]
+		at += n + len(label)
+		if kind := before[strings.LastIndexByte(before, '-')+1:]; !strings.HasPrefix(kind, "BEGIN ") {
+			continue // the end of one
+		}
+		key := s[at:]
+		if stop := strings.Index(key, end); stop >= 0 {
+			key = key[:stop]
+		}
+		if len(key) >= shortestCredential && !strings.Contains(key, hole) {
+			all = append(all, Span{at, at + len(key)})
+		}
+		at += len(key)
+	}
+}

@@ -32,7 +32,7 @@ func Secrets(s string) []Span {
 	if len(s) < shortestToken && !strings.ContainsAny(s, "@=% :") {
 		return nil
 	}
-	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s))
+	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s), privateKeys(s))
 	for _, at := range pairValues(s) {
 		if isKnownSecret("", s[at.Start:at.End]) {
 			all = append(all, at)
@@ -406,20 +406,19 @@ func valueAt(s string, start int, inQuery bool) Span {
 		return Span{start, start + indexAny(s[start:], "&;#"+wordEnds)}
 	}
 	start += len(s[start:]) - len(strings.TrimLeft(s[start:], " "))
-	if strings.HasPrefix(s[start:], "'") {
-		start++
-		return Span{start, start + quotedLen(s[start:])}
+	if strings.HasPrefix(s[start:], "'") || strings.HasPrefix(s[start:], `"`) && strings.Contains(s[start+1:], `"`) {
+		return Span{start + 1, start + 1 + quotedLen(s[start+1:], s[start])}
 	}
 	return Span{start, start + indexAny(s[start:], "; \t\r\n\"`")}
 }
 
 // quotedLen returns how long a text is up to its quote, which a backslash escapes.
-func quotedLen(s string) int {
+func quotedLen(s string, quote byte) int {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\':
 			i++
-		case '\'':
+		case quote:
 			return i
 		}
 	}

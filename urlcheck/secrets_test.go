@@ -97,6 +97,10 @@ func TestSecrets(t *testing.T) {
 		`{"url": "http://h/", "password": "«q7 Zx8Kv»", "token":"«q7Zx8Kv»"}`,
 		"url: http://h/ password: «q7Zx8Kv»",
 		"PRIVATE-TOKEN: «q7Zx8Kv»",
+		`password = "«q7 Zx8Kv»" token="«q7Zx»" user="u"`,
+		`<a password="`,
+		"-----BEGIN RSA PRIVATE KEY-----«\\nq7Zx\\n»-----END RSA PRIVATE KEY-----\n-----BEGIN PRIVATE KEY-----«\\nq7Zx»",
+		"-----BEGIN PUBLIC KEY-----\nq7Zx\n-----END PUBLIC KEY-----",
 		"X-Api-Key: «q7Zx8Kv», X-Api-Key=«q7Zx8Kv»",
 		"the password: it is hidden in page2",
 		"https://secret:8443/ https://token:q7Zx8Kv/ app/token:v1.20.3",
@@ -174,7 +178,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_"}, nasty...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_"}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))
