@@ -176,24 +176,44 @@ func collect[T any](c Checker, cfg load.Config, patterns []string, inspect func(
 // distinct returns the errors sorted by their messages, each message once: one
 // mistake in a configuration file keeps many packages from being checked.
 func distinct(errs []error) []error {
-	slices.SortFunc(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
-	return slices.CompactFunc(errs, func(a, b error) bool { return a.Error() == b.Error() })
+	return apart(errs, func(a, b error) int { return cmp.Compare(a.Error(), b.Error()) })
+}
+
+// apart sorts values and drops those that are equal to another one.
+func apart[T any](all []T, compare func(a, b T) int) []T {
+	slices.SortFunc(all, compare)
+	return slices.CompactFunc(all, func(a, b T) bool { return compare(a, b) == 0 })
 }
 
 // Package returns what is found in one package, in no particular order.
 func (c Checker) Package(pkg *load.Package) (found Result, err error) {
-	judges, err := c.judges(pkg)
+	err = c.run(pkg, func(j judge, result any) { found.add(j.findings(pkg, result.(*analyzer.Result))) })
 	if err != nil {
-		return found, err
-	}
-	for _, j := range judges {
-		more, err := j.findings(pkg)
-		if err != nil {
-			return Result{}, err
-		}
-		found.add(more)
+		return Result{}, err
 	}
 	return found, nil
+}
+
+// run runs the analyzers for the files of a package over it, and calls take with each result.
+func (c Checker) run(pkg *load.Package, take func(j judge, result any)) error {
+	judges, err := c.judges(pkg)
+	if err != nil {
+		return err
+	}
+	for _, j := range judges {
+		result, err := j.analyzer.Run(&analysis.Pass{
+			Analyzer: j.analyzer,
+			Fset:     pkg.Fset,
+			Files:    pkg.Files,
+			ReadFile: pkg.ReadFile,
+			Report:   func(analysis.Diagnostic) {}, // the result has them
+		})
+		if err != nil {
+			return err
+		}
+		take(j, result)
+	}
+	return nil
 }
 
 // judge is an analyzer for some of the files of a package. It sees the others, too,
@@ -222,24 +242,8 @@ func (c Checker) judges(pkg *load.Package) (all []judge, err error) {
 	return all, nil
 }
 
-// run runs the analyzer over a package and returns its result.
-func (j judge) run(pkg *load.Package) (any, error) {
-	return j.analyzer.Run(&analysis.Pass{
-		Analyzer: j.analyzer,
-		Fset:     pkg.Fset,
-		Files:    pkg.Files,
-		ReadFile: pkg.ReadFile,
-		Report:   func(analysis.Diagnostic) {}, // the result has them
-	})
-}
-
 // findings returns what the analyzer finds in the files that it judges.
-func (j judge) findings(pkg *load.Package) (found Result, err error) {
-	value, err := j.run(pkg)
-	if err != nil {
-		return found, err
-	}
-	result := value.(*analyzer.Result)
+func (j judge) findings(pkg *load.Package, result *analyzer.Result) (found Result) {
 	found.Findings = make([]Finding, 0, len(result.Findings))
 	for _, d := range result.Findings {
 		if pkg.Partial && d.Category == unused {
@@ -253,7 +257,7 @@ func (j judge) findings(pkg *load.Package) (found Result, err error) {
 		found.hide(pkg.Source(s.Pos).Path, mark.Span{Start: offset(pkg, s.Pos), End: offset(pkg, s.End)})
 	}
 	found.leaveOut(pkg, j, result.LeftOut)
-	return found, nil
+	return found
 }
 
 // leaveOut adds what was left out of a package, as far as it is about files that j judges.
@@ -320,10 +324,7 @@ func offset(pkg *load.Package, pos token.Pos) int { return pkg.Fset.PositionFor(
 
 // Sorted returns the findings in the order of files and lines, each once: a
 // file may have been read for two patterns.
-func Sorted(all []Finding) []Finding {
-	slices.SortFunc(all, compare)
-	return slices.CompactFunc(all, func(a, b Finding) bool { return compare(a, b) == 0 })
-}
+func Sorted(all []Finding) []Finding { return apart(all, compare) }
 
 func compare(a, b Finding) int {
 	return cmp.Or(

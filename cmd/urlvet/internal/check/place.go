@@ -3,7 +3,6 @@ package check
 import (
 	"cmp"
 	"go/token"
-	"slices"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/load"
@@ -21,8 +20,7 @@ type Place struct {
 // those of Run.
 func (c Checker) Places(cfg load.Config, patterns []string) (all []Place, errs []error) {
 	errs = collect(c, cfg, patterns, c.placesIn, func(more []Place) { all = append(all, more...) })
-	slices.SortFunc(all, comparePlaces)
-	return slices.CompactFunc(all, func(a, b Place) bool { return comparePlaces(a, b) == 0 }), errs
+	return apart(all, comparePlaces), errs
 }
 
 func comparePlaces(a, b Place) int {
@@ -35,15 +33,7 @@ func comparePlaces(a, b Place) int {
 
 // placesIn returns the places in one package, in no particular order.
 func (c Checker) placesIn(pkg *load.Package) (all []Place, err error) {
-	judges, err := c.judges(pkg)
-	if err != nil {
-		return nil, err
-	}
-	for _, j := range judges {
-		result, err := j.run(pkg)
-		if err != nil {
-			return nil, err
-		}
+	err = c.run(pkg, func(j judge, result any) {
 		paths := map[string]bool{}
 		for src := range j.judged {
 			paths[src.Path] = true
@@ -54,6 +44,9 @@ func (c Checker) placesIn(pkg *load.Package) (all []Place, err error) {
 				all = append(all, Place{p, start})
 			}
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return all, nil
 }
