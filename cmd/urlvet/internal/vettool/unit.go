@@ -145,9 +145,14 @@ func (t *tool) failure(c unit, err error) (int, error) {
 
 // report prints or fixes the findings. In text, findings make the tool fail.
 func (t *tool) report(c unit, found check.Result) (status int, err error) {
-	out, closeOut, err := t.stdout(c)
-	if err != nil {
-		return 0, err
+	out := t.env.Stdout
+	if c.Stdout != "" {
+		f, failed := os.Create(c.Stdout)
+		if failed != nil {
+			return 0, failed
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		out = f
 	}
 	switch {
 	case t.fix:
@@ -160,19 +165,7 @@ func (t *tool) report(c unit, found check.Result) (status int, err error) {
 			t.env.Say("%v", f)
 		}
 	}
-	return status, errors.Join(err, closeOut())
-}
-
-// stdout returns the writer for standard output.
-func (t *tool) stdout(c unit) (w io.Writer, closeFile func() error, err error) {
-	if c.Stdout == "" {
-		return t.env.Stdout, func() error { return nil }, nil
-	}
-	f, err := os.Create(c.Stdout)
-	if err != nil {
-		return nil, nil, err
-	}
-	return f, f.Close, nil
+	return status, err
 }
 
 // applyFixes applies the fixes, but for those in a package for which there was no time. The go command
