@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
@@ -116,13 +117,8 @@ func namesOf(fields []field) (all []string) {
 }
 
 // Names returns the names of the settings of a scope and of those before it.
-func Names(scope Scope) (all []string) {
-	for _, f := range fields(new(Values)) {
-		if f.scope <= scope {
-			all = append(all, f.name)
-		}
-	}
-	return all
+func Names(scope Scope) []string {
+	return namesOf(slices.DeleteFunc(fields(new(Values)), func(f field) bool { return f.scope > scope }))
 }
 
 // FailOn says which findings make a run fail. The zero FailOn is all of them.
