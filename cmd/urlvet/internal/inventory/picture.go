@@ -51,6 +51,9 @@ const (
 // pair is a package and a host.
 type pair struct{ pkg, host string }
 
+func (p pair) ofPackage() string { return p.pkg }
+func (p pair) ofHost() string    { return p.host }
+
 // talk is what is known of a pair.
 type talk struct {
 	count     int
@@ -90,31 +93,31 @@ func (l *list) talks() map[pair]*talk {
 
 // newPicture draws the talks. It deletes those whose package or host it leaves out.
 func newPicture(talks map[pair]*talk) picture {
-	packages, hosts := map[string]int{}, map[string]int{}
-	for p, t := range talks {
-		packages[p.pkg] += worth(p, t)
-		hosts[p.host] += worth(p, t)
-	}
+	packages, hosts := worths(talks, pair.ofPackage), worths(talks, pair.ofHost)
+	keep(talks, pair.ofHost, mostHosts)
+	keep(talks, pair.ofPackage, mostPackages)
 	p := picture{Width: width}
-	shownHosts := busiest(hosts, mostHosts)
-	talking, heard := map[string]int{}, map[string]int{}
-	for pair, t := range talks {
-		if shownHosts[pair.host] {
-			talking[pair.pkg] += worth(pair, t)
-		}
-	}
-	shownPackages := busiest(talking, mostPackages)
-	maps.DeleteFunc(talks, func(between pair, _ *talk) bool { return !shownHosts[between.host] || !shownPackages[between.pkg] })
-	clear(talking)
-	for pair, t := range talks {
-		talking[pair.pkg] += t.count
-		heard[pair.host] += t.count
-	}
-	p.Packages, p.Hosts = nodes(talking, leftEdge), nodes(heard, rightEdge)
+	p.Packages = nodes(worths(talks, pair.ofPackage), leftEdge)
+	p.Hosts = nodes(worths(talks, pair.ofHost), rightEdge)
 	shorten(p.Packages)
 	p.Left = leftOut(len(packages)-len(p.Packages), len(hosts)-len(p.Hosts))
 	p.draw(talks)
 	return p
+}
+
+// worths adds up what talks are worth by their packages or hosts.
+func worths(talks map[pair]*talk, of func(pair) string) map[string]int {
+	all := map[string]int{}
+	for p, t := range talks {
+		all[of(p)] += worth(p, t)
+	}
+	return all
+}
+
+// keep deletes all talks but those of so many packages or hosts that are worth most.
+func keep(talks map[pair]*talk, of func(pair) string, most int) {
+	shown := busiest(worths(talks, of), most)
+	maps.DeleteFunc(talks, func(p pair, _ *talk) bool { return !shown[of(p)] })
 }
 
 // worth says how much a talk is worth to be shown. One with the own machine, or with a host
