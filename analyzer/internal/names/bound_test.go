@@ -331,6 +331,7 @@ func TestBoundWritten(t *testing.T) {
 		"a chain of &":     {"func _() { x0 := 1\n" + lines(20000, "x# := &x^; h(x#)") + "}", true},
 		"chained loops":    {"func r[T any](x T) func(func(*T) bool) { return nil }\nfunc _() { x0 := 1\n" + joined(1900, "for x# := range r(x^) {") + joined(1900, "}") + "}", true},
 		"variables":        {"var x0 = 1\n" + lines(3500, "var x# = p(x^)"), true},
+		"constraints":      {"func c[P0 any, " + joined(30, "P# interface{ struct{ a, b P^ } },") + "](x P0) {}\nfunc _() { c(1) }", true},
 		"many short":       {"func _() {" + lines(3500, "x# := p(1)") + "}", false},
 		"in one":           {"func _() { x := []*int{" + joined(3500, "p(1),") + "}; h(x) }", false},
 		"few long":         {"type A = struct{ " + long + " int }\nfunc _() {" + lines(1000, "h([#]A{})") + "}", false},

@@ -235,12 +235,33 @@ func (c *copies) function(d *ast.FuncDecl) {
 		own.times = float64(params.NumFields())
 	}
 	set := setOf(names)
+	own.parts += c.constrained(params, set)
 	for _, to := range c.b.instances(d.Type, names) {
 		if !to.fixed {
 			own.add(c.cost(to.of), c.arguments(to, set))
 		}
 	}
 	all[d.Name.Name] = all[d.Name.Name].or(own)
+}
+
+// constrained returns how many parts the type arguments may have that go/types infers from what
+// constraints are made of: P2 interface{ struct{ a, b P1 } } is twice P1, and P3 may be twice P2.
+func (c *copies) constrained(params *ast.FieldList, set map[string]bool) float64 {
+	if params == nil {
+		return 0
+	}
+	product, text := 1.0, 0.0
+	for _, f := range params.List {
+		m := c.b.of(f.Type, scope{params: set})
+		text += m.written()
+		for range f.Names {
+			product *= max(1, sum(m))
+		}
+	}
+	if product == 1 {
+		return 0
+	}
+	return product * (1 + text/textPart)
 }
 
 // of returns how many parts go/types may write for the instances that a part of a declaration
