@@ -40,13 +40,20 @@ func build(ctx context.Context, say func(format string, args ...any), out, versi
 	}
 	defer os.RemoveAll(dir)
 	b := builder{ctx: ctx, dir: dir}
-	gopls, err := b.prepare(version, own, args)
+	gopls, err := b.download(version)
+	if err == nil {
+		err = b.generate(gopls, own, args)
+	}
+	if err == nil {
+		err = b.checkList(gopls.Version)
+	}
 	if err != nil {
 		return err
 	}
 	say("building gopls %s with urlvet %s", gopls.Version, own)
 	bin := filepath.Join(dir, executable("gopls"))
-	if err := b.compile(bin, gopls.Version+"+urlvet"); err != nil {
+	// The version is what the program prints as its own.
+	if _, err := b.run("go", "build", "-buildvcs=false", "-ldflags=-X=main.version="+gopls.Version+"+urlvet", "-o", bin, "."); err != nil {
 		return err
 	}
 	if err := b.try(bin, args); err != nil {
@@ -99,17 +106,6 @@ func failure(command, complaint string) error {
 	return errors.Join(lines...)
 }
 
-// prepare writes the program, and checks that it makes sense to build it.
-func (b builder) prepare(version string, own origin, args []string) (gopls module, err error) {
-	if gopls, err = b.download(version); err != nil {
-		return gopls, err
-	}
-	if err := b.generate(gopls, own, args); err != nil {
-		return gopls, err
-	}
-	return gopls, b.checkList(gopls.Version)
-}
-
 // module is what "go mod download -json" prints.
 type module struct {
 	Version string
@@ -148,12 +144,6 @@ func (b builder) checkList(version string) error {
 			version, suitePath, tested)
 	}
 	return nil
-}
-
-// compile writes the program to bin. version is what it prints as its version.
-func (b builder) compile(bin, version string) error {
-	_, err := b.run("go", "build", "-buildvcs=false", "-ldflags=-X=main.version="+version, "-o", bin, ".")
-	return err
 }
 
 // write writes files into a new directory.
