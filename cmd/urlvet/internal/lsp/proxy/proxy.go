@@ -309,6 +309,7 @@ func (p *proxy) note(m message) {
 		var params protocol.DidChangeTextDocumentParams
 		if json.Unmarshal(m.Params, &params) == nil {
 			p.move(params.TextDocument.URI, params.ContentChanges)
+			p.edit(params)
 		}
 	}
 	p.remember(m)

@@ -132,8 +132,6 @@ func (p *proxy) remember(m message) {
 		p.folders.change(m.Params)
 	case "textDocument/didOpen":
 		p.open(m)
-	case "textDocument/didChange":
-		p.edit(m)
 	case "textDocument/didClose":
 		var params protocol.TextDocumentParams
 		if json.Unmarshal(m.Params, &params) == nil {
@@ -152,11 +150,8 @@ func (p *proxy) open(m message) {
 	p.documents[uri] = &document{item, protocol.NewText([]byte(text), p.encoding)}
 }
 
-func (p *proxy) edit(m message) {
-	var params protocol.DidChangeTextDocumentParams
-	if json.Unmarshal(m.Params, &params) != nil {
-		return
-	}
+// edit changes an open document.
+func (p *proxy) edit(params protocol.DidChangeTextDocumentParams) {
 	doc := p.documents[params.TextDocument.URI]
 	if doc == nil {
 		return
