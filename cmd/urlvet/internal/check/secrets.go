@@ -8,7 +8,6 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/mark"
-	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
 )
 
@@ -71,7 +70,7 @@ func Written(src []byte) (all []mark.Span) {
 // writtenIn returns where the secrets of a literal or a comment are.
 func writtenIn(l lexeme.Lexeme) (all []mark.Span) {
 	if l.Kind == token.STRING && strings.ContainsAny(l.Text, "\\\r") {
-		value, at := unquote.Literal(l.Text, l.Start)
+		value, at := lexeme.Unquote(l.Text, l.Start)
 		for _, secret := range urlcheck.Secrets(value) {
 			all = append(all, mark.Span{Start: at[secret.Start], End: at[secret.End]})
 		}

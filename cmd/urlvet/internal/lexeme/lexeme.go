@@ -1,5 +1,5 @@
-// Package lexeme reads the tokens of Go source as they are spelled. The source need not be
-// valid.
+// Package lexeme reads the tokens of Go source as they are spelled. The source may be
+// half-typed.
 package lexeme
 
 import (

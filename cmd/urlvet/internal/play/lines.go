@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer"
-	"urlvet.example/cmd/urlvet/internal/unquote"
+	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/urlcheck"
 )
 
@@ -24,7 +24,7 @@ func (out *Result) checkLines(text string, o analyzer.Options) {
 		written := strings.TrimRight(line, "\r\n")
 		switch {
 		case strings.HasPrefix(written, `"`):
-			value, at := unquote.Literal(written, start)
+			value, at := lexeme.Unquote(written, start)
 			out.checkURL(value, at, profile, quoted)
 		case written != "":
 			out.checkURL(written, identity(start, len(written)), profile, plain)

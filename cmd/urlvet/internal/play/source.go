@@ -12,7 +12,6 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/lexeme"
-	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
 )
 
@@ -87,7 +86,7 @@ func (out *Result) addLiterals(text string, p urlcheck.Profile) {
 		if l.Kind != token.STRING {
 			continue
 		}
-		value, at := unquote.Literal(l.Text, l.Start)
+		value, at := lexeme.Unquote(l.Text, l.Start)
 		for _, u := range urlcheck.FindAll(value) {
 			out.addURL(u.URL, at[u.Start:u.End+1], p)
 		}

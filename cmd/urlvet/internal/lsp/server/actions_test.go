@@ -422,7 +422,7 @@ func TestSecrets(t *testing.T) {
 func TestSecretsOfLiteral(t *testing.T) {
 	for _, lit := range []string{`"https://u:Zk7 Qp9@h.io/"`, `"https://u:Zk7\tQp9@h.io/"`, "`{\"dsn\":\"postgres:\\u002f\\u002fu:Zk7Qp9@h.io/db\"}`"} {
 		for at := range lit {
-			u, _ := urlAt(lexeme{text: lit}, at, []check.Finding{{}})
+			u, _ := urlAt(lexeme.Lexeme{Text: lit}, at, []check.Finding{{}})
 			if text := describe(u, urlcheck.Modern); strings.Contains(text, "Zk7") || strings.Contains(text, "Qp9") {
 				t.Errorf("%s at %d: %s", lit, at, text)
 			}

@@ -15,7 +15,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 	"urlvet.example/cmd/urlvet/internal/mark"
-	"urlvet.example/cmd/urlvet/internal/unquote"
 	"urlvet.example/urlcheck"
 )
 
@@ -146,7 +145,7 @@ func writtenIn(value string, at []int, start, end int, likely bool) written {
 // string has findings, a word in it is a URL even if it does not look like one,
 // and what follows a URL may belong to it.
 func urlAt(lit lexeme.Lexeme, offset int, findings []check.Finding) (written, bool) {
-	value, at := unquote.Literal(lit.Text, lit.Start)
+	value, at := lexeme.Unquote(lit.Text, lit.Start)
 	i, ok := slices.BinarySearch(at, offset)
 	if !ok {
 		i--

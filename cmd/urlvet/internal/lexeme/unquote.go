@@ -1,15 +1,14 @@
-// Package unquote reads Go string literals that may be half-typed.
-package unquote
+package lexeme
 
 import (
 	"strconv"
 	"strings"
 )
 
-// Literal returns the value of a string literal, as far as it is valid, and the offset in
+// Unquote returns the value of a string literal, as far as it is valid, and the offset in
 // the file of each byte of the value and of its end. The spelling begins with a quote at the
 // byte offset start of the file. The quote at its end may be missing.
-func Literal(spelling string, start int) (value string, at []int) {
+func Unquote(spelling string, start int) (value string, at []int) {
 	quote, end := spelling[0], len(spelling)
 	if end > 1 && spelling[end-1] == quote {
 		end--

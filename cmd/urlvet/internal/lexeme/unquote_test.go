@@ -1,4 +1,4 @@
-package unquote
+package lexeme
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestLiteral(t *testing.T) {
+func TestUnquote(t *testing.T) {
 	for _, tt := range []struct {
 		spelling, value string
 		at              []int
@@ -24,22 +24,22 @@ func TestLiteral(t *testing.T) {
 		{"`a\\t`", `a\t`, []int{11, 12, 13, 14}},
 		{"`a\r\nb`", "a\nb", []int{11, 13, 14, 15}},
 	} {
-		value, at := Literal(tt.spelling, 10)
+		value, at := Unquote(tt.spelling, 10)
 		if value != tt.value || !slices.Equal(at, tt.at) {
 			t.Errorf("%s: %q at %v, want %q at %v", tt.spelling, value, at, tt.value, tt.at)
 		}
 	}
 }
 
-// FuzzLiteral compares with strconv, which takes whole literals only.
-func FuzzLiteral(f *testing.F) {
+// FuzzUnquote compares with strconv, which takes whole literals only.
+func FuzzUnquote(f *testing.F) {
 	f.Add(`"a\n\x2fé"`)
 	f.Add("`a\r`")
 	f.Fuzz(func(t *testing.T, spelling string) {
 		if spelling == "" {
 			return
 		}
-		value, at := Literal(spelling, 0)
+		value, at := Unquote(spelling, 0)
 		if len(at) != len(value)+1 || !slices.IsSorted(at) || at[len(value)] > len(spelling) {
 			t.Fatalf("%q: %d bytes at %v", spelling, len(value), at)
 		}
