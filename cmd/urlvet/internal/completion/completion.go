@@ -3,7 +3,6 @@
 package completion
 
 import (
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -57,33 +56,24 @@ func run(env command.Env, c *command.Command, commands func() map[string]*comman
 // completed is a command as the scripts complete it.
 type completed struct {
 	name  string // empty: the main one
-	flags []option
+	flags []*flag.Flag
 	args  []string // what may stand behind the flags, besides files
-}
-
-// option is a flag.
-type option struct {
-	name   string
-	about  string
-	takes  bool     // a value, behind a blank or "="
-	values []string // empty: any text or file
 }
 
 // table returns the commands in the order of their names.
 func table(commands map[string]*command.Command) (all []completed) {
-	for name, flags := range commands {
+	for _, name := range slices.Sorted(maps.Keys(commands)) {
 		c := completed{name: name, args: arguments(name)}
-		flags.VisitAll(func(f *flag.Flag) { c.flags = append(c.flags, toOption(f)) })
+		commands[name].VisitAll(func(f *flag.Flag) { c.flags = append(c.flags, f) })
 		all = append(all, c)
 	}
-	slices.SortFunc(all, func(a, b completed) int { return cmp.Compare(a.name, b.name) })
 	return all
 }
 
-func toOption(f *flag.Flag) option {
-	_, about := flag.UnquoteUsage(f)
+// takes reports whether a flag takes a value, behind a blank or "=".
+func takes(f *flag.Flag) bool {
 	b, isBool := f.Value.(interface{ IsBoolFlag() bool })
-	return option{f.Name, about, !isBool || !b.IsBoolFlag(), values(f)}
+	return !isBool || !b.IsBoolFlag()
 }
 
 // arguments returns what a command takes besides files.
@@ -99,7 +89,7 @@ func arguments(name string) []string {
 	return nil
 }
 
-// values returns the values of a flag.
+// values returns the values of a flag, nil if it may have any text or file.
 func values(f *flag.Flag) []string {
 	if c, ok := f.Value.(*command.Choice); ok {
 		return c.Words

@@ -1,6 +1,7 @@
 package completion
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 )
@@ -12,7 +13,7 @@ func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + 
 func (c completed) dashed() string {
 	var all []string
 	for _, f := range c.flags {
-		all = append(all, "-"+f.name)
+		all = append(all, "-"+f.Name)
 	}
 	return strings.Join(all, " ")
 }
@@ -30,12 +31,12 @@ func known(all []completed) string {
 
 // cases returns the branches that bash and zsh have in common: the values of flags, and
 // what may stand elsewhere.
-func cases(all []completed) (values, words string) {
+func cases(all []completed) (ofFlags, words string) {
 	var v, w strings.Builder
 	for _, c := range all {
 		for _, f := range c.flags {
-			if f.takes {
-				fmt.Fprintf(&v, "    %s) values=%s ;;\n", quote(c.name+":-"+f.name), quote(strings.Join(f.values, " ")))
+			if takes(f) {
+				fmt.Fprintf(&v, "    %s) values=%s ;;\n", quote(c.name+":-"+f.Name), quote(strings.Join(values(f), " ")))
 			}
 		}
 		fmt.Fprintf(&w, "    %s) flags=%s args=%s ;;\n", quote(c.name), quote(c.dashed()), quote(strings.Join(c.args, " ")))
@@ -136,19 +137,21 @@ func fish(all []completed) string {
 			fmt.Fprintf(&b, "complete -c urlvet -n %s -a %s\n", quote(when), quote(strings.Join(c.args, " ")))
 		}
 		for _, f := range c.flags {
-			fmt.Fprintf(&b, "complete -c urlvet -n %s -o %s%s -d %s\n", quote(when), f.name, f.fish(), quote(f.about))
+			_, about := flag.UnquoteUsage(f)
+			fmt.Fprintf(&b, "complete -c urlvet -n %s -o %s%s -d %s\n", quote(when), f.Name, fishValue(f), quote(about))
 		}
 	}
 	return b.String()
 }
 
-// fish returns how fish is told of the value of a flag.
-func (f option) fish() string {
+// fishValue returns how fish is told of the value of a flag.
+func fishValue(f *flag.Flag) string {
+	words := values(f)
 	switch {
-	case !f.takes:
+	case !takes(f):
 		return ""
-	case len(f.values) == 0:
+	case len(words) == 0:
 		return " -r"
 	}
-	return " -x -a " + quote(strings.Join(f.values, " "))
+	return " -x -a " + quote(strings.Join(words, " "))
 }
