@@ -19,13 +19,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/term"
 )
 
-// The exit statuses of a server (LSP 3.17, exit): proper if the client called
-// shutdown before.
-const (
-	proper   = 0
-	improper = 1
-)
-
 // garbage is how much garbage may pile up, in percent of the memory in use.
 // With less, each keystroke would wait for several collections.
 const garbage = 400
@@ -51,11 +44,13 @@ func (o *options) run(env command.Env, c *command.Command) int {
 	return status(ok)
 }
 
+// status returns the exit status of a server (LSP 3.17, exit): 0 if the client called shutdown
+// before.
 func status(ok bool) int {
 	if ok {
-		return proper
+		return 0
 	}
-	return improper
+	return 1
 }
 
 // pipes are the two directions of a connection.
