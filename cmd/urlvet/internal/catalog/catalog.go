@@ -44,7 +44,7 @@ func list(env command.Env, format string) int {
 	}
 	out := term.For(env.Stdout, "auto")
 	if out.Columns > 0 {
-		return show(env, grouped(out, analyzer.Rules()))
+		return show(env, grouped(out))
 	}
 	return show(env, table(analyzer.Rules()))
 }

@@ -107,7 +107,7 @@ func TestGroups(t *testing.T) {
 	all := analyzer.Rules()
 	in := map[string]int{}
 	for _, g := range Groups {
-		for _, r := range g.Of(all) {
+		for _, r := range g.Rules() {
 			in[r.Code]++
 		}
 	}
@@ -119,7 +119,7 @@ func TestGroups(t *testing.T) {
 }
 
 func TestGrouped(t *testing.T) {
-	text := grouped(term.Output{Columns: 80}, analyzer.Rules())
+	text := grouped(term.Output{Columns: 80})
 	for line := range strings.Lines(text) {
 		if n := utf8.RuneCountInString(line) - 1; n > 80 {
 			t.Errorf("%d columns: %s", n, line)

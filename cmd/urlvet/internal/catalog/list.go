@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/urlcheck"
@@ -31,9 +32,9 @@ var Groups = []Group{
 	{"Single schemes", []string{"file", "mailto", "data", "ws", "ftp", "tel", "urn", "news", "nntp", "gopher", "telnet", "wais", "prospero"}},
 }
 
-// Of returns the rules of the group, in their order.
-func (g Group) Of(rules []urlcheck.Rule) (all []urlcheck.Rule) {
-	for _, r := range rules {
+// Rules returns the rules of the group, in their order.
+func (g Group) Rules() (all []urlcheck.Rule) {
+	for _, r := range analyzer.Rules() {
 		component, _, _ := strings.Cut(r.Code, "-")
 		if slices.Contains(g.components, component) {
 			all = append(all, r)
@@ -62,9 +63,9 @@ func onOff(r urlcheck.Rule) string {
 }
 
 // grouped returns the rules by group, wrapped to the terminal.
-func grouped(out term.Output, rules []urlcheck.Rule) string {
+func grouped(out term.Output) string {
 	width := 0
-	for _, r := range rules {
+	for _, r := range analyzer.Rules() {
 		width = max(width, len(r.Code))
 	}
 	var b strings.Builder
@@ -73,7 +74,7 @@ func grouped(out term.Output, rules []urlcheck.Rule) string {
 			b.WriteByte('\n')
 		}
 		b.WriteString(out.Style(term.Bold, g.Title) + "\n")
-		for _, r := range g.Of(rules) {
+		for _, r := range g.Rules() {
 			b.WriteString(row(out, r, width))
 		}
 	}

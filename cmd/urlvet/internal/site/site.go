@@ -93,6 +93,9 @@ type page struct {
 // To returns a link to another page or asset.
 func (p page) To(other string) string { return relative(p.Path, other) }
 
+// ToRule returns a link to the page of a rule.
+func (p page) ToRule(code string) string { return p.To(catalog.RulePath(code)) }
+
 // relative returns a link from a page to another, whose path may have a fragment.
 func relative(from, to string) string {
 	up := strings.Repeat("../", strings.Count(from, "/"))
