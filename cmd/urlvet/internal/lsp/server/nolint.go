@@ -21,11 +21,9 @@ const noReason = "TODO"
 // of that line. If a raw string or a comment continues there, it goes above the
 // node at offset. ok is false if there is no such place.
 func silence(text []byte, offset int) (at int, comment string, ok bool) {
-	line := text[:lineEnd(text, offset)]
-	end := len(bytes.TrimRight(line, " \t\r"))
-	last := lexeme.At(text, end-1)
+	last, end, whole := lastOf(text, offset)
 	switch {
-	case last.End() > len(line):
+	case !whole:
 		return above(text, offset)
 	case strings.HasPrefix(last.Text, "//nolint:"):
 		linters, _, _ := strings.Cut(last.Text[len("//nolint:"):], "//")
@@ -40,12 +38,10 @@ func silence(text []byte, offset int) (at int, comment string, ok bool) {
 // is a directive, which may go on with others. Its reason is none yet, so the finding stays, and
 // the comment is one too, until somebody writes why.
 func ignore(text []byte, offset int, code string) (at int, comment string, ok bool) {
-	line := text[:lineEnd(text, offset)]
-	end := len(bytes.TrimRight(line, " \t\r"))
-	last := lexeme.At(text, end-1)
+	last, end, whole := lastOf(text, offset)
 	comment = "//urlvet:ignore " + code + " " + noReason
 	switch {
-	case last.End() > len(line):
+	case !whole:
 		at, above, ok := above(text, offset)
 		return at, strings.Replace(above, directive, comment, 1), ok
 	case strings.HasPrefix(last.Text, "//") && !isDirective(last.Text):
@@ -59,12 +55,14 @@ func isDirective(comment string) bool {
 	return len(comment) > 2 && 'a' <= comment[2] && comment[2] <= 'z'
 }
 
-// lineEnd returns the offset of the end of the line that an offset is in.
-func lineEnd(text []byte, offset int) int {
-	if n := bytes.IndexByte(text[offset:], '\n'); n >= 0 {
-		return offset + n
-	}
-	return len(text)
+// lastOf returns the last token or comment on the line that an offset is in, where that line
+// ends but for blanks, and whether the token ends there, too.
+func lastOf(text []byte, offset int) (last lexeme.Lexeme, end int, whole bool) {
+	rest, _, _ := bytes.Cut(text[offset:], []byte("\n"))
+	line := text[:offset+len(rest)]
+	end = len(bytes.TrimRight(line, " \t\r"))
+	last = lexeme.At(text, end-1)
+	return last, end, last.End() <= len(line)
 }
 
 // above returns the comment that silences the node at offset, and the start of

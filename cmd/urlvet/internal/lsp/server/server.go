@@ -45,6 +45,7 @@ type Options struct {
 type Server struct {
 	options Options
 	log     *log.Logger
+	ready   chan struct{} // closed when conn is set
 	conn    *jsonrpc2.Conn
 	build   func() build.Context
 	pages   *catalog.Pages
@@ -95,6 +96,7 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 	s := &Server{
 		options: o,
 		log:     newLog(o.Log),
+		ready:   make(chan struct{}),
 		build:   sync.OnceValue(func() build.Context { return load.Context(o.Tags) }),
 		pages:   catalog.NewPages(o.Pages),
 		docs:    map[string]*document{},
@@ -107,16 +109,11 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 	defer cancel()
 	s.lifetime = ctx
 	s.stream = newStream(conn, func(err error) { s.log.Print(err) })
-	ready := make(chan struct{})
-	handler := handlerFunc(func(ctx context.Context, req *jsonrpc2.Request) {
-		<-ready
-		s.handle(ctx, req)
-	})
-	s.conn = jsonrpc2.NewConn(ctx, s.stream, handler, jsonrpc2.SetLogger(s.log))
+	s.conn = jsonrpc2.NewConn(ctx, s.stream, s, jsonrpc2.SetLogger(s.log))
 	if o.served != nil {
 		o.served(s)
 	}
-	close(ready)
+	close(s.ready)
 	select {
 	case <-s.conn.DisconnectNotify():
 	case <-s.stream.leaving:
@@ -161,18 +158,11 @@ func waited(done <-chan struct{}, late context.Context) bool {
 	}
 }
 
-// handlerFunc is a function as a jsonrpc2.Handler.
-type handlerFunc func(context.Context, *jsonrpc2.Request)
-
-// Handle calls the function.
-func (f handlerFunc) Handle(ctx context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
-	f(ctx, req)
-}
-
-// handle handles the messages of the client in the order in which they arrive.
-// Changes to the server's state are complete when handle returns; slow requests
+// Handle handles the messages of the client in the order in which they arrive.
+// Changes to the server's state are complete when it returns; slow requests
 // are answered later.
-func (s *Server) handle(ctx context.Context, req *jsonrpc2.Request) {
+func (s *Server) Handle(ctx context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
+	<-s.ready
 	if req.Notif {
 		s.notified(req)
 		return
