@@ -25,10 +25,8 @@ codes of rules:
   urlvet completion fish | source           in ~/.config/fish/config.fish
 `
 
-// script writes a completion script.
-type script func([]completed) string
-
-var shells = map[string]script{"bash": bash, "zsh": zsh, "fish": fish}
+// shells have what writes a completion script for each.
+var shells = map[string]func([]completed) string{"bash": bash, "zsh": zsh, "fish": fish}
 
 // Command is "urlvet completion". commands makes all commands by their names; that of the
 // main one is empty.
