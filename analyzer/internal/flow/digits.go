@@ -68,7 +68,7 @@ func (f *Flow) isFieldOfDigits(of field, depth int) bool {
 	values := slices.Clone(m.given[of.name])
 	for _, lit := range m.literals[of.owner] {
 		value := f.names.FieldIn(lit, of.name)
-		if value == nil && len(lit.Elts) > 0 && !isKeyed(lit) {
+		if value == nil && len(lit.Elts) > 0 && !isKeyed(lit.Elts[0]) {
 			return false
 		}
 		if value != nil {
@@ -76,12 +76,6 @@ func (f *Flow) isFieldOfDigits(of field, depth int) bool {
 		}
 	}
 	return f.areOfDigits(values, depth-1)
-}
-
-// isKeyed reports whether the elements of a literal have keys.
-func isKeyed(lit *ast.CompositeLit) bool {
-	_, keyed := lit.Elts[0].(*ast.KeyValueExpr)
-	return keyed
 }
 
 // isConverted reports whether a call converts its argument to a string.

@@ -35,10 +35,10 @@ type Flow struct {
 	dotted map[ast.Expr]bool
 	// never and worded cache what IsNeverIPv6 says of variables and results, and of texts,
 	// searching the results that isSearched asked about, schemed what IsGivenScheme says, bare
-	// what isBareByFlow says.
-	never, schemed, bare depths
-	worded               map[ast.Expr]bool
-	searching            map[result]bool
+	// what isBareByFlow says, fours what isFourBytes says.
+	never, schemed, bare, fours depths
+	worded                      map[ast.Expr]bool
+	searching                   map[result]bool
 	// fields and results cache what the values of fields and results say, bodies what
 	// is in functions, free which return free texts.
 	fields   map[field]fact
@@ -102,7 +102,7 @@ type use struct {
 func New(files *source.Files, library *sink.Library, index *names.Index, resolved *names.Names) *Flow {
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
-		never: make(depths), schemed: make(depths), bare: make(depths), worded: make(map[ast.Expr]bool), searching: make(map[result]bool),
+		never: make(depths), schemed: make(depths), bare: make(depths), fours: make(depths), worded: make(map[ast.Expr]bool), searching: make(map[result]bool),
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
 		bodies: make(map[*ast.BlockStmt]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),

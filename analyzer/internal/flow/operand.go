@@ -84,7 +84,10 @@ func (f *Flow) typeKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 		return urlcheck.Number, true
 	}
 	kind, ok := sink.TypeKinds[names.TypeName(t)]
-	return kind, ok && !f.isIPv4(e)
+	if ok && f.isIPv4(e) {
+		return urlcheck.Name, true
+	}
+	return kind, ok
 }
 
 // variableKind is kindWithin for a variable, a field or an element.
@@ -211,8 +214,11 @@ func (f *Flow) isIPv4(e ast.Expr) bool {
 	if len(values) > 0 && !slices.ContainsFunc(values, func(v ast.Expr) bool { return !f.isMadeName(v) }) {
 		return true // ip := ip.To4()
 	}
+	if f.isOfFourBytes(e) {
+		return true
+	}
 	return slices.ContainsFunc(append(slices.Clip(values), e), func(v ast.Expr) bool {
-		return isIPv4Name(source.NameOf(v)) || isFourBytes(v) || f.isLocalIPv4(v) || f.isDialedFrom(v) || f.isFiltered(v) || f.isBesideIPv6(v)
+		return isIPv4Name(source.NameOf(v)) || f.isGivenFourBytes(v) || f.isLocalIPv4(v) || f.isDialedFrom(v) || f.isFiltered(v) || f.isBesideIPv6(v)
 	})
 }
 
@@ -266,23 +272,6 @@ func (f *Flow) isFiltered(e ast.Expr) bool {
 	}
 	kind, known := f.resultKind(call, 0)
 	return known && kind == urlcheck.Unknown
-}
-
-// isFourBytes reports whether e is net.IP(b[4:8]) with constant bounds.
-func isFourBytes(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || len(call.Args) != 1 {
-		return false
-	}
-	part, ok := ast.Unparen(call.Args[0]).(*ast.SliceExpr)
-	if !ok {
-		return false
-	}
-	low, high := 0, bound(part.High)
-	if part.Low != nil {
-		low = bound(part.Low)
-	}
-	return low >= 0 && high-low == 4
 }
 
 // bound returns the number that e spells, -1 if it is none.
