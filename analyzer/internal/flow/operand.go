@@ -211,7 +211,7 @@ func (f *Flow) listCall(e ast.Expr) *ast.CallExpr {
 // it is an IPv4 address, or it is made of four bytes.
 func (f *Flow) isIPv4(e ast.Expr) bool {
 	values := f.names.AllValues(e)
-	if len(values) > 0 && !slices.ContainsFunc(values, func(v ast.Expr) bool { return !f.isMadeName(v) }) {
+	if f.isWrittenIPv4(e) || len(values) > 0 && !slices.ContainsFunc(values, func(v ast.Expr) bool { return !f.isMadeName(v) && !f.isWrittenIPv4(v) }) {
 		return true // ip := ip.To4()
 	}
 	if f.isOfFourBytes(e) {
@@ -238,7 +238,7 @@ func (f *Flow) madeKind(call *ast.CallExpr) (urlcheck.HoleKind, bool) {
 	if kind, ok := sink.ResultKinds[f.names.Callee(call)]; ok {
 		return kind, true
 	}
-	return urlcheck.Name, len(call.Args) == 0 && source.NameOf(call.Fun) == "To4"
+	return urlcheck.Name, len(call.Args) == 0 && source.NameOf(call.Fun) == "To4" || f.isWrittenIPv4(call)
 }
 
 // isDialedFrom reports whether e calls a function of the package, or a literal where it stands, that

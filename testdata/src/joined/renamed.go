@@ -6,11 +6,13 @@ import (
 	"strconv"
 )
 
+var documented = "192.0.2.1"
+
 func renamed(host, port string) []string {
 	return []string{
-		"http://" + network.ParseIP(host).String() + ":" + port,         // want `host-port-join`
-		fmt.Sprintf("http://%s:%s", network.ParseIP("192.0.2.1"), port), // want `host-port-join`
-		fmt.Sprintf("http://%v:80", host),                               // want `host-port-join`
+		"http://" + network.ParseIP(host).String() + ":" + port,        // want `host-port-join`
+		fmt.Sprintf("http://%s:%s", network.ParseIP(documented), port), // want `host-port-join`
+		fmt.Sprintf("http://%v:80", host),                              // want `host-port-join`
 	}
 }
 
