@@ -73,7 +73,7 @@ func refusesScheme(driver string, text urlcheck.Text) bool {
 var driverAddress = regexp.MustCompile(`@tcp\((\x00:(?:\x00|[0-9]+))\)/`)
 
 // judgeDriverAddress reports a host and a port that are joined in a data source name of
-// MySQL, whoever gets it: user:password@tcp(%s:%d)/name.
+// MySQL, whoever gets it but a log: user:password@tcp(%s:%d)/name.
 func (j *judge) judgeDriverAddress(c flow.Candidate) {
 	text := c.Template.Text()
 	if len(text.Bytes) > longestURL || j.flow.IsForIPv4(c) || strings.Contains(text.Bytes, "://") {
@@ -82,7 +82,7 @@ func (j *judge) judgeDriverAddress(c flow.Candidate) {
 	if c.Role == sink.Plain && strings.Contains(text.Bytes, " ") {
 		return // "%s:?@tcp(%s:%d)/%s (incomplete)"
 	}
-	if m := driverAddress.FindStringSubmatchIndex(text.Bytes); m != nil {
+	if m := driverAddress.FindStringSubmatchIndex(text.Bytes); m != nil && !j.isTold(c) {
 		j.checkAuthorityAt(c, slice(text, m[2], m[3]), m[2])
 	}
 }

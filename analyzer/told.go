@@ -188,7 +188,7 @@ func isLogField(call *ast.CallExpr) bool {
 }
 
 // loggingPackages are the names of packages whose functions make fields of a log.
-var loggingPackages = []string{"attribute", "log", "slog", "zap"}
+var loggingPackages = []string{"attribute", "log", "logger", "slog", "zap"}
 
 // isToldArgument reports whether the function of the package that a call gives e to only
 // shows it, or looks it up.
