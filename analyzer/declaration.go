@@ -16,18 +16,20 @@ import (
 // declaration is what one walk finds in a declaration that has findings. Several of
 // them may ask about it.
 type declaration struct {
-	uses     map[types.Object][]use // of variables, but for those that give them values
-	assigned []*ast.AssignStmt      // to fields, in the order of the source
-	written  map[string]assignments // the same, by what they assign to
-	schemes  map[string]bool        // the URLs, as they are written, that are given a scheme which is not of the web
-	raw      bool                   // RawPath or Opaque is mentioned
-	queries  map[string]bool        // the URLs, as they are written, whose queries are compared
-	joins    map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
-	repairs  bool                   // ":/" is replaced
-	accounts bool                   // "@" is written, or "git@"
-	counted  counting
-	keywords map[string]bool // the variables and builders, by their names, that get keywords of PostgreSQL
-	ipv4     map[string]bool // what follows "/ip4/" in the addresses of libp2p, by how it is written
+	uses      map[types.Object][]use // of variables, but for those that give them values
+	assigned  []*ast.AssignStmt      // to fields, in the order of the source
+	written   map[string]assignments // the same, by what they assign to
+	schemes   map[string]bool        // the URLs, as they are written, that are given a scheme which is not of the web
+	raw       bool                   // RawPath or Opaque is mentioned
+	queries   map[string]bool        // the URLs, as they are written, whose queries are compared
+	joins     map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
+	repairs   bool                   // ":/" is replaced
+	accounts  bool                   // "@" is written, or "git@"
+	counted   counting
+	keywords  map[string]bool      // the variables and builders, by their names, that get keywords of PostgreSQL
+	bracketed map[string]token.Pos // the ends of the first assignments that put what is written so in brackets
+	wholes    map[string]bool      // what is a whole authority in a format, by how it is written: "%s://%s/api"
+	ipv4      map[string]bool      // what follows "/ip4/" in the addresses of libp2p, by how it is written
 
 	https token.Pos         // of the first call that asks for https
 	asked map[string]asking // what calls ask of a text, by how it is written: strings.HasPrefix(what, text)
@@ -100,7 +102,7 @@ func (j *judge) declarationAt(path []ast.Node) *declaration {
 		d = &declaration{
 			uses: make(map[types.Object][]use), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
 			written: make(map[string]assignments), schemes: make(map[string]bool),
-			counted: counting{make(map[string][]token.Pos), make(map[string][]sides)}, ipv4: make(map[string]bool), keywords: make(map[string]bool),
+			bracketed: make(map[string]token.Pos), wholes: make(map[string]bool), counted: counting{make(map[string][]token.Pos), make(map[string][]sides)}, ipv4: make(map[string]bool), keywords: make(map[string]bool),
 		}
 		j.declarations[root] = d
 		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
@@ -119,6 +121,7 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 			d.noteAssigned(n)
 			j.noteScheme(d, n)
 		}
+		d.noteBrackets(n)
 	case *ast.BinaryExpr:
 		if isText(n.X, "/ip4/") {
 			d.ipv4[asWritten(n.Y)] = true
@@ -170,6 +173,33 @@ func (d *declaration) noteAssigned(assign *ast.AssignStmt) {
 	}
 }
 
+// noteBrackets notes what an assignment puts in brackets: host = "[" + host + "]",
+// c.Host = fmt.Sprintf("[%s]", c.Host).
+func (d *declaration) noteBrackets(assign *ast.AssignStmt) {
+	if len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || assign.Tok != token.ASSIGN {
+		return
+	}
+	of, inner := asWritten(assign.Lhs[0]), insideBrackets(assign.Rhs[0])
+	if _, again := d.bracketed[of]; !again && inner != nil && of != "" && asWritten(inner) == of {
+		d.bracketed[of] = assign.End()
+	}
+}
+
+// insideBrackets returns what e is in brackets, nil if it is something else.
+func insideBrackets(e ast.Expr) ast.Expr {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		if len(e.Args) == 2 && source.NameOf(e.Fun) == "Sprintf" && (isText(e.Args[0], "[%s]") || isText(e.Args[0], "[%v]")) {
+			return e.Args[1]
+		}
+	case *ast.BinaryExpr:
+		if head, ok := e.X.(*ast.BinaryExpr); ok && isText(head.X, "[") && isText(e.Y, "]") {
+			return head.Y
+		}
+	}
+	return nil
+}
+
 // noteScheme notes the URL that an assignment gives a scheme which is not of the web.
 func (j *judge) noteScheme(d *declaration, assign *ast.AssignStmt) {
 	to, ok := assign.Lhs[0].(*ast.SelectorExpr)
@@ -215,11 +245,23 @@ func (d *declaration) noteCall(call *ast.CallExpr) {
 	if format, ok := call.Args[0].(*ast.BasicLit); ok && strings.HasPrefix(format.Value, `"%s`) && source.NameOf(call.Fun) == "Sprintf" {
 		d.noteJoin(call, call.Args[1])
 	}
+	if format, ok := call.Args[0].(*ast.BasicLit); ok && strings.Contains(format.Value, "://%s/") {
+		d.noteWhole(call, format.Value)
+	}
 	if format, ok := call.Args[0].(*ast.BasicLit); ok && strings.HasPrefix(format.Value, `"/ip4/%`) {
 		d.ipv4[asWritten(call.Args[1])] = true
 	}
 	if lit, ok := call.Args[1].(*ast.BasicLit); ok && lit.Value == `":/"` {
 		d.repairs = true
+	}
+}
+
+// noteWhole notes the operand that a call formats as the whole authority of a URL.
+func (d *declaration) noteWhole(call *ast.CallExpr, format string) {
+	at := strings.Index(format, "://%s/") + len("://")
+	verbs := source.Directives(format[:min(len(format), longestURL)], false)
+	if i := slices.IndexFunc(verbs, func(verb source.Directive) bool { return verb.Start == at }); i >= 0 && len(verbs) == len(call.Args)-1 {
+		d.wholes[asWritten(call.Args[i+1])] = true
 	}
 }
 

@@ -276,8 +276,21 @@ func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 	}
 	first := c.Template.PieceAt(p.Start)
 	host := first.Expr
-	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) || j.flow.IsGivenScheme(host) ||
+	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) || j.isBracketedAbove(c, host) || j.isWholeElsewhere(c, host) || j.flow.IsGivenScheme(host) ||
 		portOfIPv4.Match(c.Template.Bytes[first.End:]) || j.isMultiaddress(c, host) || j.isBesideIPv4(c))
+}
+
+// isBracketedAbove reports whether a statement above has put the host e of c in brackets, perhaps where
+// a setting asks for IPv6: if c.IPv6 { c.Host = "[" + c.Host + "]" }.
+func (j *judge) isBracketedAbove(c flow.Candidate, e ast.Expr) bool {
+	at, ok := j.declarationAt(c.At.Path).bracketed[asWritten(e)]
+	return ok && at < e.Pos()
+}
+
+// isWholeElsewhere reports whether the host e of c may have a port or brackets: it is named as an address is,
+// and the function around writes it as the whole authority of another URL: "%s://%s/api", scheme, server.
+func (j *judge) isWholeElsewhere(c flow.Candidate, e ast.Expr) bool {
+	return endsInOneOf(source.NameOf(e), addressWords) && j.declarationAt(c.At.Path).wholes[asWritten(e)]
 }
 
 // isMultiaddress reports whether the host e of c is an IPv4 address to the function around:
