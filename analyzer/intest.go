@@ -44,15 +44,24 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem, file *source
 		return verb != "" && strings.ContainsAny(verb[len(verb)-1:], "dqsv")
 	case p.Code == urlcheck.CodeUserinfoPassword:
 		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:min(len(t.Bytes), p.End+longestURL)]))
+	case p.Code == urlcheck.CodePortRange:
+		return !slices.ContainsFunc(file.Tree.Imports, interceptsRequests)
 	}
 	return !slices.Contains(policies, p.Code)
+}
+
+// interceptors are packages that answer the requests of a test themselves. Nobody dials a port.
+var interceptors = []string{"github.com/h2non/gock", "github.com/jarcoal/httpmock", "gopkg.in/h2non/gock.v1"}
+
+func interceptsRequests(spec *ast.ImportSpec) bool {
+	return slices.Contains(interceptors, source.ImportPath(spec))
 }
 
 // supportWords are the words in names of directories of a module that hold its tests, what shows
 // how it is used, or what its developers run: ort-tests, examples, demo_server.
 var supportWords = []string{
 	"acceptance", "bdd", "benchmark", "benchmarks", "demo", "demos", "dogfood", "e2e", "example", "examples", "hack", "loadtest", "samples",
-	"scripts", "systest", "test", "testing", "tests",
+	"scripts", "systest", "test", "testbed", "testenv", "testharness", "testinfra", "testing", "testkit", "tests", "testsuite",
 }
 
 // supportEnds end the names of what supports tests or shows how something is used: envtest, simpleexample.

@@ -8,7 +8,8 @@ import (
 
 // supportNames are the names of packages, and of directories of them, that support tests.
 var supportNames = []string{
-	"e2e", "fake", "fakes", "mock", "mocks", "test", "testhelper", "testhelpers", "testing", "testmock", "tests", "testsupport", "testutil", "testutils",
+	"e2e", "fake", "fakes", "mock", "mocks", "test", "testbed", "testenv", "testharness", "testhelper", "testhelpers", "testinfra", "testing", "testkit",
+	"testmock", "tests", "testsuite", "testsupport", "testutil", "testutils",
 }
 
 // doubleWords begin or end the names of files that stand in for something in tests:

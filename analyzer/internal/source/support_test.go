@@ -41,6 +41,7 @@ func TestSupport(t *testing.T) {
 		{"/src/a/a.go", `package a; import "sigs.k8s.io/controller-runtime/pkg/envtest"`, true},
 		{"/src/a/a.go", `package a; import "github.com/testcontainers/testcontainers-go"`, true},
 		{"/src/testmock/a.go", "package testmock", true},
+		{"/src/testkit/a.go", "package testkit", true},
 		{"/src/integration-tests/agent/a.go", "package agent", true},
 		{"/src/a/a.go", "package a; func (s *suite) SetupTest() {}", true},
 	} {
