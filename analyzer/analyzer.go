@@ -350,6 +350,6 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 		spellings: make(map[ast.Expr]string), operands: make(map[deep][]standIn), pairs: make(map[ast.Expr]*pair),
 		demanded: make(map[ast.Expr]map[string]bool), forHTTP: make(map[ast.Expr]map[string]bool),
 		dead: make(map[ast.Node]token.Pos), anew: make(map[*ast.CompositeLit]map[string]bool), networks: make(map[*ast.FuncDecl]map[string]bool),
-		validated: make(map[*ast.File]map[string]bool), sums: make(source.Sums),
+		validated: make(map[*ast.File]map[string]bool), families: make(map[ast.Node]map[string][]string), sums: make(source.Sums),
 	}
 }

@@ -59,6 +59,7 @@ type judge struct {
 	anew         map[*ast.CompositeLit]map[string]bool // the results of givenAnew
 	networks     map[*ast.FuncDecl]map[string]bool     // the results of networksIn
 	validated    map[*ast.File]map[string]bool         // the results of validatedIn
+	families     map[ast.Node]map[string][]string      // the results of familiesAround
 	sums         source.Sums
 }
 
@@ -226,7 +227,7 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
-		if j.isSoundJoin(c, p) || j.isEveryHost(c, p) || j.isPayload(c, p) {
+		if j.isSoundJoin(c, p) || j.isEveryHost(c, p) || j.isPayload(c, p) || p.Code == urlcheck.CodePortMismatch && j.isOfFamily(c) {
 			continue
 		}
 		p = j.inFormat(t, p)
