@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"sort"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -46,6 +47,9 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	if file == nil || !j.set.shows(file) || (file.Test || j.isSupport(file) || isOfTest(file, pos)) && !j.mattersInTest(t, p, file) || file.Test && j.isOnPurpose(file, t, pos) {
 		return
 	}
+	if p.Code == urlcheck.CodeUserinfoPassword && isFiller(t, p) {
+		return
+	}
 	j.hideBeside(t, p)
 	j.add(file, pos, end, p, func() ([]analysis.SuggestedFix, bool) {
 		if !j.mayFix(file, pos) {
@@ -53,6 +57,21 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 		}
 		return j.fixes(t, p)
 	})
+}
+
+// isFiller reports whether p is about constants whose names say that they only fill a place:
+// "postgres://" + key + ":" + dummyString + "@h/".
+func isFiller(t *flow.Template, p urlcheck.Problem) bool {
+	first := sort.Search(len(t.Pieces), func(i int) bool { return p.Start < t.Pieces[i].End })
+	for _, piece := range t.Pieces[first:] {
+		if piece.Start >= p.End {
+			break
+		}
+		if piece.Name == nil || !slices.ContainsFunc(sink.Words(source.NameOf(piece.Name)), urlcheck.IsFiller) {
+			return false
+		}
+	}
+	return true
 }
 
 // add adds a problem in a file to the findings, unless a comment silences it. fixes

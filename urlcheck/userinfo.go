@@ -262,7 +262,16 @@ var placeholders = map[string]bool{
 
 // placeholderParts are parts of placeholders: a password with one of them is a
 // placeholder.
-var placeholderParts = [...]string{"pass", "secret", "redacted", "changeme", "change-me", "change_me", "insecure", "your", "xxx", "***", "%2a%2a", "example", "dummy", "fake", "mock", "sample"}
+var placeholderParts = append([]string{
+	"pass", "secret", "redacted", "changeme", "change-me", "change_me", "insecure", "your", "xxx", "***", "%2a%2a",
+}, fillers...)
+
+// fillers are words for what only fills a place.
+var fillers = []string{"dummy", "example", "fake", "mock", "placeholder", "sample"}
+
+// IsFiller reports whether a word says that what is named with it only fills a place. A constant that
+// is named dummyPassword protects nothing, whatever its value.
+func IsFiller(word string) bool { return slices.Contains(fillers, word) }
 
 // shortForPassword are ends of passwords that begin as their user is named.
 var shortForPassword = []string{"p", "pw", "pwd", "psw"}
