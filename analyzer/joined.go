@@ -326,6 +326,9 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 				return false
 			}
 		case *ast.CompositeLit:
+			if j.isAnswer(n) {
+				return false
+			}
 			if _, array := n.Type.(*ast.ArrayType); array && source.IndexOf(n.Elts, c.Expr) >= 0 {
 				return followsAddressFlag(n.Elts, c.Expr) || isListOfAddresses(c.At.Path[:i])
 			}
@@ -356,6 +359,20 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 		}
 	}
 	return isNamedAddress(c.Name)
+}
+
+// answer is a question to isAnswer. Each text in a literal may ask.
+type answer struct{ lit *ast.CompositeLit }
+
+// isAnswer reports whether a literal is what is told of a request that went well, beside which an address
+// is for people: Ping{Status: "OK", Server: host + ":" + port}. What registers a server says "UP" there.
+func (j *judge) isAnswer(lit *ast.CompositeLit) bool {
+	return j.answered.once(answer{lit}, func() bool {
+		return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+			kv, ok := e.(*ast.KeyValueExpr)
+			return ok && source.NameOf(kv.Key) == "Status" && (isText(kv.Value, "OK") || isText(kv.Value, "ok"))
+		})
+	})
 }
 
 // isNamedAddress reports whether a host with a port that is given to what has that name is an
