@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
+	"net/netip"
 	"regexp"
 	"slices"
 	"sort"
@@ -241,8 +242,8 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 }
 
 // isSetting reports whether the byte at an offset of c's text is written where a program keeps
-// what it is set to: in the default of a flag, or outside functions, like the addresses of the
-// services that it is a client of.
+// what it is set to: in the default of a flag, outside functions or in a record of constants, like
+// the addresses of the services that it is a client of.
 func (j *judge) isSetting(c flow.Candidate, offset int) bool {
 	if c.IsFlagDefault() {
 		return true
@@ -253,7 +254,51 @@ func (j *judge) isSetting(c flow.Candidate, offset int) bool {
 		return false
 	}
 	_, outside := source.DeclAt(file.Tree, pos).(*ast.GenDecl)
-	return outside
+	return outside || namesMachine(string(c.Template.Bytes[:offset])) && j.isOfRecord(c.At.Path)
+}
+
+// namesMachine reports whether what is before a port ends in a name with a dot, and no IP address.
+func namesMachine(before string) bool {
+	host := strings.TrimSuffix(before[strings.LastIndexAny(before, "/@")+1:], ":")
+	_, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err != nil && strings.Contains(host, ".") && !strings.Contains(host, "\x00")
+}
+
+// isOfRecord reports whether a path leads to a field of a record that is constant and has other texts,
+// as what a client knows of its service: service{URI: "https://api.acme.dev:8080", ID: "6d47"}.
+func (j *judge) isOfRecord(path []ast.Node) bool {
+	around := path[:max(0, len(path)-1)]
+	_, field := above(around, 0).(*ast.KeyValueExpr)
+	record, ok := above(around, 1).(*ast.CompositeLit)
+	return ok && field && j.answered.once(constantRecord{record}, func() bool { return j.isConstantRecord(record) })
+}
+
+// constantRecord is a question to isConstantRecord. It may have many fields.
+type constantRecord struct{ lit *ast.CompositeLit }
+
+func (j *judge) isConstantRecord(record *ast.CompositeLit) bool {
+	texts := 0
+	for _, e := range record.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			return false
+		}
+		lit, isLit := kv.Value.(*ast.BasicLit)
+		_, constant := j.names.Constant(kv.Value)
+		if _, named := kv.Key.(*ast.Ident); !named || !isLit && !constant && !isBool(kv.Value) {
+			return false
+		}
+		if constant || lit != nil && lit.Kind == token.STRING {
+			texts++
+		}
+	}
+	return texts > 1
+}
+
+// isBool reports whether e is true or false, as it is written.
+func isBool(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && (id.Name == "true" || id.Name == "false")
 }
 
 // inFormat returns p, a problem of t, with the format as it is written if it is about one that a
