@@ -577,6 +577,23 @@ func (j *judge) hosted(t *flow.Template) urlcheck.Text {
 	return text
 }
 
+// withUsers returns text, the text of t, in which the users and passwords are names that the package
+// decodes from an alphabet without delimiters.
+func (j *judge) withUsers(t *flow.Template, text urlcheck.Text) urlcheck.Text {
+	_, behind, _ := strings.Cut(text.Bytes, "://")
+	at := strings.LastIndexByte(behind[:indexOrLen(behind, "/?#")], '@')
+	end := len(text.Bytes) - len(behind) + at
+	for i, h := range text.Holes {
+		if at < 0 || h.At >= end {
+			break
+		}
+		if e := t.PieceAt(h.At).Expr; h.Kind == urlcheck.Variable && e != nil && j.flow.ArrivesEncoded(e) {
+			text.Holes[i].Kind = urlcheck.Name
+		}
+	}
+	return text
+}
+
 // checkOwnJoin reports a host, by its name or by what gives it, that is joined with a port in a URL
 // of a scheme that no table has: "esdb://%s:%d", host, port. What else is in such a URL may be
 // anything, docker-pullable://%s:%s.

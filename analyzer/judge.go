@@ -132,7 +132,7 @@ func (j *judge) judgeSecrets(c flow.Candidate) {
 
 // judgeURL reports what is wrong with a candidate that is a URL, if it is one.
 func (j *judge) judgeURL(c flow.Candidate) {
-	t, text := c.Template, j.hosted(c.Template)
+	t, text := c.Template, j.withUsers(c.Template, j.hosted(c.Template))
 	if c.Role == sink.Locator {
 		j.judgeSource(c)
 	}

@@ -39,6 +39,7 @@ type Flow struct {
 	never, schemed, bare, fours depths
 	worded                      map[ast.Expr]bool
 	searching                   map[result]bool
+	encoded                     map[string]bool // the result of encodedPaths
 	// fields and results cache what the values of fields and results say, bodies what
 	// is in functions, free which return free texts.
 	fields   map[field]fact

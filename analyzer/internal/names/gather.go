@@ -33,6 +33,7 @@ type fileIndex struct {
 	bases     []fieldValue    // what fields are given that are named as URLs are, and the defaults of flags
 	schemed   []string        // names that are searched for a scheme
 	decoded   []ast.Expr      // what is decoded as a query is: url.QueryUnescape(s)
+	encoded   []ast.Expr      // what is decoded as bytes in an alphabet without delimiters: base64.URLEncoding.DecodeString(s)
 	targets   bool            // the target of an SRV record is written, or of what may be one
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
@@ -367,6 +368,9 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	g.noteScheme(call)
 	if name == "QueryUnescape" && len(call.Args) == 1 {
 		g.found.decoded = append(g.found.decoded, call.Args[0])
+	}
+	if of, ok := call.Fun.(*ast.SelectorExpr); ok && name == "DecodeString" && len(call.Args) == 1 && slices.Contains(plainEncodings, source.NameOf(of.X)) {
+		g.found.encoded = append(g.found.encoded, call.Args[0])
 	}
 	args, elements := g.known.Call(g.found.imports, call), g.known.Elements(g.found.imports, call)
 	if len(g.parameters) > 0 {

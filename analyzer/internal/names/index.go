@@ -42,6 +42,7 @@ type Index struct {
 	bases     func() map[string][]fieldValue // what fields are given that are named as URLs are, and the defaults of flags
 	schemed   func() map[string][]string     // the names that are searched for a scheme
 	decoded   func() []ast.Expr              // what is decoded as a query is
+	encoded   func() []ast.Expr              // what is decoded as bytes in an alphabet without delimiters
 	targets   func() bool                    // the target of an SRV record is written, or of what may be one
 
 	known   *sink.Names
@@ -111,7 +112,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	x.bases, x.schemed = sync.OnceValue(x.basesByName), sync.OnceValue(x.schemedByName)
 	x.owned, x.decoded = sync.OnceValue(x.hostsByOwner), sync.OnceValue(x.allDecoded)
 	x.targets, x.methods = sync.OnceValue(x.anyTarget), sync.OnceValue(x.methodsByOwner)
-	x.changed = sync.OnceValue(x.changedTypes)
+	x.changed, x.encoded = sync.OnceValue(x.changedTypes), sync.OnceValue(x.allEncoded)
 	sites, built, urls := false, false, false
 	for _, f := range files.All {
 		file := kept.file(f.Tree, x.known, want.Judged(f))
@@ -312,9 +313,18 @@ func (x *Index) schemedByName() map[string][]string {
 	return byName(x.files, func(f *fileIndex) []string { return f.schemed }, func(name string) string { return name })
 }
 
-func (x *Index) allDecoded() (all []ast.Expr) {
-	for _, f := range x.files {
-		all = append(all, f.decoded...)
+func (x *Index) allDecoded() []ast.Expr {
+	return atMost(x.files, func(f *fileIndex) []ast.Expr { return f.decoded })
+}
+
+func (x *Index) allEncoded() []ast.Expr {
+	return atMost(x.files, func(f *fileIndex) []ast.Expr { return f.encoded })
+}
+
+// atMost returns what files hold, nothing if that is too much to look at for each use.
+func atMost(files []*fileIndex, held func(*fileIndex) []ast.Expr) (all []ast.Expr) {
+	for _, f := range files {
+		all = append(all, held(f)...)
 	}
 	if len(all) > maxValues {
 		return nil
@@ -451,6 +461,14 @@ func (x *Index) AsksScheme(name string) bool { return len(x.schemed()[name]) > 0
 // Decoded returns what the package decodes as a query is, url.QueryUnescape(s), nothing if that
 // is too much to look at for each use.
 func (x *Index) Decoded() []ast.Expr { return x.decoded() }
+
+// Encoded returns what the package decodes as bytes in an alphabet without the delimiters of URLs,
+// nothing if that is too much to look at.
+func (x *Index) Encoded() []ast.Expr { return x.encoded() }
+
+// plainEncodings are the encodings of packages encoding/base64 and encoding/hex whose alphabets have
+// none of the delimiters of URLs but "=", which is none in user information.
+var plainEncodings = []string{"RawURLEncoding", "URLEncoding", "hex"}
 
 // WritesTarget reports whether the package writes the target of an SRV record, or of what may be one.
 func (x *Index) WritesTarget() bool { return x.targets() }
