@@ -18,7 +18,6 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/load"
-	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -83,7 +82,7 @@ func (r *Result) late(path string) {
 }
 
 // hide adds secrets of the file at path.
-func (r *Result) hide(path string, spans ...mark.Span) {
+func (r *Result) hide(path string, spans ...urlcheck.Span) {
 	if r.Beside == nil {
 		r.Beside = Secrets{}
 	}
@@ -118,7 +117,7 @@ func (r *Result) Renew(dirs map[string]bool, found Result) {
 		}),
 		Beside: maps.Clone(r.Beside), Late: maps.Clone(r.Late),
 	}
-	maps.DeleteFunc(old.Beside, func(path string, _ []mark.Span) bool { return in(path) })
+	maps.DeleteFunc(old.Beside, func(path string, _ []urlcheck.Span) bool { return in(path) })
 	maps.DeleteFunc(old.Late, func(path string, _ bool) bool { return in(path) })
 	old.add(found)
 	*r = old
@@ -254,7 +253,7 @@ func (j judge) findings(pkg *load.Package, result *analyzer.Result) (found Resul
 		}
 	}
 	for _, s := range result.Secrets {
-		found.hide(pkg.Source(s.Pos).Path, mark.Span{Start: offset(pkg, s.Pos), End: offset(pkg, s.End)})
+		found.hide(pkg.Source(s.Pos).Path, urlcheck.Span{Start: offset(pkg, s.Pos), End: offset(pkg, s.End)})
 	}
 	found.leaveOut(pkg, j, result.LeftOut)
 	return found

@@ -18,7 +18,6 @@ import (
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/filetest"
 	"urlvet.example/cmd/urlvet/internal/load"
-	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -132,7 +131,7 @@ func TestRest(t *testing.T) {
 		t.Errorf("left out %q, want %s", got, want)
 	}
 	secrets := result.Secrets()
-	if span := []mark.Span{{Start: 20, End: 28}}; len(secrets) != 2 || !slices.Equal(secrets.In(filepath.Join(dir, "a", "a.go")), span) || !slices.Equal(secrets.In(filepath.Join(dir, "b", "b.go")), span) {
+	if span := []urlcheck.Span{{Start: 20, End: 28}}; len(secrets) != 2 || !slices.Equal(secrets.In(filepath.Join(dir, "a", "a.go")), span) || !slices.Equal(secrets.In(filepath.Join(dir, "b", "b.go")), span) {
 		t.Errorf("secrets %v", secrets)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // Secrets are the passwords and tokens that were found: spans of bytes in files, by
 // path, in order and apart from each other. Whatever shows source hides them.
-type Secrets map[string][]mark.Span
+type Secrets map[string][]urlcheck.Span
 
 // SecretsOf returns the secrets that the findings are about, others, and those in the literals
 // and comments of each file with a finding: what shows the source of one shows its neighbours.
@@ -26,7 +26,7 @@ func SecretsOf(all []Finding, others Secrets) Secrets {
 	for _, f := range all {
 		path := f.Source.Path
 		if rule, _ := analyzer.Lookup(f.Code); rule.Secret && f.Start.Offset < f.End.Offset {
-			s[path] = append(s[path], mark.Span{Start: f.Start.Offset, End: f.End.Offset})
+			s[path] = append(s[path], urlcheck.Span{Start: f.Start.Offset, End: f.End.Offset})
 		}
 		if !seen[path] {
 			seen[path] = true
@@ -43,22 +43,19 @@ func SecretsOf(all []Finding, others Secrets) Secrets {
 
 // InURL returns the spans of the passwords and tokens of a URL, or of any text that is there
 // instead of one, in no particular order.
-func InURL(u string, problems []urlcheck.Problem) (spans []mark.Span) {
+func InURL(u string, problems []urlcheck.Problem) []urlcheck.Span {
 	all := urlcheck.Secrets(u)
 	for _, p := range problems {
 		if at, ok := urlcheck.SecretIn(u, p); ok {
 			all = append(all, at)
 		}
 	}
-	for _, at := range all {
-		spans = append(spans, mark.Span{Start: at.Start, End: at.End})
-	}
-	return spans
+	return all
 }
 
 // Written returns where the secrets of the string literals and comments of a Go file are, which
 // need not be valid, in order and apart from each other.
-func Written(src []byte) (all []mark.Span) {
+func Written(src []byte) (all []urlcheck.Span) {
 	for l := range lexeme.All(src) {
 		if l.Kind == token.COMMENT || l.Kind == token.STRING {
 			all = append(all, writtenIn(l)...)
@@ -68,29 +65,29 @@ func Written(src []byte) (all []mark.Span) {
 }
 
 // writtenIn returns where the secrets of a literal or a comment are.
-func writtenIn(l lexeme.Lexeme) (all []mark.Span) {
+func writtenIn(l lexeme.Lexeme) (all []urlcheck.Span) {
 	if l.Kind == token.STRING && strings.ContainsAny(l.Text, "\\\r") {
 		value, at := lexeme.Unquote(l.Text, l.Start)
 		for _, secret := range urlcheck.Secrets(value) {
-			all = append(all, mark.Span{Start: at[secret.Start], End: at[secret.End]})
+			all = append(all, urlcheck.Span{Start: at[secret.Start], End: at[secret.End]})
 		}
 		return all
 	}
 	first := l.Start + len(`"`) // or a slash
 	for _, at := range urlcheck.Secrets(l.Text[len(`"`):]) {
-		all = append(all, mark.Span{Start: first + at.Start, End: first + at.End})
+		all = append(all, urlcheck.Span{Start: first + at.Start, End: first + at.End})
 	}
 	return all
 }
 
 // With returns the secrets of the file at path, and those that are written in src, which is what
 // the file will hold. A fix may spell a secret in another way, and leave no finding.
-func (s Secrets) With(path string, src []byte) []mark.Span {
+func (s Secrets) With(path string, src []byte) []urlcheck.Span {
 	return mark.Merge(append(slices.Clone(s.In(path)), Written(src)...))
 }
 
 // In returns the secrets of the file at path, nil if there are none.
-func (s Secrets) In(path string) []mark.Span { return s[path] }
+func (s Secrets) In(path string) []urlcheck.Span { return s[path] }
 
 // Withhold returns the findings without the fixes that would write a secret of the same
 // file, or a part of one, again: those that move text, and those that escape some of it.
@@ -115,7 +112,7 @@ func (s Secrets) tells(e Edit, masks map[string]*strings.Replacer) bool {
 	if len(spans) == 0 || e.Text == "" {
 		return false
 	}
-	if slices.ContainsFunc(mark.Within(spans, e.Start, e.End), func(at mark.Span) bool { return at.End-at.Start > 1 }) {
+	if slices.ContainsFunc(mark.Within(spans, e.Start, e.End), func(at urlcheck.Span) bool { return at.End-at.Start > 1 }) {
 		return true // "/" may become "%2F", but "/rest/" is not shown as "%2Frest%2F"
 	}
 	mask := masks[e.Source.Path]

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"urlvet.example/cmd/urlvet/internal/load"
-	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/urlcheck"
 )
 
 func TestSecrets(t *testing.T) {
@@ -20,7 +20,7 @@ func TestSecrets(t *testing.T) {
 		about("host-port-join", 5, 10), about("userinfo-password", 40, 40),
 	}
 	secrets := SecretsOf(all, nil)
-	if got, want := secrets.In("/m/a.go"), []mark.Span{{Start: 17, End: 24}, {Start: 30, End: 31}}; !slices.Equal(got, want) {
+	if got, want := secrets.In("/m/a.go"), []urlcheck.Span{{Start: 17, End: 24}, {Start: 30, End: 31}}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if got := secrets.In("/m/b.go"); got != nil {

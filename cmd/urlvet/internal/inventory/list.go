@@ -111,7 +111,6 @@ func masked(text string, open, secrets []urlcheck.Span) (string, []urlcheck.Span
 	if len(secrets) == 0 {
 		return text, open
 	}
-	var hidden []mark.Span
 	var moved []urlcheck.Span
 	shift, i := 0, 0
 	for _, s := range secrets {
@@ -121,14 +120,13 @@ func masked(text string, open, secrets []urlcheck.Span) (string, []urlcheck.Span
 		for i < len(open) && open[i].Start < s.End {
 			i++ // it is in the secret
 		}
-		hidden = append(hidden, mark.Span{Start: s.Start, End: s.End})
 		moved = append(moved, urlcheck.Span{Start: s.Start + shift, End: s.Start + shift + len(mark.Mask)})
 		shift += len(mark.Mask) - (s.End - s.Start)
 	}
 	for _, o := range open[i:] {
 		moved = append(moved, urlcheck.Span{Start: o.Start + shift, End: o.End + shift})
 	}
-	return mark.Hide(text, hidden), moved
+	return mark.Hide(text, secrets), moved
 }
 
 // lower returns a host in lower case, but for what stands in it for a value that is not known.

@@ -53,12 +53,9 @@ func Elsewhere(secrets [][]byte, by string) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// Span is the bytes from Start to End of a line.
-type Span struct{ Start, End int }
-
 // Merge returns the spans in order, those that overlap as one. It may change spans.
-func Merge(spans []Span) (merged []Span) {
-	slices.SortFunc(spans, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
+func Merge(spans []urlcheck.Span) (merged []urlcheck.Span) {
+	slices.SortFunc(spans, func(a, b urlcheck.Span) int { return cmp.Compare(a.Start, b.Start) })
 	for _, s := range spans {
 		if n := len(merged); n > 0 && s.Start < merged[n-1].End {
 			merged[n-1].End = max(merged[n-1].End, s.End)
@@ -71,19 +68,19 @@ func Merge(spans []Span) (merged []Span) {
 
 // Within returns the parts of the spans, which are in order, that lie in the bytes
 // from start to end, as offsets from start.
-func Within(spans []Span, start, end int) (within []Span) {
-	first, _ := slices.BinarySearchFunc(spans, start+1, func(s Span, at int) int { return cmp.Compare(s.End, at) })
+func Within(spans []urlcheck.Span, start, end int) (within []urlcheck.Span) {
+	first, _ := slices.BinarySearchFunc(spans, start+1, func(s urlcheck.Span, at int) int { return cmp.Compare(s.End, at) })
 	for _, s := range spans[first:] {
 		if s.Start >= end {
 			break
 		}
-		within = append(within, Span{max(s.Start-start, 0), min(s.End, end) - start})
+		within = append(within, urlcheck.Span{Start: max(s.Start-start, 0), End: min(s.End, end) - start})
 	}
 	return within
 }
 
 // Texts returns the bytes of text that the spans are about.
-func Texts(text []byte, spans []Span) (all [][]byte) {
+func Texts(text []byte, spans []urlcheck.Span) (all [][]byte) {
 	for _, s := range spans {
 		all = append(all, text[s.Start:s.End])
 	}
@@ -91,7 +88,7 @@ func Texts(text []byte, spans []Span) (all [][]byte) {
 }
 
 // Hide returns s with a mask in place of each of the spans, which are in order.
-func Hide(s string, hidden []Span) string {
+func Hide(s string, hidden []urlcheck.Span) string {
 	var b strings.Builder
 	at := 0
 	for _, h := range hidden {
@@ -104,11 +101,7 @@ func Hide(s string, hidden []Span) string {
 // Masked returns s with a mask in place of each password and token that is known in it. Messages
 // quote what users and repositories wrote.
 func Masked(s string) string {
-	var hidden []Span
-	for _, at := range urlcheck.Secrets(s) {
-		hidden = append(hidden, Span{at.Start, at.End})
-	}
-	return Hide(s, hidden)
+	return Hide(s, urlcheck.Secrets(s))
 }
 
 // cell is what is printed for one user-perceived character, or for all of what
@@ -125,28 +118,28 @@ type cell struct {
 // span to the given number of columns, but to no fewer than narrow; 0 stands
 // for any length. The hidden spans are in order and do not overlap; a mask is
 // printed in place of each.
-func Line(line string, start, end, columns int, hidden ...Span) (text, under string) {
-	span := Span{start, max(end, start+1)}
+func Line(line string, start, end, columns int, hidden ...urlcheck.Span) (text, under string) {
+	span := urlcheck.Span{Start: start, End: max(end, start+1)}
 	cells, at := []cell(nil), 0
 	for _, h := range hidden {
-		cells = appendText(cells, line, Span{at, h.Start}, span)
-		cells = append(cells, cell{Mask, len(Mask), span.overlaps(h)})
+		cells = appendText(cells, line, urlcheck.Span{Start: at, End: h.Start}, span)
+		cells = append(cells, cell{Mask, len(Mask), overlap(span, h)})
 		at = h.End
 	}
-	cells = appendText(cells, line, Span{at, len(line)}, span)
+	cells = appendText(cells, line, urlcheck.Span{Start: at, End: len(line)}, span)
 	if start >= len(line) {
 		cells = append(cells, cell{" ", 1, true})
 	}
 	return draw(crop(cells, columns))
 }
 
-func (s Span) overlaps(t Span) bool { return s.Start < t.End && t.Start < s.End }
+func overlap(s, t urlcheck.Span) bool { return s.Start < t.End && t.Start < s.End }
 
 // appendText appends the cells of the part of a line.
-func appendText(cells []cell, line string, part, marked Span) []cell {
+func appendText(cells []cell, line string, part, marked urlcheck.Span) []cell {
 	for at := part.Start; at < part.End; {
 		size := next(line[at:part.End])
-		cells = appendCells(cells, line[at:at+size], marked.overlaps(Span{at, at + size}))
+		cells = appendCells(cells, line[at:at+size], overlap(marked, urlcheck.Span{Start: at, End: at + size}))
 		at += size
 	}
 	return cells

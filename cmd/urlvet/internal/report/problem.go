@@ -12,7 +12,7 @@ import (
 // Problem prints a problem of a URL for people: the URL with the marked span and
 // the level, and what its fix would make of it, or what to do. The hidden spans of
 // the URL are not shown.
-func Problem(out term.Output, url string, p urlcheck.Problem, hidden ...mark.Span) error {
+func Problem(out term.Output, url string, p urlcheck.Problem, hidden ...urlcheck.Span) error {
 	style := levelStyle(p.Level)
 	text, under := mark.Line(url, p.Start, p.End, columns(out, len("  | ")), hidden...)
 	stroke := strings.TrimLeft(under, " ")
@@ -24,7 +24,7 @@ func Problem(out term.Output, url string, p urlcheck.Problem, hidden ...mark.Spa
 
 // cure says what to do about a problem: what its fix does, and the URL after it, or
 // else what the rule advises.
-func cure(url string, p urlcheck.Problem, hidden []mark.Span) string {
+func cure(url string, p urlcheck.Problem, hidden []urlcheck.Span) string {
 	if p.Fix == nil {
 		rule, _ := urlcheck.Lookup(p.Code)
 		return rule.Help

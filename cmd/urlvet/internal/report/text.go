@@ -147,7 +147,7 @@ func lastOf(b []byte, n int) []byte {
 
 // hidden returns the secrets of the file in what is shown of a line, also where they
 // are written again.
-func (r Run) hidden(f check.Finding, line excerpt) []mark.Span {
+func (r Run) hidden(f check.Finding, line excerpt) []urlcheck.Span {
 	spans := r.Secrets.In(f.Source.Path)
 	hidden := mark.Within(spans, line.first, line.first+len(line.text))
 	for _, s := range spans[:min(len(spans), maxRepeated)] {
@@ -158,7 +158,7 @@ func (r Run) hidden(f check.Finding, line excerpt) []mark.Span {
 				break
 			}
 			at += i + len(secret)
-			hidden = append(hidden, mark.Span{Start: at - len(secret), End: at})
+			hidden = append(hidden, urlcheck.Span{Start: at - len(secret), End: at})
 		}
 	}
 	return mark.Merge(hidden)

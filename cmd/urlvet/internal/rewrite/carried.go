@@ -7,18 +7,19 @@ import (
 	"github.com/aymanbagabas/go-udiff"
 
 	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/urlcheck"
 )
 
 // carried returns where the spans of the old text are in the new one, as far as that is on lines
 // that change: all that has come into the place of a part of one belongs to it. A secret that is
 // written in another way than before is one still, also where nothing beside it tells.
-func (c Change) carried(spans []mark.Span) (all []mark.Span) {
+func (c Change) carried(spans []urlcheck.Span) (all []urlcheck.Span) {
 	was := string(c.Old)
 	grown := 0
 	for _, e := range udiff.Lines(was, string(c.New)) {
 		if inside := mark.Within(spans, e.Start, e.End); len(inside) > 0 {
 			for _, s := range alignedLines(was[e.Start:e.End], e.New, inside) {
-				all = append(all, mark.Span{Start: e.Start + grown + s.Start, End: e.Start + grown + s.End})
+				all = append(all, urlcheck.Span{Start: e.Start + grown + s.Start, End: e.Start + grown + s.End})
 			}
 		}
 		grown += len(e.New) - (e.End - e.Start)
@@ -27,7 +28,7 @@ func (c Change) carried(spans []mark.Span) (all []mark.Span) {
 }
 
 // alignedLines is aligned for runs of lines, line by line if as many lines follow as there were.
-func alignedLines(was, now string, spans []mark.Span) (all []mark.Span) {
+func alignedLines(was, now string, spans []urlcheck.Span) (all []urlcheck.Span) {
 	before, after := slices.Collect(strings.Lines(was)), slices.Collect(strings.Lines(now))
 	if len(before) != len(after) {
 		return aligned(was, now, spans)
@@ -35,7 +36,7 @@ func alignedLines(was, now string, spans []mark.Span) (all []mark.Span) {
 	start, moved := 0, 0
 	for i, line := range before {
 		for _, s := range aligned(line, after[i], mark.Within(spans, start, start+len(line))) {
-			all = append(all, mark.Span{Start: moved + s.Start, End: moved + s.End})
+			all = append(all, urlcheck.Span{Start: moved + s.Start, End: moved + s.End})
 		}
 		start, moved = start+len(line), moved+len(after[i])
 	}
@@ -43,7 +44,7 @@ func alignedLines(was, now string, spans []mark.Span) (all []mark.Span) {
 }
 
 // aligned returns where the spans of a text are in another, with what has been put at their ends.
-func aligned(was, now string, spans []mark.Span) (all []mark.Span) {
+func aligned(was, now string, spans []urlcheck.Span) (all []urlcheck.Span) {
 	if len(spans) == 0 {
 		return nil
 	}
@@ -63,7 +64,7 @@ func aligned(was, now string, spans []mark.Span) (all []mark.Span) {
 			more += len(e.New) - (e.End - e.Start)
 		}
 		if start, end = start+grown, end+grown+more; start < end {
-			all = append(all, mark.Span{Start: start, End: end})
+			all = append(all, urlcheck.Span{Start: start, End: end})
 		}
 	}
 	return all

@@ -10,6 +10,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/urlcheck"
 )
 
 // Diff returns the change as a unified diff. git apply accepts it in dir if the
@@ -22,7 +23,7 @@ func (c Change) Diff(dir string) string {
 // Masked returns the change as Diff does, with a mask in place of the secret bytes of
 // the old text and of the new one, wherever they are in the diff, and whether there are
 // any in it. Then no program can apply it. What has come into the place of a secret is one.
-func (c Change) Masked(dir string, before, after []mark.Span) (diff string, hides bool) {
+func (c Change) Masked(dir string, before, after []urlcheck.Span) (diff string, hides bool) {
 	if len(before) > 0 {
 		after = mark.Merge(append(c.carried(before), after...))
 	}
@@ -42,11 +43,11 @@ func (c Change) Masked(dir string, before, after []mark.Span) (diff string, hide
 // side is one of the two texts of a diff.
 type side struct {
 	text    string
-	starts  []int       // the offsets of its lines and of its end
-	secrets []mark.Span // in order
+	starts  []int           // the offsets of its lines and of its end
+	secrets []urlcheck.Span // in order
 }
 
-func newSide(text []byte, secrets []mark.Span) side {
+func newSide(text []byte, secrets []urlcheck.Span) side {
 	s := side{text: string(text), starts: []int{0}, secrets: secrets}
 	at := 0
 	for line := range strings.Lines(s.text) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/urlcheck"
 )
 
 func TestMasked(t *testing.T) {
@@ -49,7 +49,7 @@ func TestMasked(t *testing.T) {
 }
 
 // cut returns the text without the «», and the spans that they draw.
-func cut(drawn string) (text string, spans []mark.Span) {
+func cut(drawn string) (text string, spans []urlcheck.Span) {
 	for {
 		before, rest, ok := strings.Cut(drawn, "«")
 		text += before
@@ -57,7 +57,7 @@ func cut(drawn string) (text string, spans []mark.Span) {
 			return text, spans
 		}
 		inside, after, _ := strings.Cut(rest, "»")
-		spans = append(spans, mark.Span{Start: len(text), End: len(text) + len(inside)})
+		spans = append(spans, urlcheck.Span{Start: len(text), End: len(text) + len(inside)})
 		text, drawn = text+inside, after
 	}
 }

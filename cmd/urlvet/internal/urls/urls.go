@@ -150,7 +150,7 @@ func (r *run) finish(env command.Env) int {
 
 // printText prints each problem, the URL with its mark, and the fix.
 func (r *run) printText(u string, problems []urlcheck.Problem) error {
-	var hidden []mark.Span
+	var hidden []urlcheck.Span
 	if !r.options.showSecrets {
 		hidden = mark.Merge(check.InURL(u, problems))
 	}

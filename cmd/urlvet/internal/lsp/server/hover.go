@@ -129,16 +129,12 @@ type written struct {
 	likely     bool // whether it looks like a URL
 
 	// hidden are the secrets of the literal that reach into it: of "http://u:a b@h/", it may be a part.
-	hidden []mark.Span
+	hidden []urlcheck.Span
 }
 
 // writtenIn returns a part of the value of a literal whose bytes are at these offsets of the file.
 func writtenIn(value string, at []int, start, end int, likely bool) written {
-	var hidden []mark.Span
-	for _, s := range urlcheck.Secrets(value) {
-		hidden = append(hidden, mark.Span{Start: s.Start, End: s.End})
-	}
-	return written{value[start:end], at[start], at[end], likely, mark.Within(hidden, start, end)}
+	return written{value[start:end], at[start], at[end], likely, mark.Within(urlcheck.Secrets(value), start, end)}
 }
 
 // urlAt returns the URL in a string literal at an offset of the file. If the
@@ -208,7 +204,7 @@ func describe(u written, profile urlcheck.Profile) string {
 type component struct{ name, value string }
 
 // components returns the components of a URL, without its secrets and what else is hidden.
-func components(u string, parsed urlcheck.URL, hidden []mark.Span) (all []component) {
+func components(u string, parsed urlcheck.URL, hidden []urlcheck.Span) (all []component) {
 	hidden = mark.Merge(append(secrets(u, parsed), hidden...))
 	add := func(name string, s urlcheck.Span) {
 		if s.Present() && s.Start < s.End {

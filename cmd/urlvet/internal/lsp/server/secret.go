@@ -41,17 +41,17 @@ func userAndPassword(u string, info urlcheck.Span) (user, password urlcheck.Span
 
 // secrets returns the spans of a URL that are not to be shown, in order: passwords,
 // tokens of known forms, and the values of parameters with telling names.
-func secrets(u string, parsed urlcheck.URL) []mark.Span {
+func secrets(u string, parsed urlcheck.URL) []urlcheck.Span {
 	hidden := check.InURL(u, urlcheck.Check(u, urlcheck.Modern))
-	hide := func(start, end int) {
-		if start < end {
-			hidden = append(hidden, mark.Span{Start: start, End: end})
+	hide := func(s urlcheck.Span) {
+		if s.Start < s.End {
+			hidden = append(hidden, s)
 		}
 	}
 	user, password := userAndPassword(u, parsed.Userinfo)
-	hide(password.Start, password.End)
+	hide(password)
 	if password == (urlcheck.Span{}) && user.End-user.Start >= longUser {
-		hide(user.Start, user.End)
+		hide(user)
 	}
 	for _, s := range []urlcheck.Span{parsed.Path, parsed.Query, parsed.Fragment} {
 		if !s.Present() {
@@ -60,11 +60,11 @@ func secrets(u string, parsed urlcheck.URL) []mark.Span {
 		part := u[s.Start:s.End]
 		for _, m := range parameter.FindAllStringSubmatchIndex(part, -1) {
 			if isSecretName(part[m[2]:m[3]]) {
-				hide(s.Start+m[4], s.Start+m[5])
+				hide(urlcheck.Span{Start: s.Start + m[4], End: s.Start + m[5]})
 			}
 		}
 		for _, m := range innerPassword.FindAllStringSubmatchIndex(part, -1) {
-			hide(s.Start+m[2], s.Start+m[3])
+			hide(urlcheck.Span{Start: s.Start + m[2], End: s.Start + m[3]})
 		}
 	}
 	return mark.Merge(hidden)
@@ -86,7 +86,7 @@ func isSecretName(name string) bool {
 
 // shown returns a part of a URL with a mask in place of each hidden span. Only the first
 // maxShown bytes of a component are shown, so it may stop as soon as it has more.
-func shown(u string, s urlcheck.Span, hidden []mark.Span) string {
+func shown(u string, s urlcheck.Span, hidden []urlcheck.Span) string {
 	var b strings.Builder
 	part, at := u[s.Start:s.End], 0
 	for _, h := range mark.Within(hidden, s.Start, s.End) {
