@@ -2,7 +2,6 @@
 package catalog
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"path"
@@ -11,6 +10,7 @@ import (
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/cmd/urlvet/internal/workflow"
 	"urlvet.example/urlcheck"
@@ -59,14 +59,9 @@ func printJSON(w io.Writer, rules []urlcheck.Rule) error {
 		Source  string `json:"source"`
 		CWE     []int  `json:"cwe,omitempty"`
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	for _, r := range rules {
-		if err := enc.Encode(row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Help, r.Source, CWEs(r)}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return mark.JSONLines(w, rules, func(r urlcheck.Rule) any {
+		return row{r.Code, r.Level.String(), r.Default(), r.Summary, r.Help, r.Source, CWEs(r)}
+	})
 }
 
 // CWEs returns the numbers of a rule's weaknesses in the Common Weakness Enumeration.

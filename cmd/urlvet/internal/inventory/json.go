@@ -1,9 +1,6 @@
 package inventory
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
 	"io"
 	"path/filepath"
 	"slices"
@@ -37,20 +34,7 @@ type grouped struct {
 
 // printJSON prints an object for each entry, or each group, on a line of its own.
 func printJSON(w io.Writer, l *list, by string) error {
-	b := bufio.NewWriterSize(w, 64<<10)
-	var line bytes.Buffer
-	enc := json.NewEncoder(&line)
-	enc.SetEscapeHTML(false)
-	for _, g := range l.groups(by) {
-		line.Reset()
-		if err := enc.Encode(valueOf(g, by)); err != nil {
-			return err
-		}
-		if _, err := b.Write(mark.JSON(line.Bytes())); err != nil {
-			return err
-		}
-	}
-	return b.Flush()
+	return mark.JSONLines(w, l.groups(by), func(g group) any { return valueOf(g, by) })
 }
 
 func valueOf(g group, by string) any {

@@ -1,8 +1,11 @@
 package mark
 
 import (
+	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -29,6 +32,38 @@ func JSON(text []byte) []byte {
 		return text
 	}
 	return append(out, text[last:]...)
+}
+
+// escaper writes values of JSON with escapes for what is not seen. An Encoder writes
+// a value at a time.
+type escaper struct{ w io.Writer }
+
+// Write writes a value.
+func (e escaper) Write(value []byte) (int, error) {
+	if _, err := e.w.Write(JSON(value)); err != nil {
+		return 0, err
+	}
+	return len(value), nil
+}
+
+// Encoder returns an encoder that is fit for source: it leaves & and < as they
+// are, and escapes what is not seen.
+func Encoder(w io.Writer) *json.Encoder {
+	enc := json.NewEncoder(escaper{w})
+	enc.SetEscapeHTML(false)
+	return enc
+}
+
+// JSONLines writes what object makes of each of the values, as JSON on a line of its own.
+func JSONLines[T any](w io.Writer, all []T, object func(T) any) error {
+	b := bufio.NewWriterSize(w, 64<<10)
+	enc := Encoder(b)
+	for _, v := range all {
+		if err := enc.Encode(object(v)); err != nil {
+			return err
+		}
+	}
+	return b.Flush()
 }
 
 // hides reports whether r is a character that is not seen and that encoding/json

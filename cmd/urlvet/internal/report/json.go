@@ -3,7 +3,6 @@ package report
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"io"
 
 	"urlvet.example/cmd/urlvet/internal/check"
@@ -38,46 +37,17 @@ type edit struct {
 	Text  string `json:"text"`
 }
 
-// visible writes values of JSON with escapes for what is not seen. An Encoder writes
-// a value at a time.
-type visible struct{ w io.Writer }
-
-// Write writes a value.
-func (v visible) Write(value []byte) (int, error) {
-	if _, err := v.w.Write(mark.JSON(value)); err != nil {
-		return 0, err
-	}
-	return len(value), nil
-}
-
 // JSON prints one object for each finding, on a line of its own.
 func JSON(w io.Writer, r Run) error {
-	b := bufio.NewWriterSize(w, pending)
-	enc := encoder(b, "", "")
-	for _, f := range r.Findings {
-		if err := enc.Encode(convert(r.Dir, f)); err != nil {
-			return err
-		}
-	}
-	return b.Flush()
-}
-
-// encoder returns an encoder that is fit for source: it leaves & and < as they
-// are, and escapes what is not seen. With an indent it writes the prefix before all lines but the first.
-func encoder(w io.Writer, prefix, indent string) *json.Encoder {
-	enc := json.NewEncoder(visible{w})
-	enc.SetEscapeHTML(false)
-	if indent != "" {
-		enc.SetIndent(prefix, indent)
-	}
-	return enc
+	return mark.JSONLines(w, r.Findings, func(f check.Finding) any { return convert(r.Dir, f) })
 }
 
 // writeElements writes the elements of an array that element makes of findings,
 // one after the other.
 func writeElements(b *bufio.Writer, prefix, indent string, all []check.Finding, element func(check.Finding) any) error {
 	var text bytes.Buffer
-	enc := encoder(&text, prefix, indent)
+	enc := mark.Encoder(&text)
+	enc.SetIndent(prefix, indent)
 	for i, f := range all {
 		if i > 0 {
 			b.WriteByte(',')

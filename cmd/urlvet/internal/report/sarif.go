@@ -152,7 +152,9 @@ const closing = "]\n  }\n ]\n}\n"
 // none.
 func sarifFrame(log sarifLog) (head, tail []byte, err error) {
 	var b bytes.Buffer
-	if err := encoder(&b, "", " ").Encode(log); err != nil {
+	enc := mark.Encoder(&b)
+	enc.SetIndent("", " ")
+	if err := enc.Encode(log); err != nil {
 		return nil, nil, err
 	}
 	n := b.Len() - len(closing)

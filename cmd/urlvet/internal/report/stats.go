@@ -2,13 +2,13 @@ package report
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/term"
 	"urlvet.example/urlcheck"
 )
@@ -26,19 +26,9 @@ type stat struct {
 func Stats(w io.Writer, format string, r Run) error {
 	stats := count(r.Findings)
 	if format == "json" {
-		return statLines(w, stats)
+		return mark.JSONLines(w, stats, func(s stat) any { return s })
 	}
 	return statTable(term.For(w, r.Color), stats)
-}
-
-func statLines(w io.Writer, stats []stat) error {
-	enc := json.NewEncoder(w)
-	for _, s := range stats {
-		if err := enc.Encode(s); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // statTable prints "   3  warning  host-port-join  2 with a fix" for each rule.

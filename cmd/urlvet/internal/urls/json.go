@@ -1,9 +1,7 @@
 package urls
 
 import (
-	"bytes"
 	"encoding/hex"
-	"encoding/json"
 	"unicode/utf8"
 
 	"urlvet.example/cmd/urlvet/internal/mark"
@@ -69,14 +67,7 @@ func (r *run) printJSON(text string, parsed urlcheck.URL, problems []urlcheck.Pr
 	for _, p := range problems {
 		o.Problems = append(o.Problems, describe(p))
 	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(o); err != nil {
-		return err
-	}
-	_, err := r.out.Write(mark.JSON(b.Bytes()))
-	return err
+	return mark.Encoder(r.out).Encode(o)
 }
 
 func plain(s string) string       { return s }
