@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,13 +35,23 @@ const errNotRun = "a link to another kind of file or out of the module; go list 
 // go list is not to be run there: it reads whatever go.mod and go.work lead to, devices
 // without end and the secrets of others, of which it tells in its messages.
 func findModules(dir string) (m modules, err error) {
-	out, err := runGo(dir, "env", "-json", "GOMOD", "GOWORK", "GOFLAGS")
+	m, gowork, err := locate(dir)
 	if err != nil {
 		return m, err
 	}
+	return m, m.read(gowork)
+}
+
+// locate asks the go command where it finds what it works on in a directory, and returns the
+// path of go.work besides.
+func locate(dir string) (m modules, gowork string, err error) {
+	out, err := runGo(dir, "env", "-json", "GOMOD", "GOWORK", "GOFLAGS")
+	if err != nil {
+		return m, "", err
+	}
 	var env struct{ GOMOD, GOWORK, GOFLAGS string }
 	if err := json.Unmarshal(out, &env); err != nil {
-		return m, fmt.Errorf("go env: %w", err)
+		return m, "", fmt.Errorf("go env: %w", err)
 	}
 	m.dir, m.flags = dir, env.GOFLAGS
 	if filepath.IsAbs(env.GOWORK) {
@@ -49,7 +60,20 @@ func findModules(dir string) (m modules, err error) {
 	if filepath.IsAbs(env.GOMOD) && env.GOMOD != os.DevNull {
 		m.mod = filepath.Dir(env.GOMOD)
 	}
-	return m, m.read(env.GOWORK)
+	return m, env.GOWORK, nil
+}
+
+// Roots returns the roots of the modules that the go command works on in a directory, and the
+// directory with go.work or, if there is none, with go.mod. There are none if go.work cannot be
+// read or parsed, which the go command will report.
+func Roots(dir string) (top string, roots []string) {
+	m, gowork, err := locate(dir)
+	if err == nil && m.work != "" {
+		m.readWork(gowork)
+		return m.work, m.uses
+	}
+	top = cmp.Or(m.mod, dir)
+	return top, []string{top}
 }
 
 // read reads go.work, if there is one, and the go.mod files of the main modules. It returns
@@ -117,12 +141,7 @@ func (c *checker) all(dir string, names ...string) error {
 
 // readWork reads a go.work file that has been checked.
 func (m *modules) readWork(path string) {
-	data, err := file.Read(path, file.MaxBytes)
-	if err != nil {
-		m.note(err)
-		return
-	}
-	work, err := modfile.ParseWork(m.short(path), data, asWritten)
+	work, err := parsed(m, path, modfile.ParseWork)
 	if err != nil {
 		m.note(err)
 		return
@@ -135,17 +154,21 @@ func (m *modules) readWork(path string) {
 
 // readMod reads a go.mod file that has been checked.
 func (m *modules) readMod(path string) {
-	data, err := file.Read(path, file.MaxBytes)
-	if err != nil {
-		m.note(err)
-		return
-	}
-	mod, err := modfile.Parse(m.short(path), data, asWritten)
+	mod, err := parsed(m, path, modfile.Parse)
 	if err != nil {
 		m.note(err)
 		return
 	}
 	m.replace(filepath.Dir(path), mod.Replace)
+}
+
+// parsed returns what a go.work or go.mod file holds.
+func parsed[F any](m *modules, path string, parse func(string, []byte, modfile.VersionFixer) (*F, error)) (*F, error) {
+	data, err := file.Read(path, file.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	return parse(file.Short(m.dir, path), data, asWritten)
 }
 
 // asWritten takes a version for what it is. The go command looks up others, such as main.
@@ -159,8 +182,6 @@ func (m *modules) replace(root string, all []*modfile.Replace) {
 		}
 	}
 }
-
-func (m *modules) short(path string) string { return file.Short(m.dir, path) }
 
 // note keeps the first error.
 func (m *modules) note(err error) {

@@ -22,52 +22,6 @@ func tempDir(t *testing.T) string {
 	return dir
 }
 
-func TestMainModules(t *testing.T) {
-	pathtest.NeedsGo(t)
-	t.Setenv("GOFLAGS", "")
-	t.Setenv("GO111MODULE", "")
-	t.Setenv("GOWORK", "")
-	t.Setenv("GOTOOLCHAIN", "auto")
-	t.Setenv("GOPROXY", "off")
-	dir := tempDir(t)
-	filetest.Write(t, dir,
-		"one/go.mod", "module one.example\n\ngo 1.25\n", "one/a/a.go", "package a\n",
-		"work/go.work", "go 1.25\n\nuse (\n\t./x\n\t./y\n)\n",
-		"work/x/go.mod", "module x.example\n\ngo 1.25\n",
-		"work/y/go.mod", "module y.example\n\ngo 1.25\n",
-		"none/a.go", "package a\n",
-		"newer/go.mod", "module newer.example\n\ngo 1.999.0\n", "newer/a/a.go", "package a\n",
-	)
-	for _, tt := range []struct {
-		in, gowork, top string
-		roots           []string
-	}{
-		{"one", "", "one", []string{"one"}},
-		{"one/a", "", "one", []string{"one"}},
-		{"work/x", "", "work", []string{"work/x", "work/y"}},
-		{"work", "", "work", []string{"work/x", "work/y"}},
-		{"work/x", "off", "work/x", []string{"work/x"}},
-		{"none", "", "none", []string{"none"}},
-		{"newer/a", "", "newer", []string{"newer"}}, // without the toolchain that go.mod asks for
-	} {
-		t.Setenv("GOWORK", tt.gowork)
-		top, roots := mainModules(filepath.Join(dir, tt.in))
-		for i, root := range roots {
-			roots[i], _ = filepath.Rel(dir, root)
-		}
-		if rel, _ := filepath.Rel(dir, top); filepath.ToSlash(rel) != tt.top || !slices.Equal(slashed(roots), tt.roots) {
-			t.Errorf("%s, GOWORK=%s: %s, %q; want %s, %q", tt.in, tt.gowork, rel, roots, tt.top, tt.roots)
-		}
-	}
-}
-
-func slashed(paths []string) (all []string) {
-	for _, p := range paths {
-		all = append(all, filepath.ToSlash(p))
-	}
-	return all
-}
-
 // TestVersion checks that the version follows the configuration files of all
 // main modules and nothing else, in every checkout alike.
 func TestVersion(t *testing.T) {
