@@ -17,9 +17,9 @@ func Checkstyle(w io.Writer, r Run) error {
 	for _, group := range byFile(r.Findings) {
 		d.begin("file", "name", slashed(r.Dir, group[0].Start.Filename))
 		for _, f := range group {
-			at := placeOf(f.Source, f.Start.Offset)
+			line, column := f.Source.Place(f.Start.Offset)
 			d.begin("error",
-				"line", strconv.Itoa(at.line), "column", strconv.Itoa(at.column), "severity", f.Level.String(),
+				"line", strconv.Itoa(line), "column", strconv.Itoa(column), "severity", f.Level.String(),
 				"message", f.Code+": "+f.Message, "source", "urlvet."+f.Code)
 			d.end()
 		}

@@ -28,8 +28,8 @@ func TestPlaceOf(t *testing.T) {
 		{"\n\n\tx := «^", 3, 8}, // a tab is one
 	} {
 		before, after, _ := strings.Cut(tt.drawn, "^")
-		got := placeOf(&load.Source{Bytes: []byte(before + after)}, len(before))
-		if want := (place{tt.line, tt.column}); got != want {
+		line, column := (&load.Source{Bytes: []byte(before + after)}).Place(len(before))
+		if got, want := [2]int{line, column}, [2]int{tt.line, tt.column}; got != want {
 			t.Errorf("%q: %+v, want %+v", tt.drawn, got, want)
 		}
 	}

@@ -258,8 +258,10 @@ func sarifFile(base string, src *load.Source) sarifArtifact {
 }
 
 func sarifSpan(src *load.Source, start, end int) sarifRegion {
-	from, to := placeOf(src, start), placeOf(src, end)
-	return sarifRegion{from.line, from.column, to.line, to.column}
+	var at sarifRegion
+	at.StartLine, at.StartColumn = src.Place(start)
+	at.EndLine, at.EndColumn = src.Place(end)
+	return at
 }
 
 func sarifFixes(base string, fixes []check.Fix) (all []sarifFix) {

@@ -6,8 +6,6 @@ import (
 	"io"
 
 	"urlvet.example/cmd/urlvet/internal/check"
-	"urlvet.example/cmd/urlvet/internal/mark"
-	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
 // document writes an XML document as it goes. It keeps the first error for
@@ -31,7 +29,7 @@ func newDocument(w io.Writer) *document {
 func (d *document) begin(name string, attributes ...string) {
 	start := xml.StartElement{Name: xml.Name{Local: name}}
 	for i := 0; i < len(attributes); i += 2 {
-		start.Attr = append(start.Attr, xml.Attr{Name: xml.Name{Local: attributes[i]}, Value: allowed(attributes[i+1])})
+		start.Attr = append(start.Attr, xml.Attr{Name: xml.Name{Local: attributes[i]}, Value: inert(attributes[i+1])})
 	}
 	d.open = append(d.open, start.Name)
 	d.token(start)
@@ -44,7 +42,9 @@ func (d *document) end() {
 	d.open = d.open[:last]
 }
 
-func (d *document) text(s string) { d.token(xml.CharData(allowed(s))) }
+// text writes text with <U+0000> for U+0000, as people see it: XML 1.0 has no way to write most
+// control characters, not even escaped. What attributes hold is written so, too.
+func (d *document) text(s string) { d.token(xml.CharData(inert(s))) }
 
 func (d *document) token(t xml.Token) {
 	if d.err == nil {
@@ -66,11 +66,6 @@ func (d *document) finish() error {
 	}
 	return d.err
 }
-
-// allowed returns s with <U+0000> for U+0000, as people see it in text: XML 1.0 has
-// no way to write most control characters, not even escaped. What would begin a
-// command in the log of a GitHub workflow is made visible, too.
-func allowed(s string) string { return workflow.Inert(mark.Visible(s)) }
 
 // byFile parts findings that are sorted into those of each file.
 func byFile(all []check.Finding) (groups [][]check.Finding) {

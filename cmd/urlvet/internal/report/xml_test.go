@@ -219,10 +219,10 @@ func FuzzXML(f *testing.F) {
 			if err := conforms(text, format.root, format.shapes); err != nil {
 				t.Fatalf("%s: %v: %q", format.root, err, text)
 			}
-			if got, want := values(t, text, "message"), allowed("c-d: "+message); !slices.Contains(got, want) {
+			if got, want := values(t, text, "message"), inert("c-d: "+message); !slices.Contains(got, want) {
 				t.Fatalf("%s: %q does not say %q", format.root, text, want)
 			}
-			if got, want := values(t, text, "name"), allowed(slashed("/m", r.Findings[0].Start.Filename)); !slices.Contains(got, want) {
+			if got, want := values(t, text, "name"), inert(slashed("/m", r.Findings[0].Start.Filename)); !slices.Contains(got, want) {
 				t.Fatalf("%s: %q does not say %q", format.root, text, want)
 			}
 		}
