@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/config"
 )
@@ -80,7 +79,7 @@ func arguments(name string) []string {
 	case "", "help":
 		return command.Names
 	case "explain", "docs":
-		return codes()
+		return config.Codes()
 	case "completion":
 		return slices.Sorted(maps.Keys(shells))
 	}
@@ -94,23 +93,16 @@ func values(f *flag.Flag) []string {
 	}
 	switch f.Name {
 	case "enable", "disable":
-		return append(codes(), patterns()...)
+		return slices.Concat(config.Codes(), patterns())
 	case "level":
-		return leveled(append(codes(), patterns()...))
+		return leveled(slices.Concat(config.Codes(), patterns()))
 	}
 	return config.Words(f.Name)
 }
 
-func codes() (all []string) {
-	for _, r := range analyzer.Rules() {
-		all = append(all, r.Code)
-	}
-	return all
-}
-
 // patterns returns the patterns for the rules of each component, such as host-*.
 func patterns() (all []string) {
-	for _, code := range codes() {
+	for _, code := range config.Codes() {
 		component, _, _ := strings.Cut(code, "-")
 		if p := component + "-*"; !slices.Contains(all, p) {
 			all = append(all, p)

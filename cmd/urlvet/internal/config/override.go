@@ -57,7 +57,7 @@ func (o Override) apply(to *analyzer.Options) {
 
 // matching returns the codes of the rules that match one of the patterns.
 func matching(patterns []string) (codes []string) {
-	for _, code := range codesOfRules() {
+	for _, code := range Codes() {
 		if slices.ContainsFunc(patterns, func(pattern string) bool {
 			ok, _ := path.Match(pattern, code)
 			return ok
@@ -68,7 +68,8 @@ func matching(patterns []string) (codes []string) {
 	return codes
 }
 
-var codesOfRules = sync.OnceValue(func() (codes []string) {
+// Codes returns the codes of all rules. The caller does not change them.
+var Codes = sync.OnceValue(func() (codes []string) {
 	for _, r := range analyzer.Rules() {
 		codes = append(codes, r.Code)
 	}
