@@ -62,20 +62,10 @@ func (f *Flow) returnsDigits(call *ast.CallExpr, index, depth int) bool {
 // values of that type by literals alone.
 func (f *Flow) isFieldOfDigits(of field, depth int) bool {
 	m := f.made()
-	if m.others[of.owner] > 0 || ast.IsExported(of.owner) && ast.IsExported(of.name) {
+	if m.others[of.owner] > 0 || m.unkeyed[of.owner] || ast.IsExported(of.owner) && ast.IsExported(of.name) {
 		return false
 	}
-	values := slices.Clone(m.given[of.name])
-	for _, lit := range m.literals[of.owner] {
-		value := f.names.FieldIn(lit, of.name)
-		if value == nil && len(lit.Elts) > 0 && !isKeyed(lit.Elts[0]) {
-			return false
-		}
-		if value != nil {
-			values = append(values, value)
-		}
-	}
-	return f.areOfDigits(values, depth-1)
+	return f.areOfDigits(slices.Concat(m.given[of.name], m.keyed[of]), depth-1)
 }
 
 // isConverted reports whether a call converts its argument to a string.

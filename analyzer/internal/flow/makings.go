@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
 
@@ -14,6 +15,8 @@ type makings struct {
 	literals map[string][]*ast.CompositeLit // by the name of their type
 	others   map[string]int                 // how often that name is neither before a literal nor in a signature
 	given    map[string][]ast.Expr          // what fields of a name are assigned, nil if that is not known
+	keyed    map[field][]ast.Expr           // what the literals give to a field by its name
+	unkeyed  map[string]bool                // the types with a literal that names no fields
 }
 
 // made returns the makings of the package. One walk finds all.
@@ -21,7 +24,13 @@ func (f *Flow) made() *makings {
 	if f.makings != nil {
 		return f.makings
 	}
-	f.makings = &makings{make(map[string][]*ast.CompositeLit), make(map[string]int), make(map[string][]ast.Expr)}
+	f.makings = &makings{
+		literals: make(map[string][]*ast.CompositeLit),
+		others:   make(map[string]int),
+		given:    make(map[string][]ast.Expr),
+		keyed:    make(map[field][]ast.Expr),
+		unkeyed:  make(map[string]bool),
+	}
 	for _, file := range f.files.All {
 		ast.Inspect(file.Tree, func(n ast.Node) bool {
 			f.makings.note(n)
@@ -41,8 +50,7 @@ func (m *makings) note(n ast.Node) {
 		m.others[n.Name.Name]--
 	case *ast.CompositeLit:
 		if id, ok := n.Type.(*ast.Ident); ok {
-			m.literals[id.Name] = append(m.literals[id.Name], n)
-			m.others[id.Name]--
+			m.noteLiteral(id.Name, n)
 		}
 	case *ast.FuncDecl:
 		m.noteSignature(n.Recv, n.Type.Params, n.Type.Results)
@@ -57,6 +65,20 @@ func (m *makings) note(n ast.Node) {
 	case *ast.UnaryExpr:
 		if n.Op == token.AND {
 			m.give(n.X, nil) // flag.StringVar(&c.password, …)
+		}
+	}
+}
+
+// noteLiteral notes a literal of the type of that name.
+func (m *makings) noteLiteral(of string, lit *ast.CompositeLit) {
+	m.literals[of] = append(m.literals[of], lit)
+	m.others[of]--
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			name := source.NameOf(kv.Key)
+			m.keyed[field{of, name}] = append(m.keyed[field{of, name}], kv.Value)
+		} else {
+			m.unkeyed[of] = true
 		}
 	}
 }
