@@ -1,4 +1,4 @@
-package defects
+package kin
 
 // Lists in which too little else is an attack.
 

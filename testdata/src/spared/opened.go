@@ -1,4 +1,4 @@
-package neverjudged
+package spared
 
 import (
 	"os"

@@ -1,6 +1,6 @@
-package neverjudged
+package spared
 
-// What a scanner sends on purpose, as its neighbours show. What is like it is in defects/payloads.go.
+// What a scanner sends on purpose, as its neighbours show. What is like it is in kin/payloads.go.
 
 var payloads = []string{
 	"http://example.org/%0d%0aSet-Cookie:a=b",
