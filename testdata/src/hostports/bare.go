@@ -47,5 +47,5 @@ func withoutZone(text string) string {
 	if err != nil {
 		return text
 	}
-	return fmt.Sprintf("%s:%s", h, p) // want `host-port-join: host and port joined with %s:%s break on IPv6`
+	return h + ":" + p // want `host-port-join: host and port joined with \+ break on IPv6`
 }
