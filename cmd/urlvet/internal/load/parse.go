@@ -290,21 +290,25 @@ func (l *loader) text(path string) ([]byte, error) {
 //
 // It passes the name of an assembly file to MatchFile, which then reads only
 // the leading comments, where the constraints are. For a .go file, MatchFile
-// would parse the imports too.
+// would parse the imports too. Of a file that cannot have a constraint it gets no
+// text at all.
 func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	ctx := l.ctx
 	var readErr error
-	read := func() { src.Bytes, readErr = l.text(src.Path) }
-	if !strings.Contains(name, "_") { // name_linux.go may not have to be read
-		if read(); readErr == nil && !bytes.Contains(src.Bytes, []byte("build")) {
-			return true, nil
+	constraints := func() (text []byte) {
+		if src.Bytes == nil {
+			src.Bytes, readErr = l.text(src.Path)
 		}
+		if bytes.Contains(src.Bytes, []byte("build")) {
+			text = src.Bytes
+		}
+		return text
+	}
+	if !strings.Contains(name, "_") && constraints() == nil && readErr == nil { // name_linux.go may not have to be read
+		return true, nil
 	}
 	ctx.OpenFile = func(string) (io.ReadCloser, error) {
-		if src.Bytes == nil {
-			read()
-		}
-		return io.NopCloser(bytes.NewReader(src.Bytes)), readErr
+		return io.NopCloser(bytes.NewReader(constraints())), readErr
 	}
 	asm := strings.TrimSuffix(name, ".go") + ".s"
 	ok, err := ctx.MatchFile(dir, asm)
