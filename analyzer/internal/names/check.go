@@ -24,8 +24,8 @@ type verdict struct {
 // cannot be stopped, and there are packages of a few kilobytes that it would check for hours.
 // The bounds on what it is given do not keep out all of them.
 func (n *Names) check(fset *token.FileSet, files []*ast.File, wait *patience.Wait) {
-	n.info = newInfo()
-	v := &verdict{info: newInfo()}
+	n.info = newInfo(0)
+	v := &verdict{info: newInfo(sizeOf(files))}
 	if !wait.Half(func() { v.check(n.lib, nameless(fset, files), files) }) {
 		n.omitted.add(TooSlow, files[0])
 		return
@@ -55,12 +55,26 @@ func nameless(fset *token.FileSet, files []*ast.File) *token.FileSet {
 	return bare
 }
 
-func newInfo() types.Info {
+// newInfo returns maps for what go/types says of so many bytes of functions, with room for
+// about what half of all packages need.
+func newInfo(bytes int) types.Info {
 	return types.Info{
-		Types: make(map[ast.Expr]types.TypeAndValue),
-		Defs:  make(map[*ast.Ident]types.Object),
-		Uses:  make(map[*ast.Ident]types.Object),
+		Types: make(map[ast.Expr]types.TypeAndValue, bytes/28),
+		Defs:  make(map[*ast.Ident]types.Object, bytes/90),
+		Uses:  make(map[*ast.Ident]types.Object, bytes/35),
 	}
+}
+
+// sizeOf returns how many bytes the functions of files have, which is most of what there is.
+func sizeOf(files []*ast.File) (n int) {
+	for _, f := range files {
+		for _, decl := range f.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+				n += max(0, int(fn.Body.Rbrace-fn.Body.Lbrace)) // half-typed code may lack its end
+			}
+		}
+	}
+	return n
 }
 
 // check checks files with go/types. That may panic on trees of half-typed code. What it
