@@ -210,3 +210,24 @@ func awaitNone(t *testing.T) {
 	}
 	t.Fatalf("%d go on", abandoned.Load())
 }
+
+// TestIdle checks that goroutines are used again, whatever was called in them, and that few of
+// them wait.
+func TestIdle(t *testing.T) {
+	awaitNone(t)
+	before := runtime.NumGoroutine()
+	for i := range 100 {
+		await(new(Store), 0, func(w *Wait) {
+			w.Half(func() {})
+			if i%10 == 0 {
+				runtime.Goexit()
+			}
+		})
+	}
+	if got := runtime.NumGoroutine() - before; got > cap(idle) {
+		t.Errorf("%d more goroutines wait, want at most %d", got, cap(idle))
+	}
+	if len(idle) == 0 {
+		t.Error("none waits")
+	}
+}
