@@ -197,7 +197,7 @@ func (r *run) look(dirs map[string]bool, skipped func(string, load.Skip)) (check
 		Checked: func(pkg *load.Package, took time.Duration) {
 			line.Step()
 			r.efforts.add(pkg, took, dirs != nil)
-			if dirs == nil {
+			if dirs == nil && r.options.verbose {
 				r.account.read(pkg, r.options.settings)
 			}
 			for _, src := range pkg.Sources {
