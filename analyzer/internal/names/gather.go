@@ -138,10 +138,10 @@ func Formatted(e ast.Expr) ast.Expr {
 var Pure = []string{"JoinPath", "Parse", "ResolveReference"}
 
 // mayDiscard reports whether a call, as a statement, may have no effect:
-// u.Query().Set("a", "b"), u.JoinPath("a").
+// u.Query().Set("a", "b"), u.JoinPath("a"). Programs call flag.Parse().
 func mayDiscard(call *ast.CallExpr) bool {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
+	if !ok || len(call.Args) == 0 {
 		return false
 	}
 	inner, ok := sel.X.(*ast.CallExpr)
