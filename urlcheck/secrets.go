@@ -152,15 +152,17 @@ func schemeBefore(s string, from, end int) Span {
 
 // begins reports whether marks behind a scheme, which may be empty, begin an authority. Slashes
 // without a colon do so at the start of a word and behind a scheme that is known, and a colon
-// without a slash does there alone: "a//b" and "a:b" are anything.
+// without a slash where both is so: "a//b" and "a:b" are anything, and "git:" in "https://git:…@h"
+// is a user.
 func begins(s string, scheme Span, marks string) bool {
-	colon, slash := strings.Contains(marks, ":"), strings.ContainsAny(marks, `/\`)
+	slash := strings.ContainsAny(marks, `/\`)
+	atStart := scheme.Start == 0 || strings.IndexByte(" \t\n\"'`(=,", s[scheme.Start-1]) >= 0
 	switch {
 	case strings.Contains(marks, "://"):
 		return true
 	case len(marks) > 1 && scheme.Start == scheme.End:
-		return scheme.Start == 0 || strings.IndexByte(" \t\n\"'`(=,", s[scheme.Start-1]) >= 0
-	case colon || slash && len(marks) > 1:
+		return atStart
+	case slash && len(marks) > 1 || !slash && atStart:
 		known, ok := LookupScheme(s[scheme.Start:scheme.End])
 		return ok && known.Host
 	}
@@ -222,7 +224,7 @@ var addressSchemes = map[string]bool{
 }
 
 // loginSecrets returns the password of a text that begins with a user and a password, but no
-// scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org".
+// scheme: "app:…@tcp(db:3306)/shop", "app:…@/shop", "app:…@db.org".
 func loginSecrets(s string) []Span {
 	user, rest, ok := strings.Cut(s, ":")
 	if !ok || strings.ContainsAny(user, "/@?#= \t\r\n\x00") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
@@ -234,7 +236,7 @@ func loginSecrets(s string) []Span {
 	end := driverAt(rest)
 	if end < 0 {
 		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
-		if end < 0 || !strings.ContainsAny(rest[end:], ".:") && !strings.HasPrefix(rest[end:], "@localhost") || isDigest(rest[end+1:]) {
+		if end < 0 || !mayBeServer(rest[end+1:]) {
 			return nil
 		}
 	}
@@ -242,6 +244,13 @@ func loginSecrets(s string) []Span {
 		return nil
 	}
 	return []Span{{len(user) + 1, len(user) + 1 + end}}
+}
+
+// mayBeServer reports whether a text begins as the host does, which may be left out, behind a user
+// and a password without a scheme. What follows the at sign of "bob:x@home" is anything.
+func mayBeServer(s string) bool {
+	named := strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || strings.HasPrefix(s, "/")
+	return named && !isDigest(s)
 }
 
 // driverAt returns the offset of the at sign before the network and the address that the
