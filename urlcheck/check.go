@@ -49,7 +49,7 @@ type checker struct {
 	reported [codes]uint8
 	invalid  bool // the text is not in the language of the grammar
 
-	secrets []Span // see namedSecrets; nil if nobody has asked
+	secrets []Span // see textSecrets; nil if nobody has asked
 	field   Span   // of a mail, up to where mailField has come
 }
 
@@ -208,10 +208,10 @@ func (c *checker) veil() Span {
 	return Span{start, end}
 }
 
-// veils returns the veil, a user that is a token, and the passwords of a data source name, which may
+// veils returns the veil, a user that is a token, and what else is secret in any text, which may
 // stand where a URL belongs: "user=app password=…".
 func (c *checker) veils() []Span {
-	all := slices.Clone(c.namedSecrets())
+	all := slices.Clone(c.textSecrets())
 	if at := c.veil(); at.Present() {
 		all = append(all, at)
 	}
@@ -229,13 +229,14 @@ func (c *checker) cutUserinfo() string {
 	return c.cut(c.userinfo)
 }
 
-// namedSecrets returns where the passwords of a data source name are. It looks for them
-// once, because what else the text is does not matter to them.
-func (c *checker) namedSecrets() []Span {
+// textSecrets returns the secrets of the text as Secrets knows them, but for those of the rules, and
+// the values of parameters that are in part not known. It looks for them once, because what else the
+// text is does not matter to them.
+func (c *checker) textSecrets() []Span {
 	if c.secrets != nil {
 		return c.secrets
 	}
-	c.secrets = []Span{}
+	c.secrets = append([]Span{}, spelledSecrets(c.s)...)
 	for _, at := range pairValues(c.s) {
 		if isKnownSecret("", strings.ReplaceAll(c.cut(at), hole, "")) {
 			c.secrets = append(c.secrets, at)

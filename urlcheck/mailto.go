@@ -36,7 +36,7 @@ func (c *checker) recipients() {
 		}
 		at := Span{start, start + len(address)}
 		if !isMailbox(address) {
-			c.report(mailtoAddress, at, nil, address, "mail address")
+			c.report(mailtoAddress, at, nil, c.text(at), "mail address")
 		}
 		start = at.End + 1
 	}
@@ -57,7 +57,7 @@ func isMailbox(address string) bool {
 
 func (c *checker) strictMailto() {
 	if to := c.cut(c.path); to != "" && !areAddresses(to) {
-		c.report(mailtoAddress, c.path, nil, to, "list of mail addresses")
+		c.report(mailtoAddress, c.path, nil, c.text(c.path), "list of mail addresses")
 	}
 	if !c.query.Present() {
 		return
@@ -66,7 +66,7 @@ func (c *checker) strictMailto() {
 	for field := range strings.SplitSeq(c.cut(c.query), "&") {
 		at := Span{start, start + len(field)}
 		if strings.Count(field, "=") != 1 || !onlyOrEscaped(field, cUnreserved|cPlus|cSemicolon|cColon|cAt|cEquals, "!$'()*,") {
-			c.report(mailtoAddress, at, nil, field, "header field")
+			c.report(mailtoAddress, at, nil, c.text(at), "header field")
 		}
 		start = at.End + 1
 	}

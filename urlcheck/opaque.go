@@ -10,12 +10,14 @@ func (c *checker) urn() {
 	nid, nss, found := strings.Cut(c.cut(c.path), ":")
 	switch {
 	case !found || !isNID(nid):
-		c.report(urnName, Span{c.path.Start, c.path.Start + len(nid)}, nil, nid, "is not a namespace identifier")
+		at := Span{c.path.Start, c.path.Start + len(nid)}
+		c.report(urnName, at, nil, c.text(at), "is not a namespace identifier")
 	case nss == "" || nss[0] == '/':
-		c.report(urnName, Span{c.path.End - len(nss), c.path.End}, nil, nss, "is not a name in its namespace")
+		at := Span{c.path.End - len(nss), c.path.End}
+		c.report(urnName, at, nil, c.text(at), "is not a name in its namespace")
 	case c.query.Present() && !isURNComponent(c.cut(c.query)):
 		at := Span{c.query.Start - 1, c.query.End}
-		c.report(urnName, at, nil, c.cut(at), "is neither an r-component nor a q-component")
+		c.report(urnName, at, nil, c.text(at), "is neither an r-component nor a q-component")
 	}
 }
 
@@ -33,7 +35,8 @@ func isURNComponent(s string) bool {
 func (c *checker) data() {
 	media, _, found := strings.Cut(c.cut(c.path), ",")
 	if !found || c.g != modern && !isMedia(media) {
-		c.report(dataMedia, Span{c.path.Start, c.path.Start + len(media)}, nil, noMedia(media, found))
+		at := Span{c.path.Start, c.path.Start + len(media)}
+		c.report(dataMedia, at, nil, noMedia(c.text(at), found))
 	}
 }
 
@@ -93,7 +96,7 @@ func (c *checker) tel() {
 		hasContext = hasContext || len(parameter) > 14 && strings.EqualFold(parameter[:14], "phone-context=")
 	}
 	if !valid || !global && !hasContext {
-		c.report(telNumber, c.path, nil, c.cut(c.path))
+		c.report(telNumber, c.path, nil, c.text(c.path))
 	}
 }
 

@@ -67,6 +67,23 @@ func TestMessagesHideThePasswordOfSources(t *testing.T) {
 	}
 }
 
+// No message quotes what Secrets knows, whatever it is told by and whatever the text is read as.
+func TestMessagesHideWhatSecretsKnows(t *testing.T) {
+	all := append(profiles, everything(t))
+	for _, s := range []string{
+		"curl -u bob:q7Zx8Kv http://h:80800/", "Bearer q7Zx8Kv", "http://Bearer q7Zx8Kvé", "//token: q7Zx8Kv", "Basic dTpxN1p4", "http://[Basic dTpxN1p4",
+		"telnet://h/&Bearer q7Zx8Kv", "ws://h/#Bearer q7Zx8Kv", "ftp://h/;type=Bearer q7Zx8Kv", "file:token=q7Zx8Kv", "news:token: q7Zx8Kv",
+		"mailto:pwd=q7Zx8Kv", "mailto:a@h?token=q7Zx8Kv=1", "tel:pwd=q7Zx8Kv", "urn:token=q7Zx8Kv:a", "urn:a1:/token=q7Zx8Kv", "urn:a1:b?token=q7Zx8Kv",
+		"data:token=q7Zx8Kv|,a", "app:q7Zx8Kv@tcp(db)/x",
+	} {
+		for _, p := range all {
+			for _, absolute := range []bool{false, true} {
+				wantHidden(t, urlcheck.Text{Bytes: s, Absolute: absolute}, p, "q7Zx", "8Kv", "dTpx")
+			}
+		}
+	}
+}
+
 func wantHidden(t *testing.T, text urlcheck.Text, p urlcheck.Profile, parts ...string) {
 	t.Helper()
 	for _, problem := range urlcheck.CheckText(text, p) {

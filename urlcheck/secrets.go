@@ -32,12 +32,43 @@ func Secrets(s string) []Span {
 	if len(s) < shortestToken && !strings.ContainsAny(s, "@=% :") {
 		return nil
 	}
+	all := spelledSecrets(s)
+	for i, part := range partsOf(s) {
+		all = append(all, wordSecrets(s, part)...)
+		if i == 0 && part.rest > 0 && strings.ContainsAny(s[:part.End], wordEnds) {
+			all = append(all, ruleSecrets(s[:part.End])...) // it may be a URL to its end: "http://u:a/ b@h"
+		}
+	}
+	return apart(all)
+}
+
+// spelledSecrets returns those of Secrets that are told by what stands around them, without the
+// rules, in no particular order.
+func spelledSecrets(s string) []Span {
 	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s), privateKeys(s))
 	for _, at := range pairValues(s) {
 		if isKnownSecret("", s[at.Start:at.End]) {
 			all = append(all, at)
 		}
 	}
+	for _, part := range partsOf(s) {
+		all = append(all, part.userSecrets(s)...)
+	}
+	return all
+}
+
+// wordEnds are the characters that no URL has and a text has around one.
+const wordEnds = " \t\r\n\"'`<>"
+
+// part is a part of a text that begins as a URL whose authority is at an offset, and has no
+// other; the offset is 0 if there is none.
+type part struct {
+	Span
+	rest int
+}
+
+// partsOf returns the parts of a text, in order.
+func partsOf(s string) (all []part) {
 	starts := authorities(s)
 	if len(starts) == 0 || starts[0].scheme > 0 {
 		starts = append([]authority{{}}, starts...)
@@ -47,37 +78,34 @@ func Secrets(s string) []Span {
 		if i+1 < len(starts) {
 			end = starts[i+1].scheme
 		}
-		for _, at := range partSecrets(s[a.scheme:end], a.rest-a.scheme) {
-			all = append(all, Span{a.scheme + at.Start, a.scheme + at.End})
-		}
-		if i == 0 && a.rest > 0 && strings.ContainsAny(s[:end], wordEnds) {
-			all = append(all, ruleSecrets(s[:end])...) // it may be a URL to its end: "http://u:a/ b@h"
-		}
+		all = append(all, part{Span{a.scheme, end}, a.rest})
 	}
-	return apart(all)
+	return all
 }
 
-// wordEnds are the characters that no URL has and a text has around one.
-const wordEnds = " \t\r\n\"'`<>"
-
-// partSecrets returns the secrets of a part of a text that begins as a URL whose authority is at
-// an offset, and has no other; the offset is 0 if there is none.
-func partSecrets(s string, rest int) (all []Span) {
-	for at := 0; at < len(s); {
-		n := indexAny(s[at:], wordEnds)
+// wordSecrets returns the secrets that rules find in the words of a part of s.
+func wordSecrets(s string, p part) (all []Span) {
+	for at := p.Start; at < p.End; {
+		n := indexAny(s[at:p.End], wordEnds)
 		for _, found := range ruleSecrets(s[at : at+n]) {
 			all = append(all, Span{at + found.Start, at + found.End})
 		}
 		at += n + 1
 	}
-	if rest == 0 {
-		return all
+	return all
+}
+
+// userSecrets returns the secrets before the host of a part of s.
+func (p part) userSecrets(s string) (all []Span) {
+	if p.rest == p.Start {
+		return nil
 	}
-	if at, ok := passwordIn(s[rest:]); ok {
-		all = append(all, Span{rest + at.Start, rest + at.End})
+	s = s[p.rest:p.End]
+	if at, ok := passwordIn(s); ok {
+		all = append(all, Span{p.rest + at.Start, p.rest + at.End})
 	}
-	if at := userSecret(s[rest:]); at.Present() {
-		all = append(all, Span{rest + at.Start, rest + at.End})
+	if at := userSecret(s); at.Present() {
+		all = append(all, Span{p.rest + at.Start, p.rest + at.End})
 	}
 	return all
 }
