@@ -14,14 +14,28 @@ import (
 // group, and how long a signal may take.
 const delay = 5 * time.Second
 
+// Start starts a command as the leader of a group, and sends what exec.Cmd.Wait returns when it has
+// ended. On Linux the system kills the command if this process ends, whatever ends it.
+func Start(cmd *exec.Cmd) (<-chan error, error) {
+	lead(cmd)
+	tie(cmd)
+	started, ended := make(chan error), make(chan error, 1)
+	go func() {
+		runtime.LockOSThread() // whose end would end the command on Linux
+		defer runtime.UnlockOSThread()
+		err := cmd.Start()
+		started <- err
+		if err == nil {
+			ended <- cmd.Wait()
+		}
+	}()
+	return ended, <-started
+}
+
 // Run starts a command as the leader of a group and waits for its end. When the limit is
 // over, or a signal ends this process, the group is killed. It returns the errors of
 // exec.Cmd.Run, and one that says so if the limit is over.
 func Run(cmd *exec.Cmd, limit time.Duration) error {
-	Lead(cmd)
-	runtime.LockOSThread() // whose end would end the command on Linux
-	defer runtime.UnlockOSThread()
-	tie(cmd)
 	cmd.WaitDelay = delay
 	caught := make(chan os.Signal, 1)
 	for _, s := range ends {
@@ -30,12 +44,11 @@ func Run(cmd *exec.Cmd, limit time.Duration) error {
 		}
 	}
 	defer signal.Stop(caught)
-	if err := cmd.Start(); err != nil {
+	ended, err := Start(cmd)
+	if err != nil {
 		return err
 	}
 	all := Of(cmd)
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
 	select {
 	case err := <-ended:
 		return err

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// Lead makes a command the leader of a process group, to which all that it
+// lead makes a command the leader of a process group, to which all that it
 // starts belongs.
-func Lead(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+func lead(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // Group is a command that has been started, with all that it starts.
 type Group struct{ leader *exec.Cmd }

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Lead does nothing: a process gets into its job when it runs.
-func Lead(*exec.Cmd) {}
+// lead does nothing: a process gets into its job when it runs.
+func lead(*exec.Cmd) {}
 
 // Group is a command that has been started, with all that it starts: a job, whose
 // processes end with urlvet too if an editor ends that without a word. The handle

@@ -28,7 +28,6 @@ func start(env command.Env, args []string) (*process, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stderr = env.Stderr
 	cmd.WaitDelay = proxy.Farewell
-	group.Lead(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -40,7 +39,8 @@ func start(env command.Env, args []string) (*process, error) {
 	}
 	defer w.Close()
 	cmd.Stdout = w
-	if err := cmd.Start(); err != nil {
+	waited, err := group.Start(cmd)
+	if err != nil {
 		out.Close()
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func start(env command.Env, args []string) (*process, error) {
 	})
 	go func() {
 		defer close(p.ended)
-		_ = cmd.Wait()                                         // its messages told whether it ended well
+		<-waited                                               // its messages told whether it ended well
 		all.Kill()                                             // what it leaves behind, which would hold its output open
 		time.AfterFunc(proxy.Farewell, func() { out.Close() }) // a descendant may have left the group
 	}()

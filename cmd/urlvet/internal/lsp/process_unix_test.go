@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -64,6 +66,45 @@ func TestProcess(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 		})
+	}
+}
+
+// TestKilled kills a proxy, which is this test in a process of its own, and checks that a server
+// ends with it that does not notice the end of its input.
+func TestKilled(t *testing.T) {
+	const role = "URLVET_TEST_ROLE"
+	if os.Getenv(role) == "proxy" {
+		p, err := start(command.Env{Stderr: os.Stderr}, []string{"sh", "-c", "echo $$; exec sleep 100"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(os.Stdout, p)
+		return
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("the system kills no server")
+	}
+	parent := exec.Command(os.Args[0], "-test.run=^TestKilled$")
+	parent.Env = append(os.Environ(), role+"=proxy")
+	out, err := parent.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := parent.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, _ := bufio.NewReader(out).ReadString('\n')
+	server, err := strconv.Atoi(strings.TrimSpace(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = parent.Process.Kill()
+	_ = parent.Wait()
+	for began := time.Now(); syscall.Kill(server, 0) == nil && !isZombie(server); time.Sleep(time.Millisecond) {
+		if time.Since(began) > 10*time.Second {
+			_ = syscall.Kill(server, syscall.SIGKILL)
+			t.Fatalf("process %d is still there", server)
+		}
 	}
 }
 
