@@ -252,33 +252,58 @@ var addressSchemes = map[string]bool{
 }
 
 // loginSecrets returns the password of a text that begins with a user and a password, but no
-// scheme: "app:…@tcp(db:3306)/shop", "app:…@/shop", "app:…@db.org".
-func loginSecrets(s string) []Span {
+// scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org". In the words after the first it looks only for
+// what the driver of MySQL takes: "was app:…@/shop".
+func loginSecrets(s string) (all []Span) {
+	if found := loginSecret(s); found.Present() {
+		all = append(all, found)
+	}
+	for at := 0; at < len(s); {
+		word := s[at : at+indexAny(s[at:], wordEnds)]
+		if found := loginSecret(word); at > 0 && found.Present() && isForDriver(word[found.End+len("@"):]) {
+			all = append(all, Span{at + found.Start, at + found.End})
+		}
+		at += len(word) + 1
+	}
+	return all
+}
+
+// loginSecret returns where the password is in a text that begins with a user, absent if there is
+// none.
+func loginSecret(s string) Span {
 	user, rest, ok := strings.Cut(s, ":")
 	if !ok || strings.ContainsAny(user, "/@?#= \t\r\n\x00") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
-		return nil
+		return absent
 	}
 	if scheme, _ := LookupScheme(user); scheme.Web || addressSchemes[strings.ToLower(user)] {
-		return nil
+		return absent
 	}
 	end := driverAt(rest)
 	if end < 0 {
 		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
-		if end < 0 || !mayBeServer(rest[end+1:]) {
-			return nil
-		}
 	}
-	if !isKnownSecret(user, rest[:end]) {
-		return nil
+	if end < 0 || !mayBeServer(rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
+		return absent
 	}
-	return []Span{{len(user) + 1, len(user) + 1 + end}}
+	return Span{len(user) + 1, len(user) + 1 + end}
 }
 
-// mayBeServer reports whether a text begins as the host does, which may be left out, behind a user
-// and a password without a scheme. What follows the at sign of "bob:x@home" is anything.
+// mayBeServer reports whether a text begins as a server does behind a user and a password without
+// a scheme. What follows the at sign of "bob:x@home" is anything.
 func mayBeServer(s string) bool {
-	named := strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || strings.HasPrefix(s, "/")
-	return named && !isDigest(s)
+	return (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || isForDriver(s)) && !isDigest(s)
+}
+
+// isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:
+// a network and an address in parentheses, or either left out, and a slash.
+func isForDriver(s string) bool {
+	network := s[:spanOf(s, cAlnum)]
+	switch rest := s[len(network):]; network {
+	case "", "tcp", "unix":
+		return strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "(")
+	default:
+		return strings.HasPrefix(rest, "(")
+	}
 }
 
 // driverAt returns the offset of the at sign before the network and the address that the
