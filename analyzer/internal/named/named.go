@@ -202,11 +202,8 @@ func isIPv6(s string) bool {
 func InAddress(s string) (Thing, bool) {
 	at := trimmed(s)
 	text := s[at.Start:at.End]
-	if strings.ContainsAny(text, "/@ \\") {
-		return Thing{}, false // a socket, or a lot of other things
-	}
-	if len(urlcheck.Secrets(text)) > 0 {
-		return Thing{}, false // password=...
+	if isNoServer(text) {
+		return Thing{}, false
 	}
 	t := Thing{Span: at, Kind: Address, Open: placeholders(s, at)}
 	t.Host, t.Port = hostPort(s, at)
@@ -219,11 +216,17 @@ func InAddress(s string) (Thing, bool) {
 // InHost returns what a text names that must be a host, false if that is nothing.
 func InHost(s string) (Thing, bool) {
 	at := trimmed(s)
-	if strings.ContainsAny(s[at.Start:at.End], "/@ \\") {
+	if isNoServer(s[at.Start:at.End]) {
 		return Thing{}, false
 	}
 	t := Thing{Span: at, Kind: Host, Host: at, Open: placeholders(s, at)}
 	return t, isKnown(s, at, t.Open)
+}
+
+// isNoServer reports whether a text is neither a host nor an address: the path of a socket, a lot of
+// other things, or "password=…".
+func isNoServer(s string) bool {
+	return strings.ContainsAny(s, "/@ \\") || len(urlcheck.Secrets(s)) > 0
 }
 
 // trimmed returns the span of s without the blanks around it.

@@ -185,6 +185,7 @@ func TestIn(t *testing.T) {
 		{InHost, "h.io", "host h.io host=h.io"},
 		{InHost, "[?]", ""},
 		{InHost, "a/b", ""},
+		{InHost, "password=x1y2", ""},
 		{InSource, "app:secret@tcp(db:3306)/shop", "dsn app:secret@tcp(db:3306)/shop host=db port=3306 secret=secret"},
 		{InSource, "[?]:[?]@tcp([?])/shop", "dsn [?]:[?]@tcp([?])/shop host=[?]"},
 		{InSource, "app@unix(/run/s)/shop", "dsn app@unix(/run/s)/shop"},
