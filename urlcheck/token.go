@@ -16,7 +16,7 @@ const cTokenByte = cAlnum | cUnderscore | cHyphen
 // tokens is sorted by the first byte of the prefix.
 var tokens = []token{
 	{"AIza", cTokenByte, 35, 35, "key of Google"},
-	{"AKIA", cAlnum, 16, 16, "access key of AWS"},
+	{"AKIA", cAlnum, 16, 16, "key of AWS"},
 	{"SG.", cTokenByte | cDot, 66, 66, "key of SendGrid"},
 	{"dop_v1_", cAlnum, 64, 64, "token of DigitalOcean"},
 	{"ghp_", cAlnum, 36, 36, "token of GitHub"},

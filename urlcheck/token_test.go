@@ -30,7 +30,7 @@ func TestTokens(t *testing.T) {
 		{"github_pat_", 82, true, "token of GitHub"},
 		{"glpat-", 20, true, "token of GitLab"},
 		{"AIza", 35, true, "key of Google"},
-		{"AKIA", 16, true, "access key of AWS"},
+		{"AKIA", 16, true, "key of AWS"},
 		{"sk_live_", 24, false, "key of Stripe"},
 		{"xoxb-", 40, false, "token of Slack"},
 		{"npm_", 36, true, "token of npm"},
