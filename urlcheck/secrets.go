@@ -275,23 +275,26 @@ func loginSecret(s string) Span {
 	if !ok || strings.ContainsAny(user, "/@?#= \t\r\n\x00") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
 		return absent
 	}
-	if scheme, _ := LookupScheme(user); scheme.Web || addressSchemes[strings.ToLower(user)] {
-		return absent
-	}
 	end := driverAt(rest)
 	if end < 0 {
 		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
 	}
-	if end < 0 || !mayBeServer(rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
+	if end < 0 || !mayBeServer(user, rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
 		return absent
 	}
 	return Span{len(user) + 1, len(user) + 1 + end}
 }
 
 // mayBeServer reports whether a text begins as a server does behind a user and a password without
-// a scheme. What follows the at sign of "bob:x@home" is anything.
-func mayBeServer(s string) bool {
-	return (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || isForDriver(s)) && !isDigest(s)
+// a scheme. What follows the at sign of "bob:x@home" is anything, and so is what a user has behind
+// him that may be a scheme, "mailto:bob@h.org", but for what a driver takes.
+func mayBeServer(user, s string) bool {
+	if isForDriver(s) {
+		return true
+	}
+	scheme, _ := LookupScheme(user)
+	isScheme := scheme.Web || addressSchemes[strings.ToLower(user)]
+	return !isScheme && (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost")) && !isDigest(s)
 }
 
 // isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:

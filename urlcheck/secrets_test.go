@@ -67,6 +67,7 @@ func TestSecrets(t *testing.T) {
 		"u:«q7Zx»@db.org/shop",
 		"u:«q7Zx»@/shop",
 		"u:«q7Zx»@tcp/shop",
+		"git:«q7Zx»@tcp(db:3306)/shop",
 		"/ was u:«q7Zx»@tcp(db:3306)/shop, u:«8Kvw»@/shop and u:%s@tcp(db)/",
 		"see foo:q7Zx@bar.org and foo:q7Zx@bar/",
 		"postgres:«q7Zx»@localhost/shop",
