@@ -37,7 +37,7 @@ func search(dir string, look func(dir string)) (path string, text []byte, err er
 			look(dir)
 		}
 		path = filepath.Join(dir, Name)
-		_, err := os.Stat(path)
+		_, err := os.Lstat(path)
 		switch {
 		case err == nil:
 			text, err = file.Read(path, maxBytes)
