@@ -43,16 +43,16 @@ func (f fate) formatted() fate {
 
 // fateOf returns the fate of what is at s. depth bounds how many names are followed.
 func (j *judge) fateOf(s spot, depth int) fate {
-	formats := false
+	formats := 0 // Sprintf(Sprintf("http://h/a b/%%d/%s", id), page) has two
 	for len(s.around) > 0 && j.fieldAt(s) == "" && (isSelected(s) || j.hasPart(s)) {
-		if call, ok := above(s.around, 0).(*ast.CallExpr); ok {
-			formats = formats || j.isFormatOf(call, s.e)
+		if call, ok := above(s.around, 0).(*ast.CallExpr); ok && j.isFormatOf(call, s.e) {
+			formats++
 		}
 		s = s.outside()
 	}
 	to := j.fateOfWhole(s, depth)
-	if formats {
-		return to.formatted()
+	for range min(2, formats) {
+		to = to.formatted()
 	}
 	return to
 }
@@ -355,7 +355,7 @@ func (j *judge) fateOfAll(spots []spot, depth int) (to fate) {
 // fateOfResult returns the fate of what the function around s returns there.
 func (j *judge) fateOfResult(s spot, depth int) fate {
 	fn := functionAround(s.around)
-	if fn == nil || !isFirstResult(s) {
+	if fn == nil || !isFirstResult(s, fn) {
 		return lost
 	}
 	return j.fate(deep{fn, depth}, func() fate {
@@ -372,11 +372,14 @@ func (j *judge) fateOfResult(s spot, depth int) fate {
 	})
 }
 
-// isFirstResult reports whether what is at s is the first result of a return, if it is one: of the
-// others nobody knows yet which variable gets them.
-func isFirstResult(s spot) bool {
-	ret, ok := above(s.around, 0).(*ast.ReturnStmt)
-	return !ok || source.IndexOf(ret.Results, s.e) == 0
+// isFirstResult reports whether what is at s is the first result of the function, by a return or by its
+// name: of the others nobody knows yet which variable gets them.
+func isFirstResult(s spot, fn *ast.FuncDecl) bool {
+	if ret, ok := above(s.around, 0).(*ast.ReturnStmt); ok {
+		return source.IndexOf(ret.Results, s.e) == 0
+	}
+	first := fn.Type.Results.List[0].Names
+	return len(first) > 0 && first[0].Name == source.NameOf(s.e)
 }
 
 // fateOfField returns the fate of a field of e, which may be a list or a map that has one. What a

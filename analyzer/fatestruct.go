@@ -88,7 +88,11 @@ func (j *judge) fateOfStructs(v *ast.Ident, s spot, depth int) fate {
 		if !ok {
 			return lost
 		}
-		return j.fateOfEach(uses, depth-1)
+		to := j.fateOfEach(uses, depth-1)
+		if j.isNamedResult(v, at) {
+			return to.and(j.fateOfStructResult(at, depth))
+		}
+		return to
 	})
 }
 
@@ -139,7 +143,7 @@ func (j *judge) fateOfStructIn(call *ast.CallExpr, s spot, depth int) fate {
 // fateOfStructResult returns the fate of the struct that the function around s returns there.
 func (j *judge) fateOfStructResult(s spot, depth int) fate {
 	fn := functionAround(s.around)
-	if fn == nil || !isFirstResult(s) || !j.isOwn(fn.Name.Name, s) {
+	if fn == nil || !isFirstResult(s, fn) || !j.isOwn(fn.Name.Name, s) {
 		return given
 	}
 	return j.fate(deep{wholeStruct{fn}, depth}, func() fate {

@@ -78,7 +78,13 @@ func TestOtherUses(t *testing.T) {
 		{"wrong result of two uses", "func g() string { return \"https://%s\" + host }\nvar host string", `http.Get(g()); print(g())`, "format-unapplied", true},
 		{"wrong named result", "func g() (a string) { a = \"https://%s\" + host; return }\nvar host string", `http.Get(g()); print(g())`, "format-unapplied", true},
 
+		{"second named result", "func g() (name, a string) { name, a = \"h\", \"htp://h.example/\"; return }", `_, a := g(); http.Get(a); print(a == s)`, "scheme-typo", false},
+		{"first named result", "func g() (a string, err error) { a = \"htp://h.example/\"; return }", `a, _ := g(); http.Get(a); print(a)`, "scheme-typo", true},
+		{"first named result that is compared", "func g() (a string, err error) { a = \"htp://h.example/\"; return }", `a, _ := g(); http.Get(a); print(a == s)`, "scheme-typo", false},
+
 		// A percent sign is one more in a format.
+		{"format of a format", "", `http.Get(fmt.Sprintf(fmt.Sprintf("https://h.example/a b/%%d/%s", s), 1))`, "char-unsafe", false},
+		{"operand of a format of a format", "", `http.Get(fmt.Sprintf(fmt.Sprintf("https://h.example/%%d/%s", "a b"), 1))`, "char-unsafe", true},
 		{"used as a URL and shown", `const a = "https://h.example/é"`, `http.Get(a); fmt.Println(a + "/b"); fmt.Printf("see %s", a)`, "char-non-ascii", true},
 		{"used as a URL and a format", `const a = "https://h.example/é"`, `http.Get(a); fmt.Printf(a+"/%s", s)`, "char-non-ascii", false},
 		{"used as a URL and the format of an error", "", `a := "https://h.example/é"; http.Get(a); panic(fmt.Errorf(a+"/%s", s))`, "char-non-ascii", false},
@@ -114,6 +120,7 @@ func TestOtherUses(t *testing.T) {
 		{"struct given to a function", "type t struct{ a string }\nfunc g(v *t) { http.Get(v.a) }", `v := &t{a: "htp://h.example/"}; g(v); print(v.a)`, "scheme-typo", true},
 		{"struct of a method", "type t struct{ a string }\nfunc (v t) same(w t) bool { return v == w }", `v := t{"htp://h.example/"}; http.Get(v.a); print(v.same(t{s}))`, "scheme-typo", false},
 		{"struct that a function returns", "type t struct{ a string }\nfunc g() (*t, error) { return &t{a: \"htp://h.example/\"}, nil }", `v, _ := g(); http.Get(v.a); print(v.a)`, "scheme-typo", true},
+		{"struct that a function returns by its name", "type t struct{ a string }\nfunc g() (v t) { v = t{a: \"htp://h.example/\"}; return }", `v := g(); http.Get(v.a); print(v == t{s})`, "scheme-typo", false},
 		{"struct that is encoded", "type t struct{ a string }\nfunc g() t { return t{a: \"htp://h.example/\"} }", `v := g(); http.Get(v.a); fmt.Sprint(v)`, "scheme-typo", false},
 
 		// What looks for a wrong text, or takes it apart, wants it as it is.
