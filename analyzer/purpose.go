@@ -116,14 +116,21 @@ type purposes struct {
 
 // purposesOf returns what the texts in a test file are for.
 func purposesOf(fset *token.FileSet, tree *ast.File) *purposes {
-	r := reader{fset: fset, fields: make(map[ast.Expr][]string), types: make(map[string][]string), remarks: make(map[int]bool)}
+	r := reader{fset: fset, fields: make(map[ast.Expr][]string), types: make(map[string][]string), local: make(map[string][]string), remarks: make(map[int]bool)}
 	for _, group := range tree.Comments {
 		if saysWrong(group.Text()) {
 			r.remarks[r.line(group.End())] = true
 		}
 	}
-	ast.Inspect(tree, r.declare)
-	ast.Inspect(tree, r.visit)
+	for _, decl := range tree.Decls {
+		if group, ok := decl.(*ast.GenDecl); ok {
+			declare(r.types, group)
+		}
+	}
+	for _, decl := range tree.Decls {
+		clear(r.local)
+		ast.Inspect(decl, r.visit)
+	}
 	return &purposes{merged(r.wrong), merged(r.tables)}
 }
 
@@ -132,7 +139,8 @@ type reader struct {
 	fset    *token.FileSet
 	wrong   []span
 	tables  []span
-	types   map[string][]string   // the fields of struct types, by the names of these
+	types   map[string][]string   // the fields of struct types outside functions, by the names of these
+	local   map[string][]string   // and of those in the function that is visited, as far as it is
 	fields  map[ast.Expr][]string // of the rows of tables, whose type is not written
 	remarks map[int]bool          // lines on which a comment ends that says what is wrong
 }
@@ -142,14 +150,16 @@ func (r *reader) line(pos token.Pos) int { return r.fset.PositionFor(pos, false)
 // mark notes that the texts in n are wrong on purpose.
 func (r *reader) mark(n ast.Node) { r.wrong = append(r.wrong, span{n.Pos(), n.End()}) }
 
-// declare notes the fields of struct types.
-func (r *reader) declare(n ast.Node) bool {
-	if spec, ok := n.(*ast.TypeSpec); ok {
-		if t, ok := spec.Type.(*ast.StructType); ok {
-			r.types[spec.Name.Name] = fieldNames(t)
+// declare notes the fields of the struct types in a group; other types have none.
+func declare(types map[string][]string, group *ast.GenDecl) {
+	for _, spec := range group.Specs {
+		if spec, ok := spec.(*ast.TypeSpec); ok {
+			types[spec.Name.Name] = nil
+			if t, ok := spec.Type.(*ast.StructType); ok {
+				types[spec.Name.Name] = fieldNames(t)
+			}
 		}
 	}
-	return true
 }
 
 func (r *reader) visit(n ast.Node) bool {
@@ -157,6 +167,10 @@ func (r *reader) visit(n ast.Node) bool {
 	case *ast.FuncDecl:
 		if namesWrong(n.Name.Name) {
 			r.mark(n)
+		}
+	case *ast.DeclStmt:
+		if group, ok := n.Decl.(*ast.GenDecl); ok {
+			declare(r.local, group)
 		}
 	case *ast.AssignStmt:
 		r.visitNamed(n.Lhs, n.Rhs)
@@ -349,6 +363,9 @@ func (r *reader) fieldsOfType(t ast.Expr) []string {
 	case *ast.StructType:
 		return fieldNames(t)
 	case *ast.Ident:
+		if fields, ok := r.local[t.Name]; ok {
+			return fields
+		}
 		return r.types[t.Name]
 	}
 	return nil

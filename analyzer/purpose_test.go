@@ -114,6 +114,21 @@ t.Run("a", func(t *testing.T) { «err := do(s)»; «require.Error(t, err)» })`,
 	if got := drawPurposes(t, "package p\n"+fn+"\nfunc TestBadger() {}\n"); !strings.Contains(got, "«"+fn+"»\nfunc") {
 		t.Errorf("got %s", got)
 	}
+	// The types of several functions may have one name, and these any order.
+	const fails, holds = `{«row{"http//h", true}»}`, `{row{"http//h", true}}`
+	decls := []string{
+		"func TestA(t *testing.T) { type row struct { url string; wantErr bool }; use([]row" + fails + ") }",
+		"func TestB(t *testing.T) { type row struct { url string; valid bool }; use([]row" + holds + ") }",
+		"func TestC(t *testing.T) { use([]row" + fails + "); type row []any; use([]row" + holds + ") }",
+		"var all = []row" + fails + "\ntype row struct { url string; wantErr bool }",
+	}
+	for range decls {
+		decls = append(decls[1:], decls[0])
+		want := "package p\n" + strings.Join(decls, "\n")
+		if got := drawPurposes(t, strings.NewReplacer("«", "", "»", "").Replace(want)); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
 }
 
 // drawPurposes returns a file with « and » around what is wrong on purpose.
