@@ -88,11 +88,15 @@ func named(path string, dirs *file.Dirs) string {
 	return path
 }
 
-// directories returns the directories of the files that were read.
+// directories returns the directories of the files that were read, and of those that links to
+// files of the module lead to: what is written there is renamed there.
 func (r *run) directories() map[string]bool {
-	dirs := map[string]bool{}
+	dirs, known := map[string]bool{}, &file.Dirs{}
 	for path := range r.read {
 		dirs[filepath.Dir(path)] = true
+		if !known.Foreign(path) {
+			dirs[filepath.Dir(named(path, known))] = true
+		}
 	}
 	return dirs
 }
