@@ -135,10 +135,17 @@ func TestOtherUses(t *testing.T) {
 		{"told whether it is there", "", `a := "htp://h.example/"; if a != "" { http.Get(a) }`, "scheme-typo", true},
 		{"compared origin", "", `var r http.Request; print(r.Header.Get("Origin") == "https://h.example/")`, "arg-origin", true},
 		{"name of a file", `const a = "https://h.example/a b.zip"`, `http.Get(a); os.Create(path.Base(a))`, "char-unsafe", false},
+
+		// What an escaper lets through may be what a program relies on.
+		{"value in a query", "", `http.Get("https://h.example/?q=" + url.PathEscape(s))`, "escape-mismatch", true},
+		{"values in a query", "", `http.Get("https://h.example/?q=" + url.PathEscape(s+"&lang="+s))`, "escape-mismatch", false},
+		{"values in a query by a format", "", `http.Get("https://h.example/?q=" + url.PathEscape(fmt.Sprintf("%s&lang=en", s)))`, "escape-mismatch", false},
+		{"values in a query by a variable", "", `q := s; q += "&lang=en"; http.Get("https://h.example/?q=" + url.PathEscape(q))`, "escape-mismatch", false},
+		{"a sign in a value", "", `http.Get("https://h.example/?q=" + url.PathEscape("R&D "+s))`, "escape-mismatch", true},
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			source := "package p\n\nimport (\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			source := "package p\n\nimport (\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
 			a, err := analyzer.New(analyzer.Options{Suggestions: true})
 			if err != nil {
 				t.Fatal(err)
