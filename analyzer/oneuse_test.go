@@ -142,11 +142,12 @@ func TestOtherUses(t *testing.T) {
 		{"values in a query by a format", "", `http.Get("https://h.example/?q=" + url.PathEscape(fmt.Sprintf("%s&lang=en", s)))`, "escape-mismatch", false},
 		{"values in a query by a variable", "", `q := s; q += "&lang=en"; http.Get("https://h.example/?q=" + url.PathEscape(q))`, "escape-mismatch", false},
 		{"a sign in a value", "", `http.Get("https://h.example/?q=" + url.PathEscape("R&D "+s))`, "escape-mismatch", true},
+		{"default port", "", `u, _ := url.Parse("https://h.example:443/"); net.Dial("tcp", u.Host)`, "port-default", false},
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			source := "package p\n\nimport (\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
-			a, err := analyzer.New(analyzer.Options{Suggestions: true})
+			a, err := analyzer.New(analyzer.Options{Enable: []string{"port-default"}, Suggestions: true})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -108,7 +108,7 @@ func (c *checker) portNumber(s string) {
 	if n == int(c.spec.port) {
 		if c.wants(portDefault) {
 			withColon := Span{c.port.Start - 1, c.port.End}
-			c.report(portDefault, withColon, sure("Remove the default port", ""), c.text(c.port), c.cut(c.scheme))
+			c.report(portDefault, withColon, Suggest("Remove the default port", ""), c.text(c.port), c.cut(c.scheme))
 		}
 		return
 	}

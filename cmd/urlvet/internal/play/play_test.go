@@ -55,7 +55,7 @@ func TestCheck(t *testing.T) {
 			`1:20 [19,20) error char-unsafe: "~" in the path is not percent-encoded`, `[19,20) "%7E" false`,
 		}},
 		{"rules to turn on", Request{Text: "http://example.org:80/", Enable: "port-d*, arg-dsn"}, URL, []string{
-			"1:19 [18,21) warning port-default: port 80 is the default of http", `[18,21) "" false`,
+			"1:19 [18,21) warning port-default: port 80 is the default of http", `[18,21) "" true`,
 		}},
 		{"Go source", Request{Text: "package p\n\n// é\nvar x = \"https//example.org/\"\n"}, Go, []string{
 			`4:10 [25,32) error scheme-slashes: "https//" lacks the colon; did you mean "https://"?`, `[25,32) "https://" false`,
