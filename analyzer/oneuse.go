@@ -9,6 +9,7 @@ import (
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
@@ -219,10 +220,13 @@ func (j *judge) hasPart(s spot) bool {
 	return false
 }
 
-// isMadeOf reports whether a call returns a text, or a list, that e is a part of. Other packages, and
-// the package itself, have functions that are named Join, too.
+// isMadeOf reports whether a call returns a text, or a list, that e is a part of, or e itself. Other
+// packages, and the package itself, have functions that are named Join, too.
 func (j *judge) isMadeOf(call *ast.CallExpr, e ast.Expr) bool {
 	fn := j.names.Callee(call)
+	if fn == (sink.Function{Path: "cmp", Name: "Or"}) { // cmp.Or(os.Getenv("URL"), "http://h/")
+		return source.IndexOf(call.Args, e) >= 0
+	}
 	_, plain := ast.Unparen(call.Fun).(*ast.Ident)
 	return isPrinted(call, e) && (fn.Path == "fmt" || fn.Path == "strings" || plain && !j.index.HasFunction(source.NameOf(call.Fun)))
 }

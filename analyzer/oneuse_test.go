@@ -82,6 +82,9 @@ func TestOtherUses(t *testing.T) {
 		{"first named result", "func g() (a string, err error) { a = \"htp://h.example/\"; return }", `a, _ := g(); http.Get(a); print(a)`, "scheme-typo", true},
 		{"first named result that is compared", "func g() (a string, err error) { a = \"htp://h.example/\"; return }", `a, _ := g(); http.Get(a); print(a == s)`, "scheme-typo", false},
 
+		{"default", "", `u := cmp.Or(os.Getenv("URL"), "htp://h.example/"); http.Get(u); print(u)`, "scheme-typo", true},
+		{"default that is cut", "", `u := cmp.Or(os.Getenv("URL"), "htp://h.example/"); http.Get(u); print(strings.TrimPrefix(u, "htp://"))`, "scheme-typo", false},
+
 		// A percent sign is one more in a format.
 		{"format of a format", "", `http.Get(fmt.Sprintf(fmt.Sprintf("https://h.example/a b/%%d/%s", s), 1))`, "char-unsafe", false},
 		{"operand of a format of a format", "", `http.Get(fmt.Sprintf(fmt.Sprintf("https://h.example/%%d/%s", "a b"), 1))`, "char-unsafe", true},
@@ -146,7 +149,7 @@ func TestOtherUses(t *testing.T) {
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			source := "package p\n\nimport (\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
 			a, err := analyzer.New(analyzer.Options{Enable: []string{"port-default"}, Suggestions: true})
 			if err != nil {
 				t.Fatal(err)
