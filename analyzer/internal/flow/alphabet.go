@@ -143,7 +143,7 @@ func (f *Flow) areDrawn(fn *ast.FuncDecl, returned []ast.Expr) bool {
 			continue // beside an error
 		}
 		if drawn == nil {
-			drawn = f.drawnIn(fn)
+			drawn = f.drawn.Of(fn, f.drawnIn)
 		}
 		call, ok := e.(*ast.CallExpr)
 		if !ok {
@@ -184,12 +184,7 @@ func gathered(call *ast.CallExpr) string {
 // drawnIn returns the names of the lists and builders that a function gives letters of harmless
 // alphabets, true for those that get nothing else.
 func (f *Flow) drawnIn(fn *ast.FuncDecl) map[string]bool {
-	drawn, known := f.drawn[fn]
-	if known {
-		return drawn
-	}
-	drawn = make(map[string]bool)
-	f.drawn[fn] = drawn
+	drawn := make(map[string]bool)
 	give := func(to string, harmless bool) {
 		before, known := drawn[to]
 		drawn[to] = harmless && (before || !known)
@@ -282,17 +277,12 @@ func (f *Flow) isMatch(call *ast.CallExpr) bool {
 	return group != nil && !f.mayHold(group, ":")
 }
 
-// pattern returns the regular expression that e spells, nil if that is not known. Each of
-// thousands of matches of one may ask.
+// pattern returns the regular expression that e spells, nil if that is not known.
 func (f *Flow) pattern(e ast.Expr) *syntax.Regexp {
-	tree, known := f.patterns[e]
-	if !known {
-		if text, ok := f.written(e); ok && len(text) <= longestRegexp {
-			tree = f.treeOf(text, e)
-		}
-		f.patterns[e] = tree
+	if text, ok := f.written(e); ok && len(text) <= longestRegexp {
+		return f.treeOf(text, e)
 	}
-	return tree
+	return nil
 }
 
 // written returns the value of a constant, or of a literal of which nothing is resolved, perhaps by
@@ -352,7 +342,7 @@ func (f *Flow) initial(e ast.Expr) ast.Expr {
 	return nil
 }
 
-// held is a question to mayHold. Each use of what a pattern captures asks it.
+// held is a question to mayHold.
 type held struct {
 	by    *syntax.Regexp
 	chars string
@@ -360,7 +350,7 @@ type held struct {
 
 // mayHold reports whether one of these characters can be in what re matches.
 func (f *Flow) mayHold(re *syntax.Regexp, chars string) bool {
-	return f.onceAsked(held{re, chars}, func() bool { return mayHold(re, chars) })
+	return f.held.Of(held{re, chars}, func(held) bool { return mayHold(re, chars) })
 }
 
 // mayHold is Flow.mayHold for what nobody asked about.

@@ -235,14 +235,11 @@ func (f *Flow) IsForIPv4(c Candidate) bool {
 	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		switch n.(type) {
 		case *ast.File, *ast.CaseClause, *ast.FuncDecl: // around thousands of texts
-			return f.onceAsked(forIPv4{n}, func() bool { return isForIPv4(n) })
+			return f.forIPv4.Of(n, isForIPv4)
 		}
 		return false
 	})
 }
-
-// forIPv4 is a question to isForIPv4.
-type forIPv4 struct{ ast.Node }
 
 // isForIPv4 reports whether n is a function whose name, or that of its receiver's
 // type or of its package, says that it handles only IPv4 addresses, releaseDHCPv4, addIPTablesRule,

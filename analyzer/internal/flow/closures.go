@@ -32,7 +32,7 @@ func (f *Flow) givenToClosure(e ast.Expr) (values []ast.Expr, known bool) {
 	if fn == nil || fn.Body == nil {
 		return nil, false
 	}
-	all := f.closuresIn(fn)
+	all := f.closures.Of(fn, f.closuresIn)
 	param, ok := all.params[f.names.Object(id)]
 	if !ok || len(all.calls[param.of]) > maxLocals {
 		return nil, false
@@ -46,14 +46,9 @@ func (f *Flow) givenToClosure(e ast.Expr) (values []ast.Expr, known bool) {
 	return values, len(values) > 0
 }
 
-// closuresIn returns the literals of a function, and their calls. Each use of a parameter asks.
+// closuresIn returns the literals of a function, and their calls.
 func (f *Flow) closuresIn(fn *ast.FuncDecl) closures {
-	all, known := f.closures[fn]
-	if known {
-		return all
-	}
-	all = closures{make(map[types.Object]literalParameter), make(map[*ast.FuncLit][]*ast.CallExpr)}
-	f.closures[fn] = all
+	all := closures{make(map[types.Object]literalParameter), make(map[*ast.FuncLit][]*ast.CallExpr)}
 	kept := make(map[types.Object]*ast.FuncLit) // by the variable that gets it
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -22,20 +22,20 @@ func (f *Flow) resultKind(call *ast.CallExpr, index int) (urlcheck.HoleKind, boo
 	if fn == nil || fn.Body == nil {
 		return 0, false
 	}
-	at := result{fn, index}
-	known, ok := f.results[at]
-	if !ok {
-		f.results[at] = fact{} // a function that calls itself
-		returned := slices.DeleteFunc(f.returned(fn, index), isNothing)
-		known = f.factOf(returned, func(e ast.Expr) bool {
-			return f.writesBrackets(e) || f.isSearched(fn, e) || f.isKeepingField(fn, e) || f.holdsBrackets(e) || f.keepsHead(e) || f.isPassedBrackets(e)
-		})
-		if !known.known && f.areDrawn(fn, returned) {
-			known = fact{urlcheck.Name, true}
-		}
-		f.results[at] = known
-	}
+	known := f.results.Of(result{fn, index}, f.resultFact)
 	return known.kind, known.known
+}
+
+// resultFact returns what all values of a result say.
+func (f *Flow) resultFact(at result) fact {
+	returned := slices.DeleteFunc(f.returned(at.fn, at.index), isNothing)
+	known := f.factOf(returned, func(e ast.Expr) bool {
+		return f.writesBrackets(e) || f.isSearched(at.fn, e) || f.isKeepingField(at.fn, e) || f.holdsBrackets(e) || f.keepsHead(e) || f.isPassedBrackets(e)
+	})
+	if !known.known && f.areDrawn(at.fn, returned) {
+		return fact{urlcheck.Name, true}
+	}
+	return known
 }
 
 // isNothing reports whether e is an empty literal: return "", err.
@@ -77,7 +77,7 @@ func (f *Flow) typeOfParameter(v *ast.Ident) string {
 	case fn == nil || local && (len(values) != 1 || values[0] != nil):
 		return ""
 	case local:
-		return f.typesIn(fn)[v.Name]
+		return f.typed.Of(fn, typesIn)[v.Name]
 	case fn.Recv != nil && len(fn.Recv.List) == 1 && len(fn.Recv.List[0].Names) == 1 && fn.Recv.List[0].Names[0].Name == v.Name:
 		return receiverName(fn)
 	}
@@ -85,18 +85,13 @@ func (f *Flow) typeOfParameter(v *ast.Ident) string {
 }
 
 // typesIn returns the names of the types of a function's parameters, by their names.
-func (f *Flow) typesIn(fn *ast.FuncDecl) map[string]string {
-	all, known := f.typed[fn]
-	if known {
-		return all
-	}
-	all = make(map[string]string)
+func typesIn(fn *ast.FuncDecl) map[string]string {
+	all := make(map[string]string)
 	for _, field := range fn.Type.Params.List {
 		for _, id := range field.Names {
 			all[id.Name] = nameOfType(field.Type)
 		}
 	}
-	f.typed[fn] = all
 	return all
 }
 
@@ -133,7 +128,7 @@ func (f *Flow) isSearched(fn *ast.FuncDecl, e ast.Expr) bool {
 // it returns, or a variable that is given nothing else: ip := addressOf(i).
 func (f *Flow) isSearchedBehind(e ast.Expr) bool {
 	fn, index := f.ownResult(e)
-	return fn != nil && once(f.searching, result{fn, index}, func() bool {
+	return fn != nil && f.searching.Of(result{fn, index}, func(result) bool {
 		return slices.ContainsFunc(f.returned(fn, index), func(e ast.Expr) bool { return f.isSearchedHere(fn, e) })
 	})
 }
@@ -201,7 +196,7 @@ func (f *Flow) isKeepingField(fn *ast.FuncDecl, e ast.Expr) bool {
 	if !ok || sel.Sel.IsExported() || fn.Recv == nil || len(fn.Recv.List) != 1 || len(fn.Recv.List[0].Names) != 1 || fn.Recv.List[0].Names[0].Name != source.NameOf(sel.X) {
 		return false
 	}
-	known := f.fieldFact(field{receiverName(fn), sel.Sel.Name})
+	known := f.fields.Of(field{receiverName(fn), sel.Sel.Name}, f.fieldFact)
 	return known.known && known.kind == urlcheck.Unknown
 }
 
@@ -252,7 +247,7 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 
 // ReturnsEscaped reports whether a function only returns what an escaper of net/url gives.
 func (f *Flow) ReturnsEscaped(fn *ast.FuncDecl) bool {
-	return f.onceAsked(returnedEscaped{fn}, func() bool {
+	return f.returnsEscaped.Of(fn, func(*ast.FuncDecl) bool {
 		returned := f.returned(fn, 0)
 		return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool {
 			call, ok := ast.Unparen(e).(*ast.CallExpr)
@@ -286,16 +281,10 @@ func (f *Flow) ownResult(e ast.Expr) (fn *ast.FuncDecl, index int) {
 // url.QueryEscape(s) or fmt.Sprintf("%d", id).
 func (f *Flow) IsValueOfOwn(e ast.Expr) bool {
 	fn, index := f.ownResult(e)
-	return fn != nil && f.onceAsked(returnedValue{fn, index}, func() bool {
+	return fn != nil && f.values.Of(result{fn, index}, func(result) bool {
 		returned := slices.DeleteFunc(f.returned(fn, index), isNothing)
 		return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool { return !isQueryValue(e) })
 	})
-}
-
-// returnedValue is a question to IsValueOfOwn.
-type returnedValue struct {
-	fn    *ast.FuncDecl
-	index int
 }
 
 // isQueryValue reports whether e is escaped for a query, or a text with numbers in it that has nothing
@@ -314,9 +303,6 @@ func isQueryValue(e ast.Expr) bool {
 	}
 	return false
 }
-
-// returnedEscaped is a question to ReturnsEscaped. A function may return in thousands of places.
-type returnedEscaped struct{ fn *ast.FuncDecl }
 
 // fieldAt returns the name of a parameter or a result at an index, nil if it has none.
 func fieldAt(list *ast.FieldList, index int) *ast.Ident {
@@ -347,11 +333,9 @@ type body struct {
 func (f *Flow) bodyOf(fn *ast.FuncDecl) body { return f.bodyIn(fn.Body) }
 
 // bodyIn is bodyOf for the statements of a function, or of a literal of one.
-func (f *Flow) bodyIn(block *ast.BlockStmt) body {
-	b, known := f.bodies[block]
-	if known {
-		return b
-	}
+func (f *Flow) bodyIn(block *ast.BlockStmt) body { return f.bodies.Of(block, readBody) }
+
+func readBody(block *ast.BlockStmt) (b body) {
 	b.asked, b.chosen = make(map[string]bool), make(map[ast.Expr]string)
 	both := false
 	ast.Inspect(block, func(n ast.Node) bool {
@@ -373,7 +357,6 @@ func (f *Flow) bodyIn(block *ast.BlockStmt) body {
 		return true
 	})
 	b.dials, b.sockets = b.dials && !both, b.sockets && !both
-	f.bodies[block] = b
 	return b
 }
 
@@ -424,7 +407,7 @@ func (f *Flow) writesBrackets(e ast.Expr) bool {
 // host.
 func (f *Flow) returnsBrackets(call *ast.CallExpr) bool {
 	lit, ok := call.Fun.(*ast.FuncLit)
-	return ok && f.onceAsked(lit, func() (found bool) {
+	return ok && f.bracketing.Of(lit, func(*ast.FuncLit) (found bool) {
 		ast.Inspect(lit.Body, func(n ast.Node) bool {
 			ret, ok := n.(*ast.ReturnStmt)
 			found = found || ok && len(ret.Results) > 0 && strings.HasPrefix(f.head(ret.Results[0]), "[")
@@ -462,8 +445,7 @@ func (f *Flow) isPassedBrackets(e ast.Expr) bool {
 	return ok && kind == urlcheck.Unknown
 }
 
-// passed is a question to arePassed: what all calls of a function pass. Each of thousands of
-// uses of a parameter asks it of thousands of calls.
+// passed is a question to arePassed: what all calls of a function pass.
 type passed struct {
 	to   result // the parameter, by its index
 	what string
@@ -490,8 +472,8 @@ func (f *Flow) arePassed(e ast.Expr, what string, is func(ast.Expr) bool) bool {
 	if f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
 		return false
 	}
-	return f.onceAsked(passed{result{fn, index}, what}, func() bool {
-		calls := f.callsOf(fn)
+	return f.passing.Of(passed{result{fn, index}, what}, func(passed) bool {
+		calls := f.calls.Of(fn, f.callsOf)
 		return len(calls) > 0 && !slices.ContainsFunc(calls, func(call names.Call) bool {
 			return index >= len(call.Args) || !is(call.Args[index])
 		})
@@ -501,19 +483,14 @@ func (f *Flow) arePassed(e ast.Expr, what string, is func(ast.Expr) bool) bool {
 // callsOf returns the calls of a function of the package, without those in tests if there are others:
 // the program does not get what tests pass.
 func (f *Flow) callsOf(fn *ast.FuncDecl) []names.Call {
-	calls, known := f.calls[fn]
-	if known {
-		return calls
-	}
 	all := f.index.Calls(fn.Name.Name)
-	calls = slices.DeleteFunc(slices.Clone(all), func(call names.Call) bool {
+	calls := slices.DeleteFunc(slices.Clone(all), func(call names.Call) bool {
 		file := f.files.At(call.Pos())
 		return file != nil && file.Test
 	})
 	if len(calls) == 0 {
-		calls = all
+		return all
 	}
-	f.calls[fn] = calls
 	return calls
 }
 
@@ -573,7 +550,7 @@ func (f *Flow) IsPassedWords(e ast.Expr) bool {
 		return slices.ContainsFunc(values, f.isWords)
 	}
 	fn, index := f.parameterOf(ast.Unparen(e))
-	return fn != nil && f.onceAsked(passed{result{fn, index}, "words"}, func() bool {
+	return fn != nil && f.passing.Of(passed{result{fn, index}, "words"}, func(passed) bool {
 		return slices.ContainsFunc(f.passed(fn, index), f.isWords)
 	})
 }
@@ -618,23 +595,17 @@ func (f *Flow) fieldKind(e ast.Expr) (urlcheck.HoleKind, bool) {
 	if of.Name == "" || sel.Sel.IsExported() && (ast.IsExported(of.Name) || f.isTagged(sel)) {
 		return 0, false
 	}
-	known := f.fieldFact(field{of.Name, sel.Sel.Name})
+	known := f.fields.Of(field{of.Name, sel.Sel.Name}, f.fieldFact)
 	return known.kind, known.known
 }
 
 // fieldFact returns what all values say that a field gets.
 func (f *Flow) fieldFact(of field) fact {
-	known, ok := f.fields[of]
-	if ok {
-		return known
-	}
-	f.fields[of] = fact{} // a field that is given itself
 	values := f.index.Hosts(of.owner, of.name)
-	known = f.factOf(values, nil)
+	known := f.factOf(values, nil)
 	if slices.ContainsFunc(values, f.isKeeping) && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isKeeping(e) && !f.isPlainName(e) }) {
-		known = fact{urlcheck.Unknown, true}
+		return fact{urlcheck.Unknown, true}
 	}
-	f.fields[of] = known
 	return known
 }
 
@@ -672,7 +643,7 @@ func (f *Flow) isTagged(e *ast.SelectorExpr) bool {
 	if fields == nil {
 		return false
 	}
-	return once(f.tagged, sibling{of: fields, name: e.Sel.Name}, func() bool {
+	return f.tagged.Of(sibling{of: fields, name: e.Sel.Name}, func(sibling) bool {
 		for i := range fields.NumFields() {
 			if fields.Field(i).Name() == e.Sel.Name {
 				return fields.Tag(i) != ""
@@ -712,27 +683,21 @@ func (f *Flow) declaredIn(id *ast.Ident) (*ast.FuncDecl, int) {
 	if fn == nil {
 		return nil, 0
 	}
-	if i, ok := f.parametersOf(fn)[param]; ok {
+	if i, ok := f.params.Of(fn, f.parametersOf)[param]; ok {
 		return fn, i
 	}
 	return nil, 0
 }
 
-// parametersOf returns the indexes of the parameters of a function. Each use of one asks for its
-// own.
+// parametersOf returns the indexes of the parameters of a function.
 func (f *Flow) parametersOf(fn *ast.FuncDecl) map[*types.Var]int {
-	all, known := f.params[fn]
-	if known {
-		return all
-	}
-	all = make(map[*types.Var]int)
+	all := make(map[*types.Var]int)
 	_, params, _ := f.names.Declared(fn)
 	for i, param := range params {
 		if _, known := all[param]; !known {
 			all[param] = i
 		}
 	}
-	f.params[fn] = all
 	return all
 }
 
@@ -820,7 +785,7 @@ func (f *Flow) isInIPv4(e ast.Expr) bool {
 // not there yet, host = "api." + host, so that it is a name.
 func (f *Flow) isSubdomain(e ast.Expr) bool {
 	of := f.names.Object(e)
-	return f.names.IsHeaded(e) && once(f.subdomains, of, func() bool {
+	return f.names.IsHeaded(e) && f.subdomains.Of(of, func(types.Object) bool {
 		return slices.ContainsFunc(f.names.Assigned(of), func(value ast.Expr) bool {
 			sum, ok := value.(*ast.BinaryExpr)
 			if !ok || source.NameOf(sum.Y) != source.NameOf(e) {

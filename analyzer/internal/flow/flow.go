@@ -28,50 +28,57 @@ type Flow struct {
 	// continued has the literals that other text follows in the same component
 	// of a URL: base of base + "7.1/", where base is "http://12".
 	continued map[*ast.BasicLit]bool
-	// bracketed caches whether one of a variable's values begins with a
-	// bracket.
-	bracketed map[types.Object]bool
-	// dotted caches which texts have a literal with a dot.
-	dotted map[ast.Expr]bool
-	// never and worded cache what IsNeverIPv6 says of variables and results, and of texts,
-	// searching the results that isSearched asked about, schemed what IsGivenScheme says, bare
-	// what isBareByFlow says, fours what isFourBytes says.
-	never, schemed, bare, fours depths
-	worded                      map[ast.Expr]bool
-	searching                   map[result]bool
-	encoded                     map[string]bool // the result of encodedPaths
-	// fields and results cache what the values of fields and results say, bodies what
-	// is in functions, free which return free texts.
-	fields   map[field]fact
-	results  map[result]fact
-	bodies   map[*ast.BlockStmt]body
-	free     map[*ast.FuncDecl]bool
-	locals   map[*ast.FuncDecl]map[string][]ast.Expr // what localValues returns
-	plain    depths                                  // what isPlainVariable and returnsPlain return
-	params   map[*ast.FuncDecl]map[*types.Var]int    // what parametersOf returns
-	drawn    map[*ast.FuncDecl]map[string]bool       // what drawnIn returns
-	calls    map[*ast.FuncDecl][]names.Call          // what callsOf returns
-	ipv4     map[*ast.FuncDecl]foundIPv4             // what foundIPv4 returns
-	closures map[*ast.FuncDecl]closures              // what closuresIn returns
+	// never, schemed, bare, fours and plain are about names: what IsNeverIPv6, IsGivenScheme, isBareByFlow,
+	// isFourBytes, and isPlainName and IsOfDigits say of them.
+	never, schemed, bare, fours, plain depths
 
-	makings    *makings                            // what made returns
-	typed      map[*ast.FuncDecl]map[string]string // what typesIn returns
-	selections map[string][]string                 // what selected returns
-	siblings   map[sibling]bool                    // what isBesideIPv6 returns
+	encoded    map[string]bool     // the result of encodedPaths
+	makings    *makings            // what made returns
+	selections map[string][]string // what selected returns
 
-	// What these functions return for each type, field or variable, however often they are
-	// asked: embedsBracketing, isTagged, isSubdomain.
-	embeds     map[types.Type]bool
-	tagged     map[sibling]bool
-	subdomains map[types.Object]bool
-	patterns   map[ast.Expr]*syntax.Regexp // what pattern returns
+	// What these functions return, each of which thousands of uses may ask.
+	bodies         Memo[*ast.BlockStmt, body]                 // readBody
+	locals         Memo[*ast.FuncDecl, map[string][]ast.Expr] // localsOf
+	params         Memo[*ast.FuncDecl, map[*types.Var]int]    // parametersOf
+	typed          Memo[*ast.FuncDecl, map[string]string]     // typesIn
+	drawn          Memo[*ast.FuncDecl, map[string]bool]       // drawnIn
+	calls          Memo[*ast.FuncDecl, []names.Call]          // callsOf
+	ipv4           Memo[*ast.FuncDecl, foundIPv4]             // foundIPv4
+	closures       Memo[*ast.FuncDecl, closures]              // closuresIn
+	free           Memo[*ast.FuncDecl, bool]                  // returnsFree
+	slashed        Memo[*ast.FuncDecl, bool]                  // EndsInSlash, of what functions return
+	halving        Memo[*ast.FuncDecl, bool]                  // areHalfVariables, of results
+	returnsEscaped Memo[*ast.FuncDecl, bool]                  // ReturnsEscaped
+	results        Memo[result, fact]                         // resultFact
+	values         Memo[result, bool]                         // IsValueOfOwn
+	searching      Memo[result, bool]                         // isSearchedBehind
+	passing        Memo[passed, bool]                         // arePassed and IsPassedWords
+	fields         Memo[field, fact]                          // fieldFact
+	fixed          Memo[field, bool]                          // isFixedField
+	givenIPv4      Memo[field, bool]                          // isOnlyGivenIPv4
+	decoded        Memo[field, bool]                          // ArrivesEscaped
+	halfFields     Memo[[2]field, bool]                       // areHalfFields
+	siblings       Memo[sibling, bool]                        // isBesideIPv6
+	tagged         Memo[sibling, bool]                        // isTagged
+	embeds         Memo[types.Type, bool]                     // embedsBracketing
+	bracketed      Memo[types.Object, bool]                   // isBracketed
+	subdomains     Memo[types.Object, bool]                   // isSubdomain
+	dotted         Memo[ast.Expr, bool]                       // hasDot
+	worded         Memo[ast.Expr, bool]                       // isWorded
+	heads          Memo[ast.Expr, string]                     // head
+	shapes         Memo[ast.Expr, shape]                      // shapeOf
+	patterns       Memo[ast.Expr, *syntax.Regexp]             // pattern
+	halves         Memo[[2]ast.Expr, bool]                    // AreHalves
+	haveAny        Memo[writtenIn, bool]                      // hasAny
+	held           Memo[held, bool]                           // mayHold
+	bracketing     Memo[*ast.FuncLit, bool]                   // returnsBrackets
+	replacers      Memo[*ast.CallExpr, bool]                  // escapesAll
+	schemes        Memo[*ast.CompositeLit, bool]              // areSchemes
+	forIPv4        Memo[ast.Node, bool]                       // isForIPv4
 
 	taken   map[types.Object]taking // what sinks take of variables
 	takenOf map[field]taking        // the same of fields
 	drivers map[types.Object]string // the last driver that takes each of them
-	asked   map[any]bool            // see onceAsked
-	heads   map[ast.Expr]string     // what head returns
-	shapes  map[ast.Expr]shape      // what shapeOf returns
 	// regexps are the regular expressions that were parsed, and parsed how many bytes they have.
 	regexps map[string]*syntax.Regexp
 	parsed  int
@@ -103,17 +110,10 @@ type use struct {
 func New(files *source.Files, library *sink.Library, index *names.Index, resolved *names.Names) *Flow {
 	f := &Flow{
 		files: files, names: resolved, library: library, local: make(sink.Roles), index: index,
-		never: make(depths), schemed: make(depths), bare: make(depths), fours: make(depths), worded: make(map[ast.Expr]bool), searching: make(map[result]bool),
+		never: make(depths), schemed: make(depths), bare: make(depths), fours: make(depths), plain: make(depths),
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
-		bracketed: make(map[types.Object]bool), dotted: make(map[ast.Expr]bool), fields: make(map[field]fact), results: make(map[result]fact),
-		bodies: make(map[*ast.BlockStmt]body), free: make(map[*ast.FuncDecl]bool), locals: make(map[*ast.FuncDecl]map[string][]ast.Expr),
-		siblings: make(map[sibling]bool), embeds: make(map[types.Type]bool), tagged: make(map[sibling]bool), subdomains: make(map[types.Object]bool),
-		plain: make(depths), patterns: make(map[ast.Expr]*syntax.Regexp), looked: make(map[use]int), listed: make(map[listUse]int),
-		typed: make(map[*ast.FuncDecl]map[string]string),
-		taken: make(map[types.Object]taking), takenOf: make(map[field]taking), drivers: make(map[types.Object]string), asked: make(map[any]bool),
-		params: make(map[*ast.FuncDecl]map[*types.Var]int), drawn: make(map[*ast.FuncDecl]map[string]bool), calls: make(map[*ast.FuncDecl][]names.Call),
-		ipv4: make(map[*ast.FuncDecl]foundIPv4), closures: make(map[*ast.FuncDecl]closures),
-		heads: make(map[ast.Expr]string), shapes: make(map[ast.Expr]shape), regexps: make(map[string]*syntax.Regexp),
+		looked: make(map[use]int), listed: make(map[listUse]int), regexps: make(map[string]*syntax.Regexp),
+		taken: make(map[types.Object]taking), takenOf: make(map[field]taking), drivers: make(map[types.Object]string),
 	}
 	f.findWrappers()
 	return f

@@ -57,21 +57,18 @@ func (f *Flow) IsDecodedPath(e ast.Expr) bool {
 // ArrivesEscaped reports whether e is a field that a function of the package decodes as a query is:
 // url.QueryUnescape(info.URL).
 func (f *Flow) ArrivesEscaped(e ast.Expr) bool {
-	field, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
 	if !ok {
 		return false
 	}
-	at := decodedField{f.OwnTypeOf(field.X), field.Sel.Name}
-	return at.of != "" && f.onceAsked(at, func() bool {
+	at := field{f.OwnTypeOf(sel.X), sel.Sel.Name}
+	return at.owner != "" && f.decoded.Of(at, func(field) bool {
 		return slices.ContainsFunc(f.index.Decoded(), func(e ast.Expr) bool {
 			other, ok := ast.Unparen(e).(*ast.SelectorExpr)
-			return ok && other.Sel.Name == at.name && f.OwnTypeOf(other.X) == at.of
+			return ok && other.Sel.Name == at.name && f.OwnTypeOf(other.X) == at.owner
 		})
 	})
 }
-
-// decodedField is a question to ArrivesEscaped. Many texts may be made of one field.
-type decodedField struct{ of, name string }
 
 // OwnTypeOf returns the name of the package's type that e, or what it points to, is of, "" if that
 // is not known.
@@ -155,22 +152,15 @@ func (f *Flow) callFree(call *ast.CallExpr, seen visited, depth int) bool {
 		return false
 	}
 	fn := f.index.Function(callee.Name)
-	return fn != nil && fn.Body != nil && f.returnsFree(fn, depth-1)
+	return fn != nil && fn.Body != nil && f.free.Of(fn, func(*ast.FuncDecl) bool { return f.returnsFree(fn, depth-1) })
 }
 
 // returnsFree reports whether a function returns a free text, first of all.
 func (f *Flow) returnsFree(fn *ast.FuncDecl, depth int) bool {
-	free, known := f.free[fn]
-	if known {
-		return free
-	}
-	f.free[fn] = false // for one that calls itself
 	seen := make(visited)
-	free = slices.ContainsFunc(f.returned(fn, 0), func(e ast.Expr) bool {
+	return slices.ContainsFunc(f.returned(fn, 0), func(e ast.Expr) bool {
 		return f.freeText(ast.Unparen(e), seen, depth)
 	})
-	f.free[fn] = free
-	return free
 }
 
 // isArgument reports whether e is an argument of the command line: os.Args[1],
@@ -330,13 +320,10 @@ func (f *Flow) areSchemes(e ast.Expr) bool {
 		e = values[0]
 	}
 	list, ok := e.(*ast.CompositeLit)
-	return ok && len(list.Elts) > 0 && f.onceAsked(schemesIn{list}, func() bool {
+	return ok && len(list.Elts) > 0 && f.schemes.Of(list, func(*ast.CompositeLit) bool {
 		return !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool {
 			lit, ok := e.(*ast.BasicLit)
 			return !ok || !strings.HasSuffix(lit.Value, `://"`)
 		})
 	})
 }
-
-// schemesIn is a question to areSchemes. A loop over a long list may use an element often.
-type schemesIn struct{ list *ast.CompositeLit }

@@ -151,13 +151,10 @@ func (f *Flow) endsInSlash(e ast.Expr, depth int) bool {
 			return f.endsInSlash(e.Args[0], depth-1)
 		}
 		fn := f.ownFunction(e)
-		return fn != nil && fn.Body != nil && f.onceAsked(slashEnd{fn}, func() bool {
+		return fn != nil && fn.Body != nil && f.slashed.Of(fn, func(*ast.FuncDecl) bool {
 			returned := f.returned(fn, 0)
 			return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool { return !f.endsInSlash(e, depth-1) })
 		})
 	}
 	return false
 }
-
-// slashEnd is the question whether what a function returns ends in a slash.
-type slashEnd struct{ of *ast.FuncDecl }

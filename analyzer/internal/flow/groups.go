@@ -110,7 +110,7 @@ func (f *Flow) compiled(e ast.Expr) *syntax.Regexp {
 	if !ok || len(call.Args) != 1 || !strings.HasPrefix(source.NameOf(call.Fun), "MustCompile") {
 		return nil
 	}
-	return f.pattern(call.Args[0])
+	return f.patterns.Of(call.Args[0], f.pattern)
 }
 
 // capturing returns the part of a regular expression that captures group n, nil if

@@ -15,11 +15,8 @@ import (
 // one text, so that they are that text again with a colon between them:
 // host, port, _ := strings.Cut(addr, ":").
 func (f *Flow) AreHalves(before, behind ast.Expr) bool {
-	return f.onceAsked(halves{before, behind}, func() bool { return f.areHalves(before, behind, maxDepth) })
+	return f.halves.Of([2]ast.Expr{before, behind}, func([2]ast.Expr) bool { return f.areHalves(before, behind, maxDepth) })
 }
-
-// halves is a question to AreHalves. A variable may be made of the two, and be used often.
-type halves struct{ before, behind ast.Expr }
 
 func (f *Flow) areHalves(before, behind ast.Expr, depth int) bool {
 	if depth == 0 || before == nil || behind == nil || !f.names.Look(before, 1) {
@@ -49,7 +46,7 @@ func (f *Flow) areHalfVariables(a, b *ast.Ident, depth int) bool {
 		return source.NameOf(cut.Fun) == "Cut"
 	}
 	fn := f.ownFunction(cut)
-	return fn != nil && fn.Body != nil && f.onceAsked(fn, func() bool {
+	return fn != nil && fn.Body != nil && f.halving.Of(fn, func(*ast.FuncDecl) bool {
 		first, second := f.returned(fn, 0), f.returned(fn, 1)
 		for i := range first {
 			if len(first) != len(second) || !f.areHalves(first[i], second[i], depth-1) {
@@ -88,7 +85,7 @@ func (f *Flow) areHalfFields(a *ast.SelectorExpr, other string, depth int) bool 
 	if of.Name == "" || of.Path != "" {
 		return false
 	}
-	return f.onceAsked([2]field{{of.Name, a.Sel.Name}, {of.Name, other}}, func() bool {
+	return f.halfFields.Of([2]field{{of.Name, a.Sel.Name}, {of.Name, other}}, func([2]field) bool {
 		values := slices.DeleteFunc(f.index.Hosts(of.Name, a.Sel.Name), func(value ast.Expr) bool {
 			_, literal := value.(*ast.BasicLit)
 			return literal && f.isPlainName(value)

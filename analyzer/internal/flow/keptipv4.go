@@ -110,7 +110,7 @@ func (f *Flow) isKeptIPv4(e ast.Expr) bool {
 		if ip == nil || ip.End()-ip.Pos() > longestOperand {
 			return false
 		}
-		found := f.foundIPv4(fn)[types.ExprString(ip)]
+		found := f.ipv4.Of(fn, f.foundIPv4)[types.ExprString(ip)]
 		return f.names.Look(e, len(found)) && slices.ContainsFunc(found, func(s stretch) bool { return s.from <= e.Pos() && e.Pos() < s.to })
 	})
 }
@@ -118,12 +118,7 @@ func (f *Flow) isKeptIPv4(e ast.Expr) bool {
 // foundIPv4 returns where a function has found of an expression, by how that is written, that it is an IPv4
 // address.
 func (f *Flow) foundIPv4(fn *ast.FuncDecl) foundIPv4 {
-	found, known := f.ipv4[fn]
-	if known {
-		return found
-	}
-	found = make(foundIPv4)
-	f.ipv4[fn] = found
+	found := make(foundIPv4)
 	ast.PreorderStack(fn.Body, nil, func(n ast.Node, stack []ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:

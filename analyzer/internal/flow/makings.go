@@ -165,5 +165,5 @@ func (f *Flow) fixedKind(e *ast.SelectorExpr, of field) (urlcheck.HoleKind, bool
 	if kindByName(of.name) != urlcheck.Variable || f.isTagged(e) {
 		return 0, false
 	}
-	return urlcheck.Name, f.onceAsked(of, func() bool { return f.isFixedField(of) })
+	return urlcheck.Name, f.fixed.Of(of, f.isFixedField)
 }

@@ -82,7 +82,7 @@ func (f *Flow) isMixed(e ast.Expr, values int) bool {
 		if value == nil || isNothing(value) {
 			continue
 		}
-		if s := f.shapeOf(value); seen && s != first {
+		if s := f.shapes.Of(value, f.shapeOf); seen && s != first {
 			return true
 		} else if !seen {
 			first, seen = s, true
@@ -120,13 +120,8 @@ func (f *Flow) ownField(e ast.Expr) field {
 // shape is what the beginning of a text tells of its kind.
 type shape struct{ url, colon, path, known bool }
 
-// shapeOf remembers what it finds: each use of a variable asks it of all values.
+// shapeOf returns what the beginning of the text e tells.
 func (f *Flow) shapeOf(e ast.Expr) shape {
-	s, known := f.shapes[e]
-	if !known {
-		head := f.head(e)
-		s = shape{source.LooksLikeURL(head), strings.Contains(head, ":"), strings.HasPrefix(head, "/"), head != ""}
-		f.shapes[e] = s
-	}
-	return s
+	head := f.head(e)
+	return shape{source.LooksLikeURL(head), strings.Contains(head, ":"), strings.HasPrefix(head, "/"), head != ""}
 }

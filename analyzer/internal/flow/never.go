@@ -89,7 +89,7 @@ func (f *Flow) argumentsOf(v *ast.Ident) (values []ast.Expr, known bool) {
 	if f.mayBeImported(fn) || f.index.Function(fn.Name.Name) != fn {
 		return nil, false
 	}
-	calls := f.callsOf(fn)
+	calls := f.calls.Of(fn, f.callsOf)
 	if len(calls) > maxLocals {
 		return nil, false
 	}
@@ -155,14 +155,11 @@ func (f *Flow) isLocal(e ast.Expr) bool {
 // address by a name in it, or by that of the function that is given it: VM{PublicIP: s.PublicNet.IPv4.IP.String()}.
 func (f *Flow) isOnlyGivenIPv4(e *ast.SelectorExpr) bool {
 	of := f.ownField(e)
-	return of.name != "" && !f.isTagged(e) && f.onceAsked(givenIPv4{of}, func() bool {
+	return of.name != "" && !f.isTagged(e) && f.givenIPv4.Of(of, func(field) bool {
 		values := f.index.Hosts(of.owner, of.name)
 		return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !f.isSelectedIPv4(value) })
 	})
 }
-
-// givenIPv4 is a question to isOnlyGivenIPv4.
-type givenIPv4 struct{ field }
 
 // isSelectedIPv4 reports whether e is a part of what is named as an IPv4 address is, or is given to a function of
 // such a name: func (c *Client) IPv4(ip string).
@@ -181,7 +178,7 @@ func (f *Flow) isSelectedIPv4(e ast.Expr) bool {
 
 // isParameter reports whether v is named as a parameter of fn is, which is given nothing else.
 func (f *Flow) isParameter(v *ast.Ident, fn *ast.FuncDecl) bool {
-	_, parameter := f.typesIn(fn)[v.Name]
+	_, parameter := f.typed.Of(fn, typesIn)[v.Name]
 	return parameter && len(f.names.Assigned(f.names.Object(v))) == 0
 }
 
@@ -242,7 +239,7 @@ func (f *Flow) areCertified(list ast.Expr, depth int) bool {
 // isWorded reports whether e, as it is written, has a character in its literals that no IP
 // address has, and none that ends a host: fmt.Sprintf("%s_validator", project).
 func (f *Flow) isWorded(e ast.Expr) bool {
-	return once(f.worded, e, func() bool {
+	return f.worded.Of(e, func(ast.Expr) bool {
 		worded, other := false, false
 		eachText(e, func(text string) {
 			worded = worded || strings.ContainsFunc(text, isBeyondHex)

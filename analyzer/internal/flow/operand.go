@@ -295,7 +295,7 @@ func (f *Flow) KeepsBrackets(e ast.Expr) bool {
 		return false
 	}
 	t := f.names.TypeOf(sel.X)
-	return slices.Contains(sink.Bracketing, names.TypeName(t)) || once(f.embeds, t, func() bool { return embedsBracketing(t) })
+	return slices.Contains(sink.Bracketing, names.TypeName(t)) || f.embeds.Of(t, embedsBracketing)
 }
 
 // embedsBracketing reports whether a field Host of t is that of an embedded URL or
@@ -497,17 +497,11 @@ func (f *Flow) areEmpty(values []ast.Expr) bool {
 // keeps the one that it has.
 func (f *Flow) isBracketed(e ast.Expr) bool {
 	obj := f.names.Object(e)
-	if obj == nil {
-		return false
-	}
-	bracketed, known := f.bracketed[obj]
-	if !known {
-		bracketed = slices.ContainsFunc(f.names.Assigned(obj), func(value ast.Expr) bool {
+	return obj != nil && f.bracketed.Of(obj, func(types.Object) bool {
+		return slices.ContainsFunc(f.names.Assigned(obj), func(value ast.Expr) bool {
 			return value != nil && (strings.HasPrefix(f.head(value), "[") || f.isBracketer(value) || f.isHeadOfHandled(value))
 		})
-		f.bracketed[obj] = bracketed
-	}
-	return bracketed
+	})
 }
 
 // isHeadOfHandled reports whether e is what is before an end that is cut off, addr[:i], and the
@@ -519,14 +513,7 @@ func (f *Flow) isHeadOfHandled(e ast.Expr) bool {
 
 // head returns the literal that the text e begins with, or as much of it as a host may have, ""
 // if there is none. Each of thousands of uses of a text of a megabyte may ask.
-func (f *Flow) head(e ast.Expr) string {
-	head, known := f.heads[e]
-	if !known {
-		head = f.findHead(e)
-		f.heads[e] = head
-	}
-	return head
-}
+func (f *Flow) head(e ast.Expr) string { return f.heads.Of(e, f.findHead) }
 
 // findHead is head for a text that nobody asked about.
 func (f *Flow) findHead(e ast.Expr) string {
@@ -557,9 +544,7 @@ func (f *Flow) isDotted(call *ast.CallExpr) bool {
 
 // hasDot reports whether a literal with a dot is part of the text e, so that e
 // is not an IPv6 address. Each of thousands of uses of a sum of thousands may ask.
-func (f *Flow) hasDot(e ast.Expr) bool {
-	return once(f.dotted, e, func() bool { return hasDot(e) })
-}
+func (f *Flow) hasDot(e ast.Expr) bool { return f.dotted.Of(e, hasDot) }
 
 // hasDot is Flow.hasDot for a text that nobody asked about.
 func hasDot(e ast.Expr) bool {

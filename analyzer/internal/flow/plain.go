@@ -192,7 +192,7 @@ func isPlainEncoding(call *ast.CallExpr) bool {
 	return source.NameOf(sel.X) == "hex" || known && !strings.ContainsAny(others, reserved+"/:@")
 }
 
-// writtenIn is a question to hasAny. Each of thousands of uses of a call of thousands may ask.
+// writtenIn is a question to hasAny.
 type writtenIn struct {
 	e     ast.Expr
 	chars string
@@ -200,7 +200,7 @@ type writtenIn struct {
 
 // hasAny reports whether a literal in e has one of these characters.
 func (f *Flow) hasAny(e ast.Expr, chars string) bool {
-	return f.onceAsked(writtenIn{e, chars}, func() bool { return hasAny(e, chars) })
+	return f.haveAny.Of(writtenIn{e, chars}, func(writtenIn) bool { return hasAny(e, chars) })
 }
 
 // hasAny is Flow.hasAny for an expression that nobody asked about.
@@ -220,12 +220,7 @@ func (f *Flow) localValues(id *ast.Ident) (values []ast.Expr, local bool) {
 	if fn == nil || fn.Body == nil {
 		return nil, false
 	}
-	all, known := f.locals[fn]
-	if !known {
-		all = localsOf(fn)
-		f.locals[fn] = all
-	}
-	values, local = all[id.Name]
+	values, local = f.locals.Of(fn, localsOf)[id.Name]
 	return values, local
 }
 

@@ -22,15 +22,13 @@ func (f *Flow) isReplaced(call *ast.CallExpr) bool {
 	if !ok {
 		made, ok = f.initial(sel.X).(*ast.CallExpr)
 	}
-	return ok && source.NameOf(made.Fun) == "NewReplacer" && f.onceAsked(replacing{made}, func() bool { return escapesAll(made.Args) })
+	return ok && source.NameOf(made.Fun) == "NewReplacer" && f.replacers.Of(made, escapesAll)
 }
 
-// replacing is the question whether a replacer escapes. Each use of it asks.
-type replacing struct{ made *ast.CallExpr }
-
-// escapesAll reports whether pairs of literals, a character and its escape, have all delimiters.
-func escapesAll(pairs []ast.Expr) bool {
-	missing := delimiters
+// escapesAll reports whether a replacer is made with pairs of literals, a character and its escape, that
+// have all delimiters.
+func escapesAll(made *ast.CallExpr) bool {
+	pairs, missing := made.Args, delimiters
 	for i := 0; i+1 < len(pairs); i += 2 {
 		from, to := text(pairs[i]), text(pairs[i+1])
 		if decoded, err := url.QueryUnescape(to); err != nil || decoded != from || from == "" {

@@ -25,7 +25,7 @@ func (f *Flow) isBesideIPv6(e ast.Expr) bool {
 	if at.of != nil {
 		at.variable = ""
 	}
-	return once(f.siblings, at, func() bool { return f.hasIPv6Beside(sel) })
+	return f.siblings.Of(at, func(sibling) bool { return f.hasIPv6Beside(sel) })
 }
 
 // ownerOf returns the name of a field or a variable, of the list or the map that e is an element of.
@@ -37,28 +37,6 @@ func (f *Flow) ownerOf(e ast.Expr) string {
 		e = element.X
 	}
 	return source.NameOf(e)
-}
-
-// once returns what known has for a key, or what find returns the first time.
-func once[K comparable](known map[K]bool, key K, find func() bool) bool {
-	found, ok := known[key]
-	if !ok {
-		found = find()
-		known[key] = found
-	}
-	return found
-}
-
-// onceAsked returns the answer to a question about a function, a field or a literal. One that is asked
-// again while it is open has the answer no.
-func (f *Flow) onceAsked(about any, ask func() bool) bool {
-	answer, known := f.asked[about]
-	if !known {
-		f.asked[about] = false
-		answer = ask()
-		f.asked[about] = answer
-	}
-	return answer
 }
 
 // depths are the answers to questions about variables and results which a bounded number of names
@@ -86,8 +64,7 @@ func (d depths) once(about any, depth int, ask func() bool) bool {
 	return answer
 }
 
-// sibling is a question to isBesideIPv6. Each of thousands of uses may ask of each of hundreds of
-// values.
+// sibling is a question to isBesideIPv6.
 type sibling struct {
 	of       *types.Struct
 	variable string // how it is written, if its type is not known
