@@ -341,15 +341,6 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 	texts := flow.New(files, s.library, index, resolved)
 	return &judge{
 		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
-		editor: edit.New(files, resolved, texts, report.unseen), purposes: make(map[*source.File]*purposes),
-		hidden:       make(map[*flow.Template]bool),
-		concealed:    make(map[Span]bool),
-		declarations: make(map[ast.Node]*declaration), escaped: make(map[*ast.FuncDecl]map[string]bool), pathUses: make(map[*ast.FuncDecl]*pathUse),
-		parts: make(map[ast.Expr]map[string]bool), answered: make(answers), fates: make(map[deep]fate), firstTexts: make(map[*ast.CallExpr]int), compiled: make(answers), bases: make(answers), escapers: make(answers),
-		plainHosts: make(map[ast.Expr]bool), params: make(map[*ast.FuncDecl][]*ast.Ident), listed: make(map[*ast.FieldList]map[string]bool),
-		spellings: make(map[ast.Expr]string), operands: make(map[deep][]standIn), pairs: make(map[ast.Expr]*pair),
-		demanded: make(map[ast.Expr]map[string]bool), forHTTP: make(map[ast.Expr]map[string]bool),
-		dead: make(map[ast.Node]token.Pos), anew: make(map[*ast.CompositeLit]map[string]bool), networks: make(map[*ast.FuncDecl]map[string]bool),
-		validated: make(map[*ast.File]map[string]bool), families: make(map[ast.Node]map[string][]string), sums: make(source.Sums),
+		editor: edit.New(files, resolved, texts, report.unseen), hidden: make(map[*flow.Template]bool), concealed: make(map[Span]bool), sums: make(source.Sums),
 	}
 }

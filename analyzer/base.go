@@ -42,7 +42,7 @@ func (j *judge) judgeBase(c flow.Candidate) {
 		return
 	}
 	for _, value := range values {
-		j.bases.once(baseFor{j.set, value}, func() bool {
+		j.bases.Of(baseFor{j.set, value}, func(baseFor) bool {
 			text, constant := j.valueOf(value)
 			if constant && schemeless.MatchString(text) {
 				j.tellBase(value)
@@ -74,23 +74,17 @@ func (j *judge) valueOf(e ast.Expr) (value string, constant bool) {
 // completes reports whether a value puts a scheme before something, or is made of what has
 // the name of the base: "http://" + base, withScheme(base).
 func (j *judge) completes(value ast.Expr, name string) bool {
-	parts := j.madeOf(value)
+	parts := j.parts.Of(value, j.madeOf)
 	return parts[name] || parts["://"]
 }
 
 // madeOf returns the names of what a value is made of, calls aside, and "://" if that is in its
-// text; none for a constant. The value may be a list of thousands of elements, which is asked
-// about wherever one of them is used.
+// text; none for a constant. The value may be a list of thousands of elements.
 func (j *judge) madeOf(value ast.Expr) map[string]bool {
-	parts, known := j.parts[value]
-	if known {
-		return parts
-	}
 	if _, constant := j.valueOf(value); constant {
-		j.parts[value] = nil
 		return nil
 	}
-	parts = map[string]bool{"://": bytes.Contains(j.flow.Fold(value).Bytes, []byte("://"))}
+	parts := map[string]bool{"://": bytes.Contains(j.flow.Fold(value).Bytes, []byte("://"))}
 	ast.Inspect(value, func(n ast.Node) bool {
 		e, ok := n.(ast.Expr)
 		if _, call := e.(*ast.CallExpr); ok && !call && n != value {
@@ -98,7 +92,6 @@ func (j *judge) madeOf(value ast.Expr) map[string]bool {
 		}
 		return true
 	})
-	j.parts[value] = parts
 	return parts
 }
 
@@ -151,13 +144,14 @@ func (j *judge) judgeJoinedScheme(c flow.Candidate, fn sink.Function, takes []st
 		return
 	}
 	for _, value := range j.flow.Schemes(p.Expr) {
-		if j.answered.is(schemeFor{j.set, fn, value}) {
-			continue
-		}
-		scheme, _ := j.valueOf(value)
-		if source.SchemeLen(scheme) == len(scheme) && scheme != "" && !slices.Contains(takes, strings.ToLower(scheme)) {
-			t := j.flow.Fold(value)
-			j.tell(t, schemeUnsupported, 0, len(t.Bytes), nil, qualified(fn), listed(takes), scheme)
-		}
+		j.schemes.Of(schemeFor{j.set, fn, value}, func(schemeFor) bool {
+			scheme, _ := j.valueOf(value)
+			wrong := source.SchemeLen(scheme) == len(scheme) && scheme != "" && !slices.Contains(takes, strings.ToLower(scheme))
+			if wrong {
+				t := j.flow.Fold(value)
+				j.tell(t, schemeUnsupported, 0, len(t.Bytes), nil, qualified(fn), listed(takes), scheme)
+			}
+			return wrong
+		})
 	}
 }

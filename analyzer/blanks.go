@@ -17,16 +17,12 @@ import (
 // mayHaveBlank reports whether e, which follows before in a path, may be a text with a blank: by
 // what gives it, by its name, or by the segment that is written before it.
 func (j *judge) mayHaveBlank(e ast.Expr, before string) bool {
-	return followsBlankWord(before) && !j.isProvenWord(e) || j.answered.once(blank{e}, func() bool {
+	return followsBlankWord(before) && !j.isProvenWord(e) || j.blank.Of(e, func(e ast.Expr) bool {
 		t := j.flow.Fold(e)
 		return bytes.IndexByte(t.Bytes, ' ') >= 0 ||
 			slices.ContainsFunc(t.Pieces, func(p flow.Piece) bool { return p.Hole && p.Expr != nil && j.isBlankText(p.Expr) })
 	})
 }
-
-// blank is the question whether there is a blank in a text. A variable may hold what an escaper
-// makes of it, and be used often.
-type blank struct{ e ast.Expr }
 
 // isBlankText is mayHaveBlank for an operand by itself.
 func (j *judge) isBlankText(e ast.Expr) bool {

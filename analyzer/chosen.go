@@ -130,7 +130,7 @@ func (j *judge) isMember(call *ast.CallExpr, v *ast.Ident) bool {
 	if callee.Path != "" || callee.Recv != "" || fn == nil {
 		return hasWord(source.NameOf(call.Fun), memberWords)
 	}
-	return j.answered.once(member{fn, list}, func() bool {
+	return j.members.Of(member{fn, list}, func(member) bool {
 		return fn.Body != nil && findsMember(fn.Body.List, j.parameterAt(fn, list), j.parameterAt(fn, 1-list))
 	})
 }
@@ -145,13 +145,10 @@ type member struct {
 	list int
 }
 
-// plainList is a question to isPlainList. Each of many texts may have its values in one list.
-type plainList struct{ list *ast.CompositeLit }
-
 // isPlainList reports whether e is a list of plain texts, as it is written.
 func (j *judge) isPlainList(e ast.Expr) bool {
 	list, ok := e.(*ast.CompositeLit)
-	return ok && j.answered.once(plainList{list}, func() bool {
+	return ok && j.plainLists.Of(list, func(*ast.CompositeLit) bool {
 		return !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool { return !isPlainText(e) })
 	})
 }
@@ -205,12 +202,9 @@ func (j *judge) isIdentifier(c flow.Candidate) bool {
 	}
 	begins := j.beginnings(c.At.Path, assign.Lhs[0])
 	return len(begins) > 0 && !slices.ContainsFunc(begins, func(value ast.Expr) bool {
-		return value == nil || j.answered.once(begun{value}, func() bool { return beginsURL(j.flow.Fold(value)) })
+		return value == nil || j.begun.Of(value, func(ast.Expr) bool { return beginsURL(j.flow.Fold(value)) })
 	})
 }
-
-// begun is the question whether a value begins a URL. All that is added to it may ask.
-type begun struct{ value ast.Expr }
 
 // beginnings returns what is assigned to the variable or field e in the declaration that path
 // leads into.
@@ -267,7 +261,7 @@ func (j *judge) isEscapedByOwn(e ast.Expr) bool {
 		return false
 	}
 	own := j.index.Function(fn.Name)
-	if own == nil || own.Body == nil || len(j.escapedBy(own)) == 0 || sink.IsURL(fn.Name) {
+	if own == nil || own.Body == nil || len(j.escaped.Of(own, escapedBy)) == 0 || sink.IsURL(fn.Name) {
 		return false
 	}
 	return endsInOneOf(fn.Name, valueWords) || j.flow.ReturnsEscaped(own)

@@ -83,33 +83,30 @@ func asWritten(e ast.Expr) string {
 }
 
 // spelled returns e as it is written but for its literals, or the beginning of that, of which a
-// message has less. A variable may be made of an expression, and be used often.
+// message has less.
 func (j *judge) spelled(e ast.Expr) string {
-	s, known := j.spellings[e]
-	if !known {
-		s = j.withoutLiterals(types.ExprString(e), e)
-		s = strings.ToValidUTF8(s[:min(len(s), longestURL)], "")
-		j.spellings[e] = s
-	}
-	return s
+	return j.spellings.Of(e, func(ast.Expr) string {
+		s := j.withoutLiterals(types.ExprString(e), e)
+		return strings.ToValidUTF8(s[:min(len(s), longestURL)], "")
+	})
 }
 
 // declarationAt returns the declaration that a path from the file leads into.
 func (j *judge) declarationAt(path []ast.Node) *declaration {
-	root := path[min(1, len(path)-1)]
-	d := j.declarations[root]
-	if d == nil {
-		d = &declaration{
-			uses: make(map[types.Object][]use), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
-			written: make(map[string]assignments), schemes: make(map[string]bool),
-			bracketed: make(map[string]token.Pos), wholes: make(map[string]bool), counted: counting{make(map[string][]token.Pos), make(map[string][]sides)}, ipv4: make(map[string]bool), keywords: make(map[string]bool),
-		}
-		j.declarations[root] = d
-		ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
-			j.note(d, n, stack)
-			return true
-		})
+	return j.declarations.Of(path[min(1, len(path)-1)], j.declarationOf)
+}
+
+// declarationOf is declarationAt for one that nobody asked about.
+func (j *judge) declarationOf(root ast.Node) *declaration {
+	d := &declaration{
+		uses: make(map[types.Object][]use), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
+		written: make(map[string]assignments), schemes: make(map[string]bool),
+		bracketed: make(map[string]token.Pos), wholes: make(map[string]bool), counted: counting{make(map[string][]token.Pos), make(map[string][]sides)}, ipv4: make(map[string]bool), keywords: make(map[string]bool),
 	}
+	ast.PreorderStack(root, nil, func(n ast.Node, stack []ast.Node) bool {
+		j.note(d, n, stack)
+		return true
+	})
 	return d
 }
 

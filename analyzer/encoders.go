@@ -113,7 +113,7 @@ func (j *judge) judgePairs(c flow.Candidate, p flow.Piece) {
 	values := j.names.Assigned(j.names.Object(ast.Unparen(call.Args[0])))
 	for _, value := range values[:min(len(values), maxUses)] {
 		if more, ok := value.(*ast.CallExpr); ok && source.NameOf(more.Fun) == "append" && len(more.Args) == 2 {
-			j.judgePair(c, j.pairOf(more.Args[1]))
+			j.judgePair(c, j.pairs.Of(more.Args[1], j.pairOf))
 		}
 	}
 }
@@ -126,17 +126,9 @@ type pair struct {
 	before, key string
 }
 
-// pairOf returns what is added to a list of pairs. Each use of the list asks for all of them.
+// pairOf returns what is added to a list of pairs.
 func (j *judge) pairOf(e ast.Expr) *pair {
-	known := j.pairs[e]
-	if known == nil {
-		known = j.newPair(j.flow.Fold(e))
-		j.pairs[e] = known
-	}
-	return known
-}
-
-func (j *judge) newPair(t *flow.Template) *pair {
+	t := j.flow.Fold(e)
 	if len(t.Pieces) == 0 {
 		return new(pair)
 	}

@@ -38,7 +38,7 @@ func (j *judge) judgeEscapes(c flow.Candidate) {
 		if !j.isURLEscaper(call) {
 			continue
 		}
-		if why := j.escapesAgain(c); why != "" && !j.answered.once(vain{call}, func() bool { return j.escapesNothing(call) }) {
+		if why := j.escapesAgain(c); why != "" && !j.vain.Of(call, j.escapesNothing) {
 			j.tellEscape(escapeTwice, call, nil, "url."+source.NameOf(call.Fun), why)
 			continue
 		}
@@ -72,10 +72,6 @@ func (j *judge) escaperIn(call *ast.CallExpr) *ast.CallExpr {
 	}
 	return inner
 }
-
-// vain is a question to escapesNothing. A variable may hold what an escaper returns, and be used
-// often.
-type vain struct{ call *ast.CallExpr }
 
 // labelWords end the names of DNS labels and of what programs choose from a list, which no
 // escaper changes.
@@ -159,11 +155,8 @@ func (j *judge) callsMarkup(e ast.Expr) bool {
 		return false
 	}
 	fn := j.ownCallee(j.names.Callee(call))
-	return fn != nil && j.answered.once(markup{fn}, func() bool { return escapesMarkup(fn) })
+	return fn != nil && j.markup.Of(fn, escapesMarkup)
 }
-
-// markup is a question to escapesMarkup.
-type markup struct{ fn *ast.FuncDecl }
 
 // escapesMarkup reports whether a function of one parameter escapes for HTML or XML, and not for URLs,
 // as it is written.
@@ -199,7 +192,7 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call, escaper *ast.C
 	}
 	name, shown := source.NameOf(escaper.Fun), j.spelled(call.Fun)
 	switch {
-	case j.answered.once(harmless{name, call.Args[0]}, func() bool { return j.isHarmlessTo(name, call.Args[0]) }):
+	case j.harmless.Of(harmless{name, call.Args[0]}, j.isHarmlessTo):
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
 		j.tellEscape(escapeMismatch, call, j.useEscaper("PathEscape", call, escaper), shown, "writes a space as \"+\", which a path keeps", "PathEscape")
@@ -279,8 +272,7 @@ func (j *judge) aroundOperand(c flow.Candidate) (before, after string) {
 	return "", ""
 }
 
-// harmless is a question to isHarmlessTo. A variable may hold what an escaper returns, and be used
-// often.
+// harmless is a question to isHarmlessTo.
 type harmless struct {
 	escaper string
 	e       ast.Expr
@@ -288,8 +280,8 @@ type harmless struct {
 
 // isHarmlessTo reports whether an escaper of the wrong component writes a text as the
 // right one would: there is no blank in it, or no "&" and no "+".
-func (j *judge) isHarmlessTo(escaper string, e ast.Expr) bool {
-	different := "&+"
+func (j *judge) isHarmlessTo(to harmless) bool {
+	escaper, e, different := to.escaper, to.e, "&+"
 	if escaper == "QueryEscape" {
 		different = " "
 	}
@@ -390,16 +382,13 @@ func (j *judge) isRequest(c flow.Candidate) bool {
 
 // namesMethod reports whether an argument of a call is the method of a request.
 func (j *judge) namesMethod(call *ast.CallExpr) bool {
-	return j.answered.once(requesting{call}, func() bool {
+	return j.requesting.Of(call, func(*ast.CallExpr) bool {
 		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
 			lit, ok := e.(*ast.BasicLit)
 			return ok && slices.Contains(methods, strings.Trim(lit.Value, `"`)) || strings.HasPrefix(source.NameOf(e), "Method")
 		})
 	})
 }
-
-// requesting is a question to namesMethod. Each argument of the call may ask it.
-type requesting struct{ call *ast.CallExpr }
 
 // methods are the methods of requests (RFC 9110, section 9.3).
 var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
@@ -498,22 +487,18 @@ func (j *judge) callEscapes(call *ast.CallExpr, arg int) string {
 // escaper.
 func (j *judge) escapesParameter(fn *ast.FuncDecl, index int) bool {
 	param := j.parameterAt(fn, index)
-	return param != nil && j.escapedBy(fn)[param.Name]
+	return param != nil && j.escaped.Of(fn, escapedBy)[param.Name]
 }
 
 // escapedBy returns the names that a function gives to escapers.
-func (j *judge) escapedBy(fn *ast.FuncDecl) map[string]bool {
-	all := j.escaped[fn]
-	if all == nil {
-		all = make(map[string]bool)
-		j.escaped[fn] = all
-		ast.Inspect(fn, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok && names.IsEscaper(call) {
-				all[source.NameOf(call.Args[0])] = true
-			}
-			return true
-		})
-	}
+func escapedBy(fn *ast.FuncDecl) map[string]bool {
+	all := make(map[string]bool)
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && names.IsEscaper(call) {
+			all[source.NameOf(call.Args[0])] = true
+		}
+		return true
+	})
 	return all
 }
 

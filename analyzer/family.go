@@ -18,17 +18,15 @@ import (
 // isOfFamily reports whether c is one of such a family.
 func (j *judge) isOfFamily(c flow.Candidate) bool {
 	base, _, ok := writtenAuthority(c.Expr)
-	return ok && len(j.familiesAround(declaredAround(c.At.Path))[base]) > 1
+	return ok && len(j.families.Of(declaredAround(c.At.Path), familiesIn)[base]) > 1
 }
 
-// familiesAround returns the ports in the URLs of a declaration, by what is before them.
-func (j *judge) familiesAround(decl ast.Node) map[string][]string {
-	all, known := j.families[decl]
-	if known || decl == nil {
+// familiesIn returns the ports in the URLs of a declaration, by what is before them.
+func familiesIn(decl ast.Node) map[string][]string {
+	all := make(map[string][]string)
+	if decl == nil {
 		return all
 	}
-	all = make(map[string][]string)
-	j.families[decl] = all
 	ast.Inspect(decl, func(n ast.Node) bool {
 		e, ok := n.(ast.Expr)
 		if !ok {

@@ -284,11 +284,7 @@ func (j *judge) isFormatOf(call *ast.CallExpr, e ast.Expr) bool {
 	if !sink.IsFormatter(source.NameOf(call.Fun)) {
 		return false
 	}
-	first, known := j.firstTexts[call]
-	if !known { // each of thousands of arguments asks
-		first = slices.IndexFunc(call.Args, j.names.IsString)
-		j.firstTexts[call] = first
-	}
+	first := j.firstTexts.Of(call, func(*ast.CallExpr) int { return slices.IndexFunc(call.Args, j.names.IsString) })
 	return first < 0 || source.IndexOf(call.Args, e) <= first
 }
 
@@ -315,7 +311,7 @@ func (j *judge) fateOfKept(s spot, depth int) fate {
 // given a value, at s.
 func (j *judge) fateOfName(s spot, depth int) fate {
 	v := s.e.(*ast.Ident)
-	return j.fate(deep{j.subject(v, s), depth}, func() fate {
+	return j.fates.Of(deep{j.subject(v, s), depth}, func(deep) fate {
 		if j.isGlobal(v, s) && !j.isOwn(v.Name, s) {
 			return lost
 		}
@@ -329,17 +325,6 @@ func (j *judge) fateOfName(s spot, depth int) fate {
 		}
 		return to
 	})
-}
-
-// fate returns the answer to a question, which is asked once. Each of those that it leads to has
-// fewer names left to follow.
-func (j *judge) fate(about deep, ask func() fate) fate {
-	to, known := j.fates[about]
-	if !known {
-		to = ask()
-		j.fates[about] = to
-	}
-	return to
 }
 
 // fateOfAll returns the fate of what is at all these spots.
@@ -358,7 +343,7 @@ func (j *judge) fateOfResult(s spot, depth int) fate {
 	if fn == nil || !isFirstResult(s, fn) {
 		return lost
 	}
-	return j.fate(deep{fn, depth}, func() fate {
+	return j.fates.Of(deep{fn, depth}, func(deep) fate {
 		switch calls := j.callSpots(fn); {
 		case !j.isOwn(fn.Name.Name, s):
 			return lost
@@ -401,7 +386,7 @@ func (j *judge) fateOfField(e ast.Expr, name string, depth int) fate {
 	if role == sink.Plain {
 		of = of.and(j.fateOfStruct(at, depth))
 	}
-	return of.and(j.fate(deep{"." + name, depth}, func() fate {
+	return of.and(j.fates.Of(deep{"." + name, depth}, func(deep) fate {
 		all := j.mentions(name)
 		if len(all) > maxUses {
 			return lost

@@ -10,10 +10,6 @@ import (
 // This file follows a struct that has a text in a field. What compares it, has it for a key or
 // encodes it as a whole does so with the text.
 
-// wholeStruct is a question about a variable, a function or a type of structs, as one is about the
-// text in them.
-type wholeStruct struct{ of any }
-
 // fateOfStruct returns the fate of the struct at s, but for what is done with a field that is
 // selected. depth bounds how many names are followed.
 func (j *judge) fateOfStruct(s spot, depth int) fate {
@@ -80,7 +76,7 @@ func isNil(e ast.Expr) bool {
 // fateOfStructs returns the fate of the structs that the variable or the parameter v, at s, holds.
 func (j *judge) fateOfStructs(v *ast.Ident, s spot, depth int) fate {
 	at := spot{v, s.around}
-	return j.fate(deep{wholeStruct{j.subject(v, at)}, depth}, func() fate {
+	return j.structFates.Of(deep{j.subject(v, at), depth}, func(deep) fate {
 		if j.isGlobal(v, at) && !j.isOwn(v.Name, at) {
 			return lost
 		}
@@ -146,7 +142,7 @@ func (j *judge) fateOfStructResult(s spot, depth int) fate {
 	if fn == nil || !isFirstResult(s, fn) || !j.isOwn(fn.Name.Name, s) {
 		return given
 	}
-	return j.fate(deep{wholeStruct{fn}, depth}, func() fate {
+	return j.structFates.Of(deep{fn, depth}, func(deep) fate {
 		calls := j.callSpots(fn)
 		if len(calls) == 0 {
 			return given

@@ -23,7 +23,7 @@ func (j *judge) isBehindDot(c flow.Candidate, e ast.Expr) bool {
 	return host != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		return ok && branch.Body.Pos() <= e.Pos() && e.End() <= branch.Body.End() && asksForDot(branch.Cond, host) &&
-			(j.isPrintedIP(e) || j.answered.once(branch, func() bool { return j.bracketsElse(c.At.Path, branch) }))
+			(j.isPrintedIP(e) || j.bracketing.Of(branch, func(*ast.IfStmt) bool { return j.bracketsElse(c.At.Path, branch) }))
 	})
 }
 
@@ -92,7 +92,7 @@ func following(list ast.Node, of ast.Stmt) []ast.Stmt {
 // one before it returns or panics, and none has a label.
 func (j *judge) isDead(path []ast.Node) bool {
 	for i, n := range path[:len(path)-1] {
-		if list := source.Statements(n); len(list) > 1 && j.deadAfter(n, list) <= path[i+1].Pos() {
+		if list := source.Statements(n); len(list) > 1 && j.dead.Of(n, deadAfter) <= path[i+1].Pos() {
 			return true
 		}
 	}
@@ -101,19 +101,12 @@ func (j *judge) isDead(path []ast.Node) bool {
 
 // deadAfter returns the end of the first statement of a list behind which nothing is run, the end of
 // the list if there is none.
-func (j *judge) deadAfter(of ast.Node, list []ast.Stmt) token.Pos {
-	end, known := j.dead[of]
-	if known {
-		return end
+func deadAfter(of ast.Node) token.Pos {
+	list := source.Statements(of)
+	if i := slices.IndexFunc(list, stops); i >= 0 && !slices.ContainsFunc(list, isLabeled) {
+		return list[i].End()
 	}
-	end = of.End()
-	if !slices.ContainsFunc(list, isLabeled) {
-		if i := slices.IndexFunc(list, stops); i >= 0 {
-			end = list[i].End()
-		}
-	}
-	j.dead[of] = end
-	return end
+	return of.End()
 }
 
 // isOverwritten reports whether a node is in the value of a field that the next statements give
@@ -125,7 +118,7 @@ func (j *judge) isOverwritten(path []ast.Node) bool {
 		if !ok {
 			continue
 		}
-		if lit, ok := path[i-1].(*ast.CompositeLit); ok && j.givenAnew(lit, path[:i-1])[source.NameOf(kv.Key)] {
+		if lit, ok := path[i-1].(*ast.CompositeLit); ok && j.anew.Of(lit, func(*ast.CompositeLit) map[string]bool { return j.givenAnew(lit, path[:i-1]) })[source.NameOf(kv.Key)] {
 			return true
 		}
 	}
@@ -161,14 +154,9 @@ func (j *judge) isStoredAnew(c flow.Candidate) bool {
 const maxAnew = 8
 
 // givenAnew returns the fields of the variable that gets a literal of a struct, inside these nodes,
-// to which the statements right behind it give values. Each text in the literal asks for its own.
+// to which the statements right behind it give values.
 func (j *judge) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]bool {
-	all, known := j.anew[lit]
-	if known {
-		return all
-	}
-	all = make(map[string]bool)
-	j.anew[lit] = all
+	all := make(map[string]bool)
 	made := ast.Expr(lit)
 	if and, ok := above(around, 0).(*ast.UnaryExpr); ok && and.Op == token.AND {
 		made, around = and, around[:len(around)-1]

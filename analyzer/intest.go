@@ -145,12 +145,7 @@ func (j *judge) isOnPurpose(file *source.File, t *flow.Template, pos token.Pos) 
 
 // purposesIn returns what the texts in a test file are for.
 func (j *judge) purposesIn(file *source.File) *purposes {
-	p := j.purposes[file]
-	if p == nil {
-		p = purposesOf(j.files.Fset, file.Tree)
-		j.purposes[file] = p
-	}
-	return p
+	return j.purposes.Of(file, func(*source.File) *purposes { return purposesOf(j.files.Fset, file.Tree) })
 }
 
 // mayFix reports whether a fix may change the text at pos: a generator would

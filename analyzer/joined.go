@@ -21,7 +21,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 	if host == nil || j.flow.AreHalves(host, port) {
 		return
 	}
-	named := port != nil && j.answered.once(namedPort{port}, func() bool { return isNamedPort(port) || j.flow.IsPortOfAddress(port) })
+	named := port != nil && j.namedPorts.Of(port, func(ast.Expr) bool { return isNamedPort(port) || j.flow.IsPortOfAddress(port) })
 	if port == nil || named || endsInOneOf(c.Name, portWords) {
 		j.judgeRejoined(c, host, port)
 	}
@@ -39,10 +39,6 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 		j.checkAuthority(c, text)
 	}
 }
-
-// namedPort is a question to isNamedPort. A variable may hold a port with a host, and be used
-// often.
-type namedPort struct{ e ast.Expr }
 
 // isForHTTP reports whether a text is given to functions of other packages alone that make a
 // client of HTTP or a reverse proxy by their names. They take a URL, so that what looks like its
@@ -85,24 +81,15 @@ func (j *judge) isForIPTables(c flow.Candidate) bool {
 		return true
 	}
 	file := j.files.At(call.Pos())
-	return file != nil && j.importsIPTables(file.Tree) && len(j.identifiers("ProtocolIPv6")) == 0 && j.answered.once(translation{call}, func() bool {
+	return file != nil && j.ipTables.Of(file.Tree, importsIPTables) && len(j.identifiers("ProtocolIPv6")) == 0 && j.translating.Of(call, func(*ast.CallExpr) bool {
 		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return isText(e, "DNAT") })
 	})
 }
 
-// translation is the question whether a call is about the translation of addresses. Each of its
-// arguments may ask.
-type translation struct{ call *ast.CallExpr }
-
-// ofIPTables is a question to importsIPTables.
-type ofIPTables struct{ tree *ast.File }
-
 // importsIPTables reports whether a file imports a package that runs iptables.
-func (j *judge) importsIPTables(tree *ast.File) bool {
-	return j.answered.once(ofIPTables{tree}, func() bool {
-		return slices.ContainsFunc(tree.Imports, func(spec *ast.ImportSpec) bool {
-			return strings.HasSuffix(source.ImportPath(spec), "/iptables")
-		})
+func importsIPTables(tree *ast.File) bool {
+	return slices.ContainsFunc(tree.Imports, func(spec *ast.ImportSpec) bool {
+		return strings.HasSuffix(source.ImportPath(spec), "/iptables")
 	})
 }
 
@@ -239,14 +226,9 @@ var servers = []string{"Run", "RunTLS", "Start", "StartTLS"}
 
 // takesPassword reports whether a call is given a password beside an address, as what connects to a
 // server is: db.NewMySQL(user, password, fmt.Sprintf("%s:%d", host, port)).
-func (j *judge) takesPassword(call *ast.CallExpr) bool {
-	return j.answered.once(login{call}, func() bool {
-		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return endsInOneOf(source.NameOf(e), passwordWords) })
-	})
+func takesPassword(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return endsInOneOf(source.NameOf(e), passwordWords) })
 }
-
-// login is a question to takesPassword. Each argument of a call may ask.
-type login struct{ call *ast.CallExpr }
 
 // passwordWords end the names of passwords.
 var passwordWords = []string{"password", "passwd", "pwd", "passphrase"}
@@ -326,14 +308,14 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 				return false
 			}
 		case *ast.CompositeLit:
-			if j.isAnswer(n) {
+			if j.replies.Of(n, isAnswer) {
 				return false
 			}
 			if _, array := n.Type.(*ast.ArrayType); array && source.IndexOf(n.Elts, c.Expr) >= 0 {
 				return followsAddressFlag(n.Elts, c.Expr) || isListOfAddresses(c.At.Path[:i])
 			}
 		case *ast.AssignStmt:
-			if j.answered.once(indexing{n}, func() bool { return slices.ContainsFunc(n.Lhs, isIndexed) }) {
+			if j.indexing.Of(n, func(*ast.AssignStmt) bool { return slices.ContainsFunc(n.Lhs, isIndexed) }) {
 				return len(n.Lhs) == 1 && j.isElementOfAddresses(n.Lhs[0])
 			}
 		case *ast.CallExpr:
@@ -344,11 +326,11 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 			case given && source.NameOf(n.Fun) == "append":
 				return isListOfAddresses(c.At.Path[:i])
 			case given:
-				return j.isDialed(c) || j.takesAddress(n, c.Expr) || isServer(n) || j.takesPassword(n)
+				return j.isDialed(c) || j.takesAddress(n, c.Expr) || isServer(n) || j.logins.Of(n, takesPassword)
 			}
 		case *ast.FuncDecl:
 			if isReturned(c) {
-				return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) || j.returnsAddress(n)
+				return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) || j.addressed.Of(n, returnsAddress)
 			}
 			return isNamedAddress(c.Name)
 		case *ast.FuncLit:
@@ -361,17 +343,12 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 	return isNamedAddress(c.Name)
 }
 
-// answer is a question to isAnswer. Each text in a literal may ask.
-type answer struct{ lit *ast.CompositeLit }
-
 // isAnswer reports whether a literal is what is told of a request that went well, beside which an address
 // is for people: Ping{Status: "OK", Server: host + ":" + port}. What registers a server says "UP" there.
-func (j *judge) isAnswer(lit *ast.CompositeLit) bool {
-	return j.answered.once(answer{lit}, func() bool {
-		return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
-			kv, ok := e.(*ast.KeyValueExpr)
-			return ok && source.NameOf(kv.Key) == "Status" && (isText(kv.Value, "OK") || isText(kv.Value, "ok"))
-		})
+func isAnswer(lit *ast.CompositeLit) bool {
+	return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
+		kv, ok := e.(*ast.KeyValueExpr)
+		return ok && source.NameOf(kv.Key) == "Status" && (isText(kv.Value, "OK") || isText(kv.Value, "ok"))
 	})
 }
 
@@ -394,10 +371,6 @@ func (j *judge) takesAddress(call *ast.CallExpr, e ast.Expr) bool {
 	param := j.parameterAt(fn, source.IndexOf(call.Args, e))
 	return param != nil && isNamedAddress(param.Name)
 }
-
-// indexing is the question whether an assignment gives values to elements. Each of the values may
-// ask.
-type indexing struct{ assign *ast.AssignStmt }
 
 // followsAddressFlag reports whether e stands behind the flag of another program that takes an
 // address by its name: exec.Command("server", "--listen", host+":"+port).
@@ -502,19 +475,14 @@ func isReturned(c flow.Candidate) bool {
 
 // returnsAddress reports whether another result of fn is an address for sure:
 // listener.Addr().String(), net.JoinHostPort(host, port).
-func (j *judge) returnsAddress(fn *ast.FuncDecl) bool {
-	return j.answered.once(returnedAddress{fn}, func() (found bool) {
-		ast.Inspect(fn, func(n ast.Node) bool {
-			ret, ok := n.(*ast.ReturnStmt)
-			found = found || ok && slices.ContainsFunc(ret.Results, isAddressCall)
-			return !found
-		})
-		return found
+func returnsAddress(fn *ast.FuncDecl) (found bool) {
+	ast.Inspect(fn, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		found = found || ok && slices.ContainsFunc(ret.Results, isAddressCall)
+		return !found
 	})
+	return found
 }
-
-// returnedAddress is a question to returnsAddress. Each result of a function may ask it.
-type returnedAddress struct{ fn *ast.FuncDecl }
 
 // addressGetters are the methods of listeners and connections that return a
 // net.Addr.

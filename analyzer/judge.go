@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"net/netip"
 	"regexp"
 	"slices"
@@ -29,39 +30,78 @@ type judge struct {
 	flow   *flow.Flow
 	editor *edit.Editor
 
-	purposes  map[*source.File]*purposes // of the test files that have findings
-	judged    *flow.Template             // of the candidate that is judged
-	hidden    map[*flow.Template]bool    // other texts whose secrets are among those of the result
-	concealed map[Span]bool              // the secrets of the result
+	judged    *flow.Template          // of the candidate that is judged
+	hidden    map[*flow.Template]bool // other texts whose secrets are among those of the result
+	concealed map[Span]bool           // the secrets of the result
 
-	declarations map[ast.Node]*declaration             // that have findings
-	escaped      map[*ast.FuncDecl]map[string]bool     // the names that functions give to escapers
-	pathUses     map[*ast.FuncDecl]*pathUse            // the results of pathsIn
-	parts        map[ast.Expr]map[string]bool          // the results of madeOf
-	mentioned    map[string][]*ast.Ident               // all identifiers, by name, once somebody asks
-	params       map[*ast.FuncDecl][]*ast.Ident        // the parameters of functions
-	listed       map[*ast.FieldList]map[string]bool    // the names of parameters or results
-	operands     map[deep][]standIn                    // the results of standIns
-	spellings    map[ast.Expr]string                   // the results of spelled
-	pairs        map[ast.Expr]*pair                    // what is added to lists of pairs
-	demanded     map[ast.Expr]map[string]bool          // the results of demands
-	forHTTP      map[ast.Expr]map[string]bool          // the results of asksForHTTP
-	answered     answers                               // what many texts ask about: each question has a type
-	firstTexts   map[*ast.CallExpr]int                 // the indices of the first strings that they are given
-	fates        map[deep]fate                         // what becomes of what has a name
-	compiled     answers                               // constants that the compiler asks about
-	plainHosts   map[ast.Expr]bool                     // the results of isOfPlainHost
-	unfilled     unfilled                              // the holes of the last text that was asked about
-	bases        answers                               // values that are bases
-	escapers     answers                               // texts in which paths are escaped
-	fields       urlParts                              // of the last text that was asked about
-	alone        alone                                 // what is wrong with the last text that was asked about
-	dead         map[ast.Node]token.Pos                // the results of deadAfter
-	anew         map[*ast.CompositeLit]map[string]bool // the results of givenAnew
-	networks     map[*ast.FuncDecl]map[string]bool     // the results of networksIn
-	validated    map[*ast.File]map[string]bool         // the results of validatedIn
-	families     map[ast.Node]map[string][]string      // the results of familiesAround
-	sums         source.Sums
+	mentioned map[string][]*ast.Ident // all identifiers, by name, once somebody asks
+	unfilled  unfilled                // the holes of the last text that was asked about
+	fields    urlParts                // of the last text that was asked about
+	alone     alone                   // what is wrong with the last text that was asked about
+	sums      source.Sums
+
+	// What is asked again and again: about a file, a declaration or a function by each text in it, about a
+	// value by each use of its name, about a call or a literal by each of its operands.
+	purposes        flow.Memo[*source.File, *purposes]            // purposesOf, of the test files that have findings
+	validated       flow.Memo[*ast.File, map[string]bool]         // validatedIn
+	attributes      flow.Memo[*ast.File, bool]                    // writesAttributes
+	ipTables        flow.Memo[*ast.File, bool]                    // importsIPTables
+	declarations    flow.Memo[ast.Node, *declaration]             // declarationOf, of those that have findings
+	families        flow.Memo[ast.Node, map[string][]string]      // familiesIn
+	likes           flow.Memo[ast.Node, bool]                     // asksLike
+	dead            flow.Memo[ast.Node, token.Pos]                // deadAfter
+	escaped         flow.Memo[*ast.FuncDecl, map[string]bool]     // escapedBy
+	pathUses        flow.Memo[*ast.FuncDecl, *pathUse]            // pathsIn
+	params          flow.Memo[*ast.FuncDecl, []*ast.Ident]        // parametersOf
+	networks        flow.Memo[*ast.FuncDecl, map[string]bool]     // networksIn
+	markup          flow.Memo[*ast.FuncDecl, bool]                // escapesMarkup
+	addressed       flow.Memo[*ast.FuncDecl, bool]                // returnsAddress
+	members         flow.Memo[member, bool]                       // isMember
+	listed          flow.Memo[*ast.FieldList, map[string]bool]    // namesIn
+	responding      flow.Memo[*ast.FuncType, bool]                // takesResponse
+	bracketing      flow.Memo[*ast.IfStmt, bool]                  // bracketsElse
+	indexing        flow.Memo[*ast.AssignStmt, bool]              // whether elements are given values
+	repeating       flow.Memo[*ast.GenDecl, bool]                 // isRepeated
+	firstTexts      flow.Memo[*ast.CallExpr, int]                 // the indices of the first strings that calls are given
+	vain            flow.Memo[*ast.CallExpr, bool]                // escapesNothing
+	requesting      flow.Memo[*ast.CallExpr, bool]                // namesMethod
+	translating     flow.Memo[*ast.CallExpr, bool]                // isForIPTables
+	logins          flow.Memo[*ast.CallExpr, bool]                // takesPassword
+	plainLists      flow.Memo[*ast.CompositeLit, bool]            // isPlainList
+	constantRecords flow.Memo[*ast.CompositeLit, bool]            // isConstantRecord
+	replies         flow.Memo[*ast.CompositeLit, bool]            // isAnswer
+	payloads        flow.Memo[*ast.CompositeLit, bool]            // arePayloads
+	ofWeb           flow.Memo[*ast.CompositeLit, bool]            // whether there is a scheme of the web
+	entries         flow.Memo[*ast.CompositeLit, map[string]bool] // textsOf
+	anew            flow.Memo[*ast.CompositeLit, map[string]bool] // givenAnew
+	parts           flow.Memo[ast.Expr, map[string]bool]          // madeOf
+	spellings       flow.Memo[ast.Expr, string]                   // spelled
+	pairs           flow.Memo[ast.Expr, *pair]                    // pairOf
+	demanded        flow.Memo[ast.Expr, map[string]bool]          // demands
+	forHTTP         flow.Memo[ast.Expr, map[string]bool]          // asksForHTTP
+	plainHosts      flow.Memo[ast.Expr, bool]                     // isOfPlainHost
+	namedPorts      flow.Memo[ast.Expr, bool]                     // isNamedPort
+	blank           flow.Memo[ast.Expr, bool]                     // mayHaveBlank
+	begun           flow.Memo[ast.Expr, bool]                     // whether values begin URLs
+	completed       flow.Memo[ast.Expr, bool]                     // whether values have a scheme
+	escapes         flow.Memo[ast.Expr, bool]                     // hasEscapes
+	addresses       flow.Memo[ast.Expr, bool]                     // makesAddress
+	harmless        flow.Memo[harmless, bool]                     // isHarmlessTo
+	bases           flow.Memo[baseFor, bool]                      // values that are bases
+	schemes         flow.Memo[schemeFor, bool]                    // values that are schemes
+	elements        flow.Memo[judgedCall, bool]                   // judgeElements
+	escapers        flow.Memo[*flow.Template, bool]               // escapesPath
+	requested       flow.Memo[types.Object, bool]                 // isRequested
+	sites           flow.Memo[*ast.Ident, bool]                   // asksForSite, of parameters
+	opened          flow.Memo[openedField, bool]                  // isFieldOpened
+	helps           flow.Memo[string, bool]                       // isHelp
+	labels          flow.Memo[string, bool]                       // whether all uses of fields are labels
+	told            flow.Memo[toldBy, bool]                       // isToldAt, of names
+	undone          flow.Memo[deep, bool]                         // isUnescapedAt
+	compiled        flow.Memo[deep, bool]                         // isConstantCompiled
+	fates           flow.Memo[deep, fate]                         // what becomes of what has a name
+	structFates     flow.Memo[deep, fate]                         // what becomes of the structs that have one
+	operands        flow.Memo[deep, []standIn]                    // standIns
 }
 
 // judge reports what is wrong with a candidate.
@@ -270,11 +310,8 @@ func (j *judge) isOfRecord(path []ast.Node) bool {
 	around := path[:max(0, len(path)-1)]
 	_, field := above(around, 0).(*ast.KeyValueExpr)
 	record, ok := above(around, 1).(*ast.CompositeLit)
-	return ok && field && j.answered.once(constantRecord{record}, func() bool { return j.isConstantRecord(record) })
+	return ok && field && j.constantRecords.Of(record, j.isConstantRecord)
 }
-
-// constantRecord is a question to isConstantRecord. It may have many fields.
-type constantRecord struct{ lit *ast.CompositeLit }
 
 func (j *judge) isConstantRecord(record *ast.CompositeLit) bool {
 	texts := 0
@@ -363,13 +400,10 @@ var helpFields = []string{"Example", "Long", "Short", "Use", "Usage", "UsageText
 // helpWords are in the names of texts that show how to use something: exampleRunFlag.
 var helpWords = []string{"example", "examples", "help", "usage"}
 
-// helpOf is a question to isHelp. There may be thousands of passwords in a text.
-type helpOf string
-
 // isHelp reports whether a variable of that name holds text that shows how to use a command: by
 // its name, or because it is one of helpFields somewhere.
 func (j *judge) isHelp(name string) bool {
-	return hasWord(name, helpWords) || j.answered.once(helpOf(name), func() bool {
+	return hasWord(name, helpWords) || j.helps.Of(name, func(string) bool {
 		return slices.ContainsFunc(j.identifiers(name), func(id *ast.Ident) bool {
 			kv, ok := above(j.spotOf(id).around, 0).(*ast.KeyValueExpr)
 			return ok && kv.Value == id && slices.Contains(helpFields, source.NameOf(kv.Key))

@@ -71,12 +71,9 @@ func (j *judge) isURLField(e ast.Expr) bool {
 	}
 	of := j.names.TypeNameOf(sel.X)
 	return of.Path == "" && of.Name != "" && !slices.ContainsFunc(j.storedIn(sel.Sel.Name), func(value ast.Expr) bool {
-		return j.answered.once(stored{value}, func() bool { return j.makesAddress(value) })
+		return j.addresses.Of(value, j.makesAddress)
 	})
 }
-
-// stored is a question to makesAddress. Each use of a field asks it of all values.
-type stored struct{ value ast.Expr }
 
 // makesAddress reports whether e is an address by its name, or by what makes it.
 func (j *judge) makesAddress(e ast.Expr) bool {
@@ -191,7 +188,7 @@ func (j *judge) isOfServer(c flow.Candidate) bool {
 // takesResponse reports whether n is a function with a parameter of type http.ResponseWriter.
 func (j *judge) takesResponse(n ast.Node) bool {
 	t := functionType(n)
-	return t != nil && j.answered.once(t, func() bool {
+	return t != nil && j.responding.Of(t, func(*ast.FuncType) bool {
 		return slices.ContainsFunc(t.Params.List, func(field *ast.Field) bool {
 			of, ok := field.Type.(*ast.SelectorExpr)
 			if !ok || of.Sel.Name != "ResponseWriter" {
@@ -297,24 +294,19 @@ func (j *judge) hasPlainHost(e ast.Expr) bool {
 		return false
 	}
 	values := j.names.AllValues(sel.X)
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !j.isOfPlainHost(value) })
+	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !j.plainHosts.Of(value, j.isOfPlainHost) })
 }
 
 // isOfPlainHost reports whether a value is a parsed URL that is written in the package, with a
 // host that has neither a port nor brackets.
 func (j *judge) isOfPlainHost(value ast.Expr) bool {
-	is, known := j.plainHosts[value]
-	if known {
-		return is
-	}
 	call, ok := value.(*ast.CallExpr)
-	if ok && len(call.Args) == 1 && j.names.Callee(call) == (sink.Function{Path: "net/url", Name: "Parse"}) {
-		t := j.flow.Fold(call.Args[0])
-		u, err := url.Parse(string(t.Bytes))
-		is = err == nil && len(t.Kinds) == 0 && u.Host == u.Hostname()
+	if !ok || len(call.Args) != 1 || j.names.Callee(call) != (sink.Function{Path: "net/url", Name: "Parse"}) {
+		return false
 	}
-	j.plainHosts[value] = is
-	return is
+	t := j.flow.Fold(call.Args[0])
+	u, err := url.Parse(string(t.Bytes))
+	return err == nil && len(t.Kinds) == 0 && u.Host == u.Hostname()
 }
 
 // isIPv4 reports whether a network has no IPv6 addresses.
@@ -380,18 +372,13 @@ func (j *judge) ownCallee(fn sink.Function) *ast.FuncDecl {
 // of IPv4 addresses before it, dialer.Dial("udp4", address), and to none that names another one.
 func (j *judge) dialsOnIPv4(fn *ast.FuncDecl, index int) bool {
 	param := j.parameterAt(fn, index)
-	return param != nil && j.networksIn(fn)[param.Name]
+	return param != nil && j.networks.Of(fn, networksIn)[param.Name]
 }
 
 // networksIn returns the variables before which calls in a function name a network, true if that never has
 // IPv6 addresses.
-func (j *judge) networksIn(fn *ast.FuncDecl) map[string]bool {
-	all, known := j.networks[fn]
-	if known {
-		return all
-	}
-	all = make(map[string]bool)
-	j.networks[fn] = all
+func networksIn(fn *ast.FuncDecl) map[string]bool {
+	all := make(map[string]bool)
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {

@@ -57,13 +57,10 @@ func (j *judge) isLiked(decl ast.Node, around []ast.Node, e ast.Expr) bool {
 // likeWords end the names of functions and types that write LIKE themselves.
 var likeWords = []string{"ilike", "like"}
 
-// likesIn is a question to asksLike. Each text in a declaration may ask.
-type likesIn struct{ n ast.Node }
-
 // asksLike reports whether a declaration, or the argument of a call, has a statement of SQL with LIKE and an
 // operand.
 func (j *judge) asksLike(n ast.Node) bool {
-	return n != nil && j.answered.once(likesIn{n}, func() (found bool) {
+	return n != nil && j.likes.Of(n, func(ast.Node) (found bool) {
 		ast.Inspect(n, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.BasicLit:

@@ -93,17 +93,14 @@ func (j *judge) standIns(e ast.Expr, depth int) []standIn {
 	if e == nil || depth == 0 {
 		return nil
 	}
-	all, known := j.operands[deep{e, depth}]
-	if !known {
+	return j.operands.Of(deep{e, depth}, func(deep) []standIn {
 		in := standingIn{judge: j, depth: depth, aside: make(map[ast.Node]bool)}
 		if lit, ok := e.(*ast.FuncLit); ok {
 			in.called = lit // by the name that stands for it
 		}
 		ast.Inspect(e, in.visit)
-		all = in.all
-		j.operands[deep{e, depth}] = all
-	}
-	return all
+		return in.all
+	})
 }
 
 // standingIn gathers the literals of an operand.

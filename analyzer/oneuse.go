@@ -163,7 +163,7 @@ func (j *judge) operation(s spot) (whole spot, compared bool) {
 // isConstantCompiled is isCompiled for the uses of the constant that is declared at s.
 func (j *judge) isConstantCompiled(s spot, depth int) bool {
 	v := s.e.(*ast.Ident)
-	return depth == 0 || j.isRepeated(s) || j.compiled.within(j.subject(v, s), depth, func() bool {
+	return depth == 0 || j.isRepeated(s) || j.compiled.Of(deep{j.subject(v, s), depth}, func(deep) bool {
 		uses, ok := j.otherUses(v, s)
 		return !ok || slices.ContainsFunc(uses, func(use spot) bool { return j.isCompiled(use, depth-1) })
 	})
@@ -251,7 +251,7 @@ func (j *judge) isOwn(name string, s spot) bool {
 // behind it in its group may have none.
 func (j *judge) isRepeated(s spot) bool {
 	group, ok := above(s.around, 1).(*ast.GenDecl)
-	return ok && group.Tok == token.CONST && j.compiled.once(group, func() bool {
+	return ok && group.Tok == token.CONST && j.repeating.Of(group, func(*ast.GenDecl) bool {
 		return slices.ContainsFunc(group.Specs, func(spec ast.Spec) bool {
 			value, ok := spec.(*ast.ValueSpec)
 			return ok && len(value.Values) == 0

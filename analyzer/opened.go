@@ -39,13 +39,13 @@ func (j *judge) isOpened(e ast.Expr) bool {
 	return false
 }
 
-// openedField is a question to isFieldOpened. Many texts may be made of one field.
+// openedField is a question to isFieldOpened.
 type openedField struct{ of, name string }
 
 // isFieldOpened reports whether the program opens a field of a type of the package, or of one that is not
 // known.
 func (j *judge) isFieldOpened(of, name string) bool {
-	return j.answered.once(openedField{of, name}, func() bool {
+	return j.opened.Of(openedField{of, name}, func(openedField) bool {
 		return slices.ContainsFunc(j.fieldSpots(name), func(s spot) bool {
 			other := j.flow.OwnTypeOf(s.e.(*ast.SelectorExpr).X)
 			return (of == "" || other == "" || other == of) && opensFile(s)

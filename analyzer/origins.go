@@ -27,27 +27,22 @@ func (j *judge) judgeOriginHost(c flow.Candidate) {
 	})
 }
 
-// entry is a text in a list as it is written.
-type entry struct {
-	list ast.Node
-	text string
-}
-
 // isListed reports whether a text stands beside c in a list: c is too much then, and nothing is
 // refused for it.
 func (j *judge) isListed(c flow.Candidate, text string) bool {
 	list := j.listAround(c)
-	if list == nil {
-		return false
-	}
-	if !j.answered.is(entry{list: list}) {
-		for _, e := range list.Elts {
-			if value, constant := j.valueOf(e); constant && value != "" {
-				j.answered[entry{list, value}] = true
-			}
+	return list != nil && j.entries.Of(list, j.textsOf)[text]
+}
+
+// textsOf returns the texts in a list, and that of nothing.
+func (j *judge) textsOf(list *ast.CompositeLit) map[string]bool {
+	all := map[string]bool{"": true}
+	for _, e := range list.Elts {
+		if value, constant := j.valueOf(e); constant {
+			all[value] = true
 		}
 	}
-	return j.answered[entry{list, text}]
+	return all
 }
 
 // listAround returns the literal of a list that c's expression is an element of, nil if there is

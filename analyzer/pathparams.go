@@ -25,7 +25,7 @@ func (j *judge) isPathParameter(fn *ast.FuncDecl, index, depth int) bool {
 	if param == nil {
 		return false
 	}
-	in := j.pathsIn(fn)
+	in := j.pathUses.Of(fn, j.pathsIn)
 	if in.raw || slices.ContainsFunc(in.handed[param.Name], func(to handedTo) bool { return slices.Contains(parsers, to.name) }) {
 		return false
 	}
@@ -47,14 +47,9 @@ type handedTo struct {
 	index int
 }
 
-// pathsIn returns what a function does with texts. Each call of it may ask.
+// pathsIn returns what a function does with texts.
 func (j *judge) pathsIn(fn *ast.FuncDecl) *pathUse {
-	in := j.pathUses[fn]
-	if in != nil {
-		return in
-	}
-	in = &pathUse{paths: make(map[string]bool), handed: make(map[string][]handedTo)}
-	j.pathUses[fn] = in
+	in := &pathUse{paths: make(map[string]bool), handed: make(map[string][]handedTo)}
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:

@@ -49,7 +49,7 @@ func (j *judge) isUnescapedAt(s spot, depth int) bool {
 		case at < 0:
 			return false
 		case fn.Path == "net/url" && fn.Name == "JoinPath":
-			return j.answered.within(undone{parent}, depth, func() bool { return j.isUnescapedAt(s.outside(), depth) })
+			return j.undone.Of(deep{parent, depth}, func(deep) bool { return j.isUnescapedAt(s.outside(), depth) })
 		case fn.Path == "net/url":
 			return fn.Name == "QueryUnescape" || fn.Name == "PathUnescape"
 		case fn.Path == "":
@@ -57,15 +57,12 @@ func (j *judge) isUnescapedAt(s spot, depth int) bool {
 		}
 	case *ast.AssignStmt:
 		v := receiver(parent, s.e)
-		return v != nil && j.isLocal(v) && j.answered.within(undone{v}, depth, func() bool {
+		return v != nil && j.isLocal(v) && j.undone.Of(deep{v, depth}, func(deep) bool {
 			return j.areUnescaped(j.usesOf(v), depth-1)
 		})
 	}
 	return false
 }
-
-// undone is a question to isUnescapedAt. Each text that a function is given may ask.
-type undone struct{ about ast.Node }
 
 // unescapesArgument is isUnescapedAt for what a function of the package does with an argument.
 func (j *judge) unescapesArgument(call *ast.CallExpr, at, depth int) bool {
@@ -74,7 +71,7 @@ func (j *judge) unescapesArgument(call *ast.CallExpr, at, depth int) bool {
 		return false
 	}
 	param := j.parameterAt(fn, at)
-	return param != nil && j.answered.within(undone{param}, depth, func() bool {
+	return param != nil && j.undone.Of(deep{param, depth}, func(deep) bool {
 		return j.areUnescaped(j.variableSpots(param.Name, fn.Body), depth-1)
 	})
 }
@@ -113,13 +110,9 @@ func (j *judge) lacksScheme(e ast.Expr) bool {
 	}
 	v, ok := e.(*ast.Ident)
 	return !ok || !slices.ContainsFunc(j.names.AssignedBefore(v), func(value ast.Expr) bool {
-		return j.answered.once(completed{value}, func() bool { return strings.Contains(string(j.flow.Fold(value).Bytes), "://") })
+		return j.completed.Of(value, func(ast.Expr) bool { return strings.Contains(string(j.flow.Fold(value).Bytes), "://") })
 	})
 }
-
-// completed is the question whether a value has a scheme. Each use of a variable may ask it of all
-// values.
-type completed struct{ value ast.Expr }
 
 // judgeCutset reports a call that takes each letter of a scheme away, also from the host.
 func (j *judge) judgeCutset(call *ast.CallExpr) {
@@ -169,18 +162,19 @@ func isPathOfURL(c flow.Candidate) bool {
 // judgeElements judges the elements that a call joins to the path of a URL:
 // u.Path = path.Join(u.Path, "users?limit=10").
 func (j *judge) judgeElements(c flow.Candidate, call *ast.CallExpr) {
-	if j.answered.is(judgedCall{j.set, call}) {
-		return // for another use of a variable that the call is a part of
-	}
-	for _, e := range call.Args {
-		t := j.flow.Fold(e)
-		if i := strings.IndexByte(string(t.Bytes), '?'); i >= 0 {
-			j.tell(t, argURLField, i, i+1, nil, c.Name, queryInPath)
+	j.elements.Of(judgedCall{j.set, call}, func(judgedCall) (found bool) {
+		for _, e := range call.Args {
+			t := j.flow.Fold(e)
+			if i := strings.IndexByte(string(t.Bytes), '?'); i >= 0 {
+				j.tell(t, argURLField, i, i+1, nil, c.Name, queryInPath)
+				found = true
+			}
 		}
-	}
+		return found
+	})
 }
 
-// judgedCall is a call whose arguments have been judged.
+// judgedCall is a call whose arguments are judged once, though several uses of a variable may have it.
 type judgedCall struct {
 	set  *settings
 	call *ast.CallExpr
@@ -192,16 +186,13 @@ func (j *judge) isOfFile(c flow.Candidate) bool {
 	switch parent := c.At.Path[max(0, len(c.At.Path)-2)].(type) {
 	case *ast.KeyValueExpr:
 		lit, ok := c.At.Path[max(0, len(c.At.Path)-3)].(*ast.CompositeLit)
-		return !ok || !j.answered.once(ofWeb{lit}, func() bool { return slices.ContainsFunc(lit.Elts, j.isSchemeOfWeb) })
+		return !ok || !j.ofWeb.Of(lit, func(*ast.CompositeLit) bool { return slices.ContainsFunc(lit.Elts, j.isSchemeOfWeb) })
 	case *ast.AssignStmt:
 		of, ok := parent.Lhs[0].(*ast.SelectorExpr)
 		return !ok || asWritten(of.X) == "" || j.declarationAt(c.At.Path).schemes[asWritten(of.X)]
 	}
 	return true
 }
-
-// ofWeb is the question whether a literal has a scheme of the web. Each of its elements may ask.
-type ofWeb struct{ lit *ast.CompositeLit }
 
 // isSchemeOfWeb reports whether an element of a literal is a scheme that may be one of the web.
 func (j *judge) isSchemeOfWeb(e ast.Expr) bool {

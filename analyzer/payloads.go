@@ -32,7 +32,7 @@ func (j *judge) isPayload(c flow.Candidate, p urlcheck.Problem) bool {
 	for i := len(c.At.Path) - 1; i >= 0; i-- {
 		switch n := c.At.Path[i].(type) {
 		case *ast.CompositeLit:
-			if j.answered.once(payloadsIn{n}, func() bool { return j.arePayloads(n) }) {
+			if j.payloads.Of(n, j.arePayloads) {
 				return true
 			}
 		case *ast.BlockStmt:
@@ -41,9 +41,6 @@ func (j *judge) isPayload(c flow.Candidate, p urlcheck.Problem) bool {
 	}
 	return false
 }
-
-// payloadsIn is a question to arePayloads. Each element of a list may ask.
-type payloadsIn struct{ list *ast.CompositeLit }
 
 // arePayloads reports whether there are that many payloads in a list.
 func (j *judge) arePayloads(list *ast.CompositeLit) bool {

@@ -14,7 +14,7 @@ import (
 func (j *judge) isValidated(e ast.Expr) bool {
 	key := j.attributeOf(e)
 	file := j.files.At(e.Pos())
-	return key != "" && file != nil && j.validatedIn(file.Tree)[key]
+	return key != "" && file != nil && j.validated.Of(file.Tree, validatedIn)[key]
 }
 
 // attributeOf returns the spelling of the attribute whose value e is, "" if it is none.
@@ -56,13 +56,8 @@ func attributeRead(call *ast.CallExpr) string {
 
 // validatedIn returns the attributes that the schemas in a file let be such values only, as they are
 // spelled.
-func (j *judge) validatedIn(tree *ast.File) map[string]bool {
-	all, known := j.validated[tree]
-	if known {
-		return all
-	}
-	all = make(map[string]bool)
-	j.validated[tree] = all
+func validatedIn(tree *ast.File) map[string]bool {
+	all := make(map[string]bool)
 	ast.Inspect(tree, func(n ast.Node) bool {
 		attribute, ok := n.(*ast.KeyValueExpr)
 		if !ok {

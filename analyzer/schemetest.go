@@ -50,7 +50,7 @@ func (j *judge) isAfterHTTP(path []ast.Node, call *ast.CallExpr) bool {
 		if v, variable := cond.(*ast.Ident); variable {
 			cond = assignedAbove(path[i-1], branch, v.Name)
 		}
-		if of != "" && j.asksForHTTP(cond)[of] {
+		if of != "" && j.forHTTP.Of(cond, asksForHTTP)[of] {
 			return true
 		}
 	}
@@ -94,18 +94,14 @@ func (j *judge) lacksHTTPS(e ast.Expr) bool {
 }
 
 // asksForHTTP returns the texts, as they are written, that begin with "http://" if a condition
-// holds. Each call behind it may ask.
-func (j *judge) asksForHTTP(cond ast.Expr) map[string]bool {
-	texts, known := j.forHTTP[cond]
-	if !known {
-		texts = make(map[string]bool)
-		eachNeeded(cond, func(e ast.Expr) {
-			if of, prefix, ok := asked(e); ok && prefix == "http://" && source.NameOf(e) == "HasPrefix" {
-				texts[of] = true
-			}
-		})
-		j.forHTTP[cond] = texts
-	}
+// holds.
+func asksForHTTP(cond ast.Expr) map[string]bool {
+	texts := make(map[string]bool)
+	eachNeeded(cond, func(e ast.Expr) {
+		if of, prefix, ok := asked(e); ok && prefix == "http://" && source.NameOf(e) == "HasPrefix" {
+			texts[of] = true
+		}
+	})
 	return texts
 }
 

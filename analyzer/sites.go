@@ -20,14 +20,11 @@ func (j *judge) isRequested(e ast.Expr) bool {
 		return isHostField(e)
 	}
 	of := j.names.Object(v)
-	return of != nil && j.answered.once(requested{of}, func() bool {
+	return of != nil && j.requested.Of(of, func(types.Object) bool {
 		values := j.names.Assigned(of)
 		return areAllOf(values, func(value ast.Expr) bool { return isHostField(value) || isPartOf(value, v) }) && slices.ContainsFunc(values, isHostField)
 	})
 }
-
-// requested is a question to isRequested. A variable may be cut often.
-type requested struct{ of types.Object }
 
 // isHostField reports whether e is a field of that name, perhaps in lower case.
 func isHostField(e ast.Expr) bool {
@@ -81,7 +78,7 @@ func (j *judge) isOnlySite(e ast.Expr, path []ast.Node) bool {
 func (j *judge) asksForSite(e ast.Expr, around []ast.Node) bool {
 	if call, ok := above(around, 0).(*ast.CallExpr); ok {
 		if fn, param := j.parameterOf(call, e); param != nil {
-			return j.answered.once(siteOf{param}, func() bool {
+			return j.sites.Of(param, func(*ast.Ident) bool {
 				return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isSiteHere(s.e, s.around) })
 			})
 		}
@@ -110,9 +107,6 @@ func (j *judge) isComparedSite(both *ast.BinaryExpr, e ast.Expr) bool {
 	value, _ := j.names.Constant(other)
 	return (both.Op == token.EQL || both.Op == token.NEQ) && !strings.Contains(value, ":") && !isNamedHost(other)
 }
-
-// siteOf is the question whether a parameter is only compared with names. Each call may ask.
-type siteOf struct{ param *ast.Ident }
 
 // parameterOf returns the function of the package that a call gives e to, and its parameter, nil if there
 // is none.

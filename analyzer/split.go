@@ -546,18 +546,14 @@ func (j *judge) hasNoHost(u use) bool {
 	return slices.ContainsFunc(u.around, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		return ok && u.id.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestURL &&
-			j.demands(branch.Cond)["len("+u.id.Name+") == 2"] && j.demands(branch.Cond)[u.id.Name+`[0] == ""`]
+			j.demanded.Of(branch.Cond, demands)["len("+u.id.Name+") == 2"] && j.demanded.Of(branch.Cond, demands)[u.id.Name+`[0] == ""`]
 	})
 }
 
-// demands returns the conditions that one needs, as they are written. Each text behind it may ask.
-func (j *judge) demands(cond ast.Expr) map[string]bool {
-	all, known := j.demanded[cond]
-	if !known {
-		all = make(map[string]bool)
-		eachNeeded(cond, func(e ast.Expr) { all[types.ExprString(e)] = true })
-		j.demanded[cond] = all
-	}
+// demands returns the conditions that one needs, as they are written.
+func demands(cond ast.Expr) map[string]bool {
+	all := make(map[string]bool)
+	eachNeeded(cond, func(e ast.Expr) { all[types.ExprString(e)] = true })
 	return all
 }
 

@@ -14,34 +14,8 @@ type spot struct {
 	around []ast.Node
 }
 
-// answers are those to questions about functions, fields and variables, which many texts ask
-// about. One that is asked again while it is open has the answer no.
-type answers map[any]bool
-
-func (a answers) once(about any, ask func() bool) bool {
-	answer, known := a[about]
-	if known {
-		return answer
-	}
-	a[about] = false
-	a[about] = ask()
-	return a[about]
-}
-
-// is reports whether a question has been asked before, and notes that it has.
-func (a answers) is(about any) bool {
-	before := a[about]
-	a[about] = true
-	return before
-}
-
-// within is once for a question that depth names may be followed for: the answer to one who has
-// come far is none to others.
-func (a answers) within(about any, depth int, ask func() bool) bool {
-	return a.once(deep{about, depth}, ask)
-}
-
-// deep is a question to answers.within.
+// deep is a question that depth names may be followed for: the answer to one who has come far is
+// none to others.
 type deep struct {
 	about any
 	depth int
@@ -131,20 +105,18 @@ func isLoop(n ast.Node) bool {
 
 // isNamedIn reports whether a parameter or a result in a list has that name.
 func (j *judge) isNamedIn(list *ast.FieldList, name string) bool {
-	if list == nil {
-		return false
-	}
-	all, known := j.listed[list]
-	if !known { // each text in a function may ask
-		all = make(map[string]bool)
-		for _, field := range list.List {
-			for _, id := range field.Names {
-				all[id.Name] = true
-			}
+	return list != nil && j.listed.Of(list, namesIn)[name]
+}
+
+// namesIn returns the names in a list of parameters or results.
+func namesIn(list *ast.FieldList) map[string]bool {
+	all := make(map[string]bool)
+	for _, field := range list.List {
+		for _, id := range field.Names {
+			all[id.Name] = true
 		}
-		j.listed[list] = all
 	}
-	return all[name]
+	return all
 }
 
 // variableSpots returns where a name in a function is that is not the name of a field or a

@@ -198,7 +198,7 @@ func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, to end) bool {
 		return false
 	}
 	param := j.parameterAt(fn, at)
-	return param != nil && j.answered.once(toldBy{param, to}, func() bool {
+	return param != nil && j.told.Of(toldBy{param, to}, func(toldBy) bool {
 		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, to.further()) })
 	})
 }
@@ -272,20 +272,22 @@ func (j *judge) isHashing(call *ast.CallExpr) bool {
 
 // parameterAt returns the name of a function's parameter at an index, nil if there is none.
 func (j *judge) parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
-	all, known := j.params[fn]
-	if !known { // each argument of a call asks for its own
-		for _, list := range fn.Type.Params.List {
-			if len(list.Names) == 0 {
-				all = append(all, nil)
-			}
-			all = append(all, list.Names...)
-		}
-		j.params[fn] = all
-	}
+	all := j.params.Of(fn, parametersOf)
 	if at < 0 || at >= len(all) {
 		return nil
 	}
 	return all[at]
+}
+
+// parametersOf returns the names of a function's parameters, nil for one that has none.
+func parametersOf(fn *ast.FuncDecl) (all []*ast.Ident) {
+	for _, list := range fn.Type.Params.List {
+		if len(list.Names) == 0 {
+			all = append(all, nil)
+		}
+		all = append(all, list.Names...)
+	}
+	return all
 }
 
 // isToldVariable reports whether the variable or the field that a statement gives e is only
@@ -293,9 +295,9 @@ func (j *judge) parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
 func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, to end) bool {
 	if v := receiver(above(around, 0), e); v != nil {
 		if j.isLocal(v) {
-			return j.answered.once(toldBy{j.names.Object(v), to}, func() bool { return j.areTold(j.usesOf(v), to.further()) })
+			return j.told.Of(toldBy{j.names.Object(v), to}, func(toldBy) bool { return j.areTold(j.usesOf(v), to.further()) })
 		}
-		return j.answered.once(toldBy{v, to}, func() bool { return j.areTold(j.usesBehind(around, v), to.further()) })
+		return j.told.Of(toldBy{v, to}, func(toldBy) bool { return j.areTold(j.usesBehind(around, v), to.further()) })
 	}
 	field := fieldGiven(above(around, 0), e)
 	switch {
@@ -307,7 +309,7 @@ func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, to end) bool {
 		return false // other packages may dial it
 	}
 	// Of a field that is only logged so far, somebody may want more.
-	return j.answered.once("."+field.Sel.Name, func() bool { return areAll(j.fieldSpots(field.Sel.Name), isLabel) })
+	return j.labels.Of(field.Sel.Name, func(name string) bool { return areAll(j.fieldSpots(name), isLabel) })
 }
 
 // isLocal reports whether v is a variable that is declared inside a function, not one of its
@@ -339,7 +341,7 @@ func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
 	if !ok || fn == nil || source.IndexOf(ret.Results, e) != 0 {
 		return false
 	}
-	return !to.unread && endsInOneOf(fn.Name.Name, keyWords) || j.answered.once(toldBy{fn, to}, func() bool {
+	return !to.unread && endsInOneOf(fn.Name.Name, keyWords) || j.told.Of(toldBy{fn, to}, func(toldBy) bool {
 		calls := j.callSpots(fn)
 		return (!fn.Name.IsExported() || slices.ContainsFunc(calls, tellsApart)) && areAll(calls, func(s spot) bool {
 			return tellsApart(s) || j.areTold([]spot{s}, to.further())

@@ -61,18 +61,18 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 // RouterOS asks for an attribute so.
 func (j *judge) isWordOfSentence(c flow.Candidate) bool {
 	file := j.files.At(c.Expr.Pos())
-	return file != nil && bytes.HasPrefix(c.Template.Bytes, []byte("?")) && j.answered.once(wordsIn{file.Tree}, func() (found bool) {
-		ast.Inspect(file.Tree, func(n ast.Node) bool {
-			lit, ok := n.(*ast.BasicLit)
-			found = found || ok && attributeWord.MatchString(lit.Value)
-			return !found
-		})
-		return found
-	})
+	return file != nil && bytes.HasPrefix(c.Template.Bytes, []byte("?")) && j.attributes.Of(file.Tree, writesAttributes)
 }
 
-// wordsIn is the question whether a file writes such words. Each text that begins so asks.
-type wordsIn struct{ tree *ast.File }
+// writesAttributes reports whether a file writes words that set an attribute.
+func writesAttributes(tree *ast.File) (found bool) {
+	ast.Inspect(tree, func(n ast.Node) bool {
+		lit, ok := n.(*ast.BasicLit)
+		found = found || ok && attributeWord.MatchString(lit.Value)
+		return !found
+	})
+	return found
+}
 
 // attributeWord matches the spelling of a word that sets an attribute.
 var attributeWord = regexp.MustCompile(`^"=[A-Za-z0-9.%_-]+=`)
@@ -126,15 +126,12 @@ func escaping(name string) *urlcheck.Fix {
 func (j *judge) escapingValue(e ast.Expr) *urlcheck.Fix {
 	values := j.names.Assigned(j.names.Object(ast.Unparen(e)))
 	if slices.ContainsFunc(values, func(value ast.Expr) bool {
-		return value != nil && j.answered.once(escapedIn{value}, func() bool { return j.hasEscapes(value) })
+		return value != nil && j.escapes.Of(value, j.hasEscapes)
 	}) {
 		return nil
 	}
 	return escaping("url.QueryEscape")
 }
-
-// escapedIn is a question to hasEscapes. Each use of a variable asks it of all values.
-type escapedIn struct{ value ast.Expr }
 
 // hasEscapes reports whether e is joined of texts that are written as a query has them, or of
 // what an escaper returns.
@@ -387,7 +384,7 @@ func (j *judge) besideEscaped(c flow.Candidate, p flow.Piece) bool {
 	if _, called := p.Expr.(*ast.CallExpr); called || p.Verb != "" && p.Verb != "%s" || isOfClosure(c.At.Path, p.Expr) {
 		return false
 	}
-	return j.escapers.once(c.Template, func() bool { return escapesPath(c.Template) })
+	return j.escapers.Of(c.Template, escapesPath)
 }
 
 // escapesPath reports whether an operand of a text is given to an escaper for paths, not in the
