@@ -114,7 +114,7 @@ func (j *judge) judgeNamedBase(c flow.Candidate) {
 	if len(c.At.Path) < 3 || c.Role != sink.Plain || !sink.IsBaseURL(c.Name) || !schemeless.Match(c.Template.Bytes) {
 		return
 	}
-	lit, ok := c.At.Path[len(c.At.Path)-3].(*ast.CompositeLit)
+	lit, ok := above(c.At.Path, 2).(*ast.CompositeLit)
 	if _, imported := compositeType(lit, ok).(*ast.SelectorExpr); imported {
 		j.tellBase(c.Expr)
 	}

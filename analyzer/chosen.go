@@ -18,14 +18,14 @@ import (
 // left the function, or the round of a loop, for all others above.
 func (j *judge) isChosen(c flow.Candidate, e ast.Expr) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u use) bool {
-		return u.id.Pos() < v.Pos() && j.leavesOthers(u, v.Pos()) && !j.isAssignedBetween(u.id, v)
+	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool {
+		return u.e.Pos() < v.Pos() && j.leavesOthers(u, v) && !j.isAssignedBetween(u.e, v)
 	})
 }
 
 // isAssignedBetween reports whether the variable may get a value between two of its uses. Of
 // values that are no expressions, one alone is what it is declared with, in a loop.
-func (j *judge) isAssignedBetween(first, second *ast.Ident) bool {
+func (j *judge) isAssignedBetween(first, second ast.Expr) bool {
 	values := j.names.Assigned(j.names.Object(second))
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		if value == nil {
@@ -36,15 +36,15 @@ func (j *judge) isAssignedBetween(first, second *ast.Ident) bool {
 }
 
 // leavesOthers reports whether a use of a variable is in a condition that ends what is around
-// it, up to a position, unless the variable has one of a few texts.
-func (j *judge) leavesOthers(u use, to token.Pos) bool {
-	child := ast.Node(u.id)
+// it, up to v, unless the variable has one of a few texts.
+func (j *judge) leavesOthers(u spot, v *ast.Ident) bool {
+	child := ast.Node(u.e)
 	for i, n := range slices.Backward(u.around) {
 		switch n := n.(type) {
 		case *ast.IfStmt:
-			return n.Cond == child && leaves(n.Body.List) && isBehind(u.around[:i], n, to) && j.excludesOthers(n.Cond, u.id)
+			return n.Cond == child && leaves(n.Body.List) && isBehind(u.around[:i], n, v.Pos()) && j.excludesOthers(n.Cond, v)
 		case *ast.SwitchStmt:
-			return n.Tag == child && isBehind(u.around[:i], n, to) && choosesCases(n)
+			return n.Tag == child && isBehind(u.around[:i], n, v.Pos()) && choosesCases(n)
 		case ast.Stmt:
 			return false
 		}
@@ -56,7 +56,7 @@ func (j *judge) leavesOthers(u use, to token.Pos) bool {
 // isBehind reports whether a position is behind a statement inside these nodes, in the same list
 // of statements or further in.
 func isBehind(around []ast.Node, stmt ast.Node, at token.Pos) bool {
-	return len(around) > 0 && stmt.End() <= at && at < around[len(around)-1].End()
+	return len(around) > 0 && stmt.End() <= at && at < above(around, 0).End()
 }
 
 // leaves reports whether a list of statements ends with one that leaves it.
@@ -196,7 +196,7 @@ func (j *judge) isIdentifier(c flow.Candidate) bool {
 	if !endsInOneOf(c.Name, keyWords) || c.Role.TakesURL() || len(c.At.Path) < 2 {
 		return false
 	}
-	assign, ok := c.At.Path[len(c.At.Path)-2].(*ast.AssignStmt)
+	assign, ok := above(c.At.Path, 1).(*ast.AssignStmt)
 	if !ok || assign.Tok != token.ADD_ASSIGN {
 		return !beginsURL(c.Template)
 	}

@@ -30,7 +30,7 @@ func (j *judge) isCounted(call *ast.CallExpr, path []ast.Node) bool {
 	}
 	c := j.declarationAt(path).counted
 	cut, all := []token.Pos{call.Pos()}, c.sides[countOf(of)]
-	if v := receiver(path[len(path)-1], call); v != nil {
+	if v := receiver(above(path, 0), call); v != nil {
 		cut, all = elementsOf(j.usesAt(path, v)), append(slices.Clip(all), c.sides[v.Name]...)
 	}
 	last := c.last[of]
@@ -43,7 +43,7 @@ func (j *judge) isCounted(call *ast.CallExpr, path []ast.Node) bool {
 }
 
 // elementsOf returns where elements of a list are used.
-func elementsOf(uses []use) (all []token.Pos) {
+func elementsOf(uses []spot) (all []token.Pos) {
 	for _, u := range uses {
 		if part, _ := elementOf(u); part != nil {
 			all = append(all, part.Pos())

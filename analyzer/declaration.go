@@ -16,15 +16,15 @@ import (
 // declaration is what one walk finds in a declaration that has findings. Several of
 // them may ask about it.
 type declaration struct {
-	uses      map[types.Object][]use // of variables, but for those that give them values
-	assigned  []*ast.AssignStmt      // to fields, in the order of the source
-	written   map[string]assignments // the same, by what they assign to
-	schemes   map[string]bool        // the URLs, as they are written, that are given a scheme which is not of the web
-	raw       bool                   // RawPath or Opaque is mentioned
-	queries   map[string]bool        // the URLs, as they are written, whose queries are compared
-	joins     map[string][]ast.Expr  // what is built of a text that is named as a URL is, by how it is written
-	repairs   bool                   // ":/" is replaced
-	accounts  bool                   // "@" is written, or "git@"
+	uses      map[types.Object][]spot // of variables, but for those that give them values
+	assigned  []*ast.AssignStmt       // to fields, in the order of the source
+	written   map[string]assignments  // the same, by what they assign to
+	schemes   map[string]bool         // the URLs, as they are written, that are given a scheme which is not of the web
+	raw       bool                    // RawPath or Opaque is mentioned
+	queries   map[string]bool         // the URLs, as they are written, whose queries are compared
+	joins     map[string][]ast.Expr   // what is built of a text that is named as a URL is, by how it is written
+	repairs   bool                    // ":/" is replaced
+	accounts  bool                    // "@" is written, or "git@"
 	counted   counting
 	keywords  map[string]bool      // the variables and builders, by their names, that get keywords of PostgreSQL
 	bracketed map[string]token.Pos // the ends of the first assignments that put what is written so in brackets
@@ -56,12 +56,6 @@ type assignments struct {
 	first token.Pos // the least start of one
 	done  token.Pos // the least end of one
 	heads int       // how many name the field first
-}
-
-// use is an identifier and the nodes around it, the innermost last.
-type use struct {
-	id     *ast.Ident
-	around []ast.Node
 }
 
 // maxAround bounds how many nodes around a use are kept, and maxUses how many uses of a
@@ -99,7 +93,7 @@ func (j *judge) declarationAt(path []ast.Node) *declaration {
 // declarationOf is declarationAt for one that nobody asked about.
 func (j *judge) declarationOf(root ast.Node) *declaration {
 	d := &declaration{
-		uses: make(map[types.Object][]use), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
+		uses: make(map[types.Object][]spot), asked: make(map[string]asking), queries: make(map[string]bool), joins: make(map[string][]ast.Expr),
 		written: make(map[string]assignments), schemes: make(map[string]bool),
 		bracketed: make(map[string]token.Pos), wholes: make(map[string]bool), counted: counting{make(map[string][]token.Pos), make(map[string][]sides)}, ipv4: make(map[string]bool), keywords: make(map[string]bool),
 	}
@@ -145,7 +139,7 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 	case *ast.Ident:
 		d.raw = d.raw || n.Name == "RawPath" || n.Name == "Opaque"
 		if v, ok := j.names.Object(n).(*types.Var); ok && !isAssigned(n, stack) {
-			d.uses[v] = append(d.uses[v], use{n, slices.Clone(stack[max(0, len(stack)-maxAround):])})
+			d.uses[v] = append(d.uses[v], spot{n, slices.Clone(stack[max(0, len(stack)-maxAround):])})
 		}
 	}
 }
@@ -296,7 +290,7 @@ func isAssigned(id *ast.Ident, around []ast.Node) bool {
 	if len(around) == 0 {
 		return false
 	}
-	switch parent := around[len(around)-1].(type) {
+	switch parent := above(around, 0).(type) {
 	case *ast.AssignStmt:
 		return source.IndexOf(parent.Lhs, id) >= 0
 	case *ast.ValueSpec:
@@ -305,23 +299,16 @@ func isAssigned(id *ast.Ident, around []ast.Node) bool {
 	return false
 }
 
-// everyUse reports whether a variable in the declaration that path leads into is used,
-// and each time as is says.
-func (j *judge) everyUse(path []ast.Node, v *ast.Ident, is func(use) bool) bool {
-	all := j.usesAt(path, v)
-	return len(all) > 0 && !slices.ContainsFunc(all, func(u use) bool { return !is(u) })
-}
-
 // isNew reports whether a statement that ends path declares a variable which nothing uses
 // yet: it is being typed.
 func (j *judge) isNew(path []ast.Node, v *ast.Ident) bool {
-	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	assign, ok := above(path, 0).(*ast.AssignStmt)
 	return ok && assign.Tok == token.DEFINE && v.Name != "_" && len(j.declarationAt(path).uses[j.names.Object(v)]) == 0
 }
 
 // usesAt returns the uses of a variable in the declaration that path leads into, none
 // if there are too many to look at.
-func (j *judge) usesAt(path []ast.Node, v *ast.Ident) []use {
+func (j *judge) usesAt(path []ast.Node, v *ast.Ident) []spot {
 	all := j.declarationAt(path).uses[j.names.Object(v)]
 	if len(all) > maxUses {
 		return nil

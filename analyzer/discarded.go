@@ -7,6 +7,7 @@ import (
 
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 )
 
 // judgeCall reports a call that is wrong whatever text it is given.
@@ -19,7 +20,7 @@ func (j *judge) judgeCall(at names.Site) {
 	if !ok {
 		return
 	}
-	switch parent := at.Path[len(at.Path)-2].(type) {
+	switch parent := above(at.Path, 1).(type) {
 	case *ast.AssignStmt:
 		if len(call.Args) == 0 {
 			j.judgeUnread(at, parent, call)
@@ -62,7 +63,7 @@ func (j *judge) judgeDiscarded(call *ast.CallExpr, sel *ast.SelectorExpr) {
 func (j *judge) judgeUnread(at names.Site, assign *ast.AssignStmt, call *ast.CallExpr) {
 	query := sink.Function{Path: "net/url", Recv: "URL", Name: "Query"}
 	v, ok := assign.Lhs[0].(*ast.Ident)
-	if !ok || assign.Tok != token.DEFINE || j.names.Callee(call) != query || !j.everyUse(at.Path, v, func(u use) bool { return isChange(u) || isThrownAway(u) }) {
+	if !ok || assign.Tok != token.DEFINE || j.names.Callee(call) != query || !source.Every(j.usesAt(at.Path, v), func(u spot) bool { return isChange(u) || isThrownAway(u) }) {
 		return
 	}
 	t := j.flow.Fold(call)
@@ -70,26 +71,26 @@ func (j *judge) judgeUnread(at names.Site, assign *ast.AssignStmt, call *ast.Cal
 }
 
 // isChange reports whether a use of a url.Values only changes it.
-func isChange(u use) bool {
+func isChange(u spot) bool {
 	if len(u.around) < 2 {
 		return false
 	}
-	sel, ok := u.around[len(u.around)-1].(*ast.SelectorExpr)
+	sel, ok := above(u.around, 0).(*ast.SelectorExpr)
 	if !ok || !slices.Contains(changers, sel.Sel.Name) {
 		return false
 	}
-	call, ok := u.around[len(u.around)-2].(*ast.CallExpr)
+	call, ok := above(u.around, 1).(*ast.CallExpr)
 	return ok && call.Fun == sel
 }
 
 // isThrownAway reports whether a use of a url.Values is a statement of its own that encodes
 // it: q.Encode().
-func isThrownAway(u use) bool {
+func isThrownAway(u spot) bool {
 	if len(u.around) < 3 {
 		return false
 	}
-	sel, ok := u.around[len(u.around)-1].(*ast.SelectorExpr)
-	_, alone := u.around[len(u.around)-3].(*ast.ExprStmt)
+	sel, ok := above(u.around, 0).(*ast.SelectorExpr)
+	_, alone := above(u.around, 2).(*ast.ExprStmt)
 	return ok && alone && sel.Sel.Name == "Encode"
 }
 

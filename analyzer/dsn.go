@@ -50,7 +50,7 @@ func (j *judge) isRefusedByDriver(c flow.Candidate, text urlcheck.Text) bool {
 		return c.Role == sink.Locator && refusesScheme(driver, text) && !j.isSetElsewhere(c)
 	}
 	v := receiver(above(c.At.Path, 1), c.Expr)
-	return v != nil && j.isLocal(v) && len(j.names.Assigned(j.names.Object(v))) == 1 && areAll(j.usesOf(v), func(s spot) bool {
+	return v != nil && j.isLocal(v) && len(j.names.Assigned(j.names.Object(v))) == 1 && source.Every(j.usesOf(v), func(s spot) bool {
 		call, ok := above(s.around, 0).(*ast.CallExpr)
 		at := -1
 		if ok {
@@ -144,7 +144,7 @@ func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
 // judgeSecret reports a password that is written out and put into a URL by a function:
 // url.UserPassword("bob", "hunter2").
 func (j *judge) judgeSecret(c flow.Candidate) {
-	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	password := c.Template.Text()
 	if !ok || len(password.Holes) > 0 || isGuess(c) {
 		return

@@ -257,7 +257,7 @@ func (j *judge) decodesAsQuery(before string) bool {
 // aroundOperand returns what a format has before and after the verb for c's expression, if
 // that is an operand of a call of which only the format is known: link("/a/%s?b=c", e).
 func (j *judge) aroundOperand(c flow.Candidate) (before, after string) {
-	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	if !ok || len(call.Args) > maxUses {
 		return "", ""
 	}
@@ -355,10 +355,10 @@ func (j *judge) isForOthers(c flow.Candidate) bool {
 		return false
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(around[len(around)-1], c.Expr)
-	return v != nil && !j.isResult(around, v) && j.everyUse(around, v, func(u use) bool {
-		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
-		if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, u.id) < 0 || j.namesMethod(call) {
+	v := receiver(above(around, 0), c.Expr)
+	return v != nil && !j.isResult(around, v) && source.Every(j.usesAt(around, v), func(u spot) bool {
+		call, ok := above(u.around, 0).(*ast.CallExpr)
+		if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, u.e) < 0 || j.namesMethod(call) {
 			return false
 		}
 		callee, name := j.names.Callee(call), source.NameOf(call.Fun)
@@ -376,7 +376,7 @@ var pathWords = []string{"url", "uri", "endpoint", "link", "href", "route"}
 // isRequest reports whether c's expression is given to a call together with the
 // method of a request: c.send("GET", "/a/"+b).
 func (j *judge) isRequest(c flow.Candidate) bool {
-	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	return ok && j.namesMethod(call)
 }
 
@@ -403,7 +403,7 @@ func (j *judge) escapesAgain(c flow.Candidate) string {
 	if whole && j.isEscapedLater(c) {
 		return "URL.String escapes Path"
 	}
-	switch parent := c.At.Path[len(c.At.Path)-2].(type) {
+	switch parent := above(c.At.Path, 1).(type) {
 	case *ast.CallExpr:
 		if whole {
 			if why := j.callEscapes(parent, source.IndexOf(parent.Args, c.Expr)); why != "" {
@@ -437,10 +437,10 @@ func (j *judge) useTakesPath(c flow.Candidate, v *ast.Ident) string {
 	}
 	for _, u := range j.usesAt(c.At.Path, v) {
 		call, ok := above(u.around, 0).(*ast.CallExpr)
-		if !ok || u.id.Pos() < c.Expr.Pos() {
+		if !ok || u.e.Pos() < c.Expr.Pos() {
 			continue
 		}
-		if why := j.callTakesPath(c, call, source.IndexOf(call.Args, u.id)); why != "" {
+		if why := j.callTakesPath(c, call, source.IndexOf(call.Args, u.e)); why != "" {
 			return why
 		}
 	}
@@ -515,8 +515,8 @@ func (j *judge) becomesFile(c flow.Candidate) bool {
 	if takesFile(around) {
 		return true
 	}
-	v := receiver(around[len(around)-1], c.Expr)
-	return v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.usesAt(around, v), func(u use) bool { return takesFile(u.around) }))
+	v := receiver(above(around, 0), c.Expr)
+	return v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.usesAt(around, v), func(u spot) bool { return takesFile(u.around) }))
 }
 
 // takesFile reports whether the innermost node is a call of a function for files.
@@ -524,7 +524,7 @@ func takesFile(around []ast.Node) bool {
 	if len(around) == 0 {
 		return false
 	}
-	call, ok := around[len(around)-1].(*ast.CallExpr)
+	call, ok := above(around, 0).(*ast.CallExpr)
 	return ok && namesFile(source.NameOf(call.Fun))
 }
 

@@ -166,7 +166,7 @@ func (j *judge) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]b
 		return all
 	}
 	v := receiver(assign, made)
-	for s := following(around[len(around)-2], assign); v != nil && len(s) > 0; s = s[1:] {
+	for s := following(above(around, 1), assign); v != nil && len(s) > 0; s = s[1:] {
 		field := j.fieldSet(s[0], v)
 		if field == "" {
 			break

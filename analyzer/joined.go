@@ -48,13 +48,13 @@ func (j *judge) isForHTTP(c flow.Candidate) bool {
 	if len(around) < 2 {
 		return false
 	}
-	last := around[len(around)-1]
+	last := above(around, 0)
 	if j.makesClient(last, c.Expr) {
 		return true
 	}
 	v := receiver(last, c.Expr)
-	return v != nil && !j.isResult(around, v) && j.everyUse(around, v, func(u use) bool {
-		return len(u.around) > 0 && j.makesClient(u.around[len(u.around)-1], u.id)
+	return v != nil && !j.isResult(around, v) && source.Every(j.usesAt(around, v), func(u spot) bool {
+		return len(u.around) > 0 && j.makesClient(above(u.around, 0), u.e)
 	})
 }
 
@@ -103,7 +103,7 @@ func isText(e ast.Expr, text string) bool {
 // that it may be.
 // Nothing connects to two addresses; it is a connection that is described.
 func isOneOfTwo(c flow.Candidate) bool {
-	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	format := formatOf(c.Expr)
 	return ok && format != "" && (len(call.Args) > maxUses || slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
 		return e != c.Expr && formatOf(e) == format
@@ -134,16 +134,16 @@ func (j *judge) isShown(c flow.Candidate) bool {
 		return false
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(around[len(around)-1], c.Expr)
+	v := receiver(above(around, 0), c.Expr)
 	if v == nil || j.isResult(around, v) {
 		return false
 	}
-	return j.everyUse(around, v, func(u use) bool {
+	return source.Every(j.usesAt(around, v), func(u spot) bool {
 		around := u.around
-		for len(around) > 1 && names.IsOperand(around[len(around)-1]) { // []byte(address + "#" + n)
+		for len(around) > 1 && names.IsOperand(above(around, 0)) { // []byte(address + "#" + n)
 			around = around[:len(around)-1]
 		}
-		return len(around) > 0 && shows(around[len(around)-1], v)
+		return len(around) > 0 && shows(above(around, 0), v.Name)
 	})
 }
 
@@ -171,15 +171,15 @@ func functionType(n ast.Node) *ast.FuncType {
 // keyWords end the names of what tells things apart: func (c Config) InstanceKey() string.
 var keyWords = []string{"key", "id", "identifier", "identity", "label", "fingerprint"}
 
-// shows reports whether n shows what the variable holds, or takes it for a key or a
+// shows reports whether n shows what the variable of a name holds, or takes it for a key or a
 // label.
-func shows(n ast.Node, v *ast.Ident) bool {
+func shows(n ast.Node, variable string) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		return isBytes(n.Fun) || sink.Shows(source.NameOf(n.Fun), len(n.Args))
 	case *ast.IndexExpr: // seen[addr]
 		id, ok := n.Index.(*ast.Ident)
-		return ok && id.Name == v.Name
+		return ok && id.Name == variable
 	}
 	return isLabelled(n)
 }
@@ -203,7 +203,7 @@ func (j *judge) isDialed(c flow.Candidate) bool {
 	if len(c.At.Path) < 2 {
 		return false
 	}
-	call, ok := c.At.Path[len(c.At.Path)-2].(*ast.CallExpr)
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	return ok && isDialer(source.NameOf(call.Fun)) && !j.isOnIPv4(c)
 }
 
@@ -430,11 +430,11 @@ func calledInPlace(around []ast.Node, lit *ast.FuncLit) *ast.Ident {
 	if len(around) < 2 {
 		return nil
 	}
-	call, ok := around[len(around)-1].(*ast.CallExpr)
+	call, ok := above(around, 0).(*ast.CallExpr)
 	if !ok || call.Fun != lit {
 		return nil
 	}
-	return receiver(around[len(around)-2], call)
+	return receiver(above(around, 1), call)
 }
 
 // listWords end the names of lists of addresses.
@@ -469,7 +469,7 @@ func isReturned(c flow.Candidate) bool {
 	if len(c.At.Path) < 2 {
 		return false
 	}
-	_, ok := c.At.Path[len(c.At.Path)-2].(*ast.ReturnStmt)
+	_, ok := above(c.At.Path, 1).(*ast.ReturnStmt)
 	return ok
 }
 
@@ -602,7 +602,7 @@ func (j *judge) printedAt(c flow.Candidate, offset int) ast.Expr {
 	if !hole.Hole || hole.Start != offset || !hole.Unfilled {
 		return hole.Expr
 	}
-	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	format := -1
 	if ok {
 		format = source.IndexOf(call.Args, c.Expr)

@@ -266,12 +266,12 @@ func (j *judge) isMatched(c flow.Candidate) bool {
 		return false
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(around[len(around)-1], c.Expr)
-	return v != nil && (j.isNew(around, v) || j.everyUse(around, v, func(u use) bool {
+	v := receiver(above(around, 0), c.Expr)
+	return v != nil && (j.isNew(around, v) || source.Every(j.usesAt(around, v), func(u spot) bool {
 		if len(u.around) == 0 {
 			return false
 		}
-		switch n := u.around[len(u.around)-1].(type) {
+		switch n := above(u.around, 0).(type) {
 		case *ast.CallExpr:
 			return hasWord(source.NameOf(n.Fun), matchWords)
 		case *ast.BinaryExpr:

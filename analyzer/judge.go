@@ -476,7 +476,7 @@ func (j *judge) mayBeFormat(c flow.Candidate) bool {
 	if j.index.Formats[c.Name] || slices.Contains(formatNames, sink.LastWord(c.Name)) {
 		return true
 	}
-	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	return ok && (sink.IsFormatter(source.NameOf(call.Fun)) || source.IndexOf(call.Args, c.Expr) < len(call.Args)-1)
 }
 

@@ -52,7 +52,7 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 // judgeSplitURL reports a URL that is given to net.SplitHostPort, by what makes it or by its
 // name. What is joined there may add a port for it to find.
 func (j *judge) judgeSplitURL(c flow.Candidate) {
-	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	if !ok || j.names.Callee(call) != (sink.Function{Path: "net", Name: "SplitHostPort"}) {
 		return
 	}
@@ -125,7 +125,7 @@ func (j *judge) isSetElsewhere(c flow.Candidate) bool {
 		_, constant := j.names.Constant(at)
 		return !constant && !j.flow.HasAlternatives(at)
 	}
-	assign, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.AssignStmt)
+	assign, ok := above(c.At.Path, 1).(*ast.AssignStmt)
 	if !ok || len(assign.Lhs) != 1 || !isField(assign.Lhs[0]) {
 		return false
 	}
@@ -251,7 +251,7 @@ func (j *judge) judgeIP(c flow.Candidate) {
 // several, with commas.
 func (j *judge) judgeOrigin(c flow.Candidate) {
 	if strings.Contains(c.Template.Text().Bytes, ",") {
-		if _, field := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.KeyValueExpr); field {
+		if _, field := above(c.At.Path, 1).(*ast.KeyValueExpr); field {
 			return
 		}
 	}

@@ -30,7 +30,7 @@ func (j *judge) isLikePattern(c flow.Candidate) bool {
 		return true
 	}
 	v := receiver(above(around, 0), c.Expr)
-	return v != nil && j.everyUse(around, v, func(u use) bool { return j.isLiked(decl, u.around, u.id) })
+	return v != nil && source.Every(j.usesAt(around, v), func(u spot) bool { return j.isLiked(decl, u.around, u.e) })
 }
 
 // isLiked reports whether what is at e, inside these nodes of a declaration, is a pattern for LIKE.

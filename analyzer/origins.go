@@ -78,7 +78,7 @@ func comparedWith(c flow.Candidate) ast.Expr {
 		return nil
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
-	switch parent := around[len(around)-1].(type) {
+	switch parent := above(around, 0).(type) {
 	case *ast.BinaryExpr:
 		switch {
 		case parent.Op != token.EQL && parent.Op != token.NEQ:
@@ -88,7 +88,7 @@ func comparedWith(c flow.Candidate) ast.Expr {
 			return parent.X
 		}
 	case *ast.CaseClause:
-		if s, ok := around[len(around)-3].(*ast.SwitchStmt); ok {
+		if s, ok := above(around, 2).(*ast.SwitchStmt); ok {
 			return s.Tag
 		}
 	}

@@ -78,7 +78,7 @@ func (j *judge) unescapesArgument(call *ast.CallExpr, at, depth int) bool {
 
 // areUnescaped is isUnescapedAt for all spots of a variable, but for those where errors show it.
 func (j *judge) areUnescaped(spots []spot, depth int) bool {
-	return areAll(spots, func(s spot) bool { return j.isUnescapedAt(s, depth) || j.isToldAt(s.around, s.e, end{depth: depth}) })
+	return source.Every(spots, func(s spot) bool { return j.isUnescapedAt(s, depth) || j.isToldAt(s.around, s.e, end{depth: depth}) })
 }
 
 // printsURL reports whether e is the text of a URL that is not the one of a request, which
@@ -183,9 +183,9 @@ type judgedCall struct {
 // isOfFile reports whether the path is that of a URL which is not of the web, as far as its
 // scheme stands beside it: url.URL{Scheme: "file", Path: path}.
 func (j *judge) isOfFile(c flow.Candidate) bool {
-	switch parent := c.At.Path[max(0, len(c.At.Path)-2)].(type) {
+	switch parent := above(c.At.Path, 1).(type) {
 	case *ast.KeyValueExpr:
-		lit, ok := c.At.Path[max(0, len(c.At.Path)-3)].(*ast.CompositeLit)
+		lit, ok := above(c.At.Path, 2).(*ast.CompositeLit)
 		return !ok || !j.ofWeb.Of(lit, func(*ast.CompositeLit) bool { return slices.ContainsFunc(lit.Elts, j.isSchemeOfWeb) })
 	case *ast.AssignStmt:
 		of, ok := parent.Lhs[0].(*ast.SelectorExpr)

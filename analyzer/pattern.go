@@ -73,7 +73,7 @@ func isMatch(at names.Site, call *ast.CallExpr) bool {
 	if strings.HasPrefix(source.NameOf(call.Fun), "Match") {
 		return true
 	}
-	sel, ok := at.Path[len(at.Path)-2].(*ast.SelectorExpr)
+	sel, ok := above(at.Path, 1).(*ast.SelectorExpr)
 	return ok && strings.HasPrefix(sel.Sel.Name, "Match")
 }
 
@@ -114,7 +114,7 @@ func (j *judge) judgeSuffix(at names.Site, call *ast.CallExpr) {
 // isCondition reports whether a call decides something: it is a condition, a part of one,
 // or what a function returns.
 func isCondition(at names.Site) bool {
-	switch parent := at.Path[len(at.Path)-2].(type) {
+	switch parent := above(at.Path, 1).(type) {
 	case *ast.IfStmt, *ast.ReturnStmt, *ast.CaseClause:
 		return true
 	case *ast.UnaryExpr:
@@ -151,11 +151,11 @@ func (j *judge) judgeRedirect(at names.Site, call *ast.CallExpr) {
 // looksInto reports whether the declaration around a site looks at a byte of e: next[1].
 func (j *judge) looksInto(at names.Site, e ast.Expr) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(at.Path, v), func(u use) bool {
+	return ok && slices.ContainsFunc(j.usesAt(at.Path, v), func(u spot) bool {
 		if len(u.around) == 0 {
 			return false
 		}
-		_, indexed := u.around[len(u.around)-1].(*ast.IndexExpr)
+		_, indexed := above(u.around, 0).(*ast.IndexExpr)
 		return indexed
 	})
 }

@@ -120,9 +120,9 @@ func (j *judge) isRequestedPath(c flow.Candidate, before, after string) bool {
 		return false
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(around[len(around)-1], c.Expr)
-	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.usesAt(around, v), func(u use) bool {
-		call, ok := u.around[max(0, len(u.around)-1)].(*ast.CallExpr)
+	v := receiver(above(around, 0), c.Expr)
+	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.usesAt(around, v), func(u spot) bool {
+		call, ok := above(u.around, 0).(*ast.CallExpr)
 		return ok && (j.namesMethod(call) || isRequester(call))
 	})
 }

@@ -22,7 +22,7 @@ func (j *judge) isRequested(e ast.Expr) bool {
 	of := j.names.Object(v)
 	return of != nil && j.requested.Of(of, func(types.Object) bool {
 		values := j.names.Assigned(of)
-		return areAllOf(values, func(value ast.Expr) bool { return isHostField(value) || isPartOf(value, v) }) && slices.ContainsFunc(values, isHostField)
+		return source.Every(values, func(value ast.Expr) bool { return isHostField(value) || isPartOf(value, v) }) && slices.ContainsFunc(values, isHostField)
 	})
 }
 
@@ -47,18 +47,13 @@ func isPartOf(e ast.Expr, v *ast.Ident) bool {
 	return false
 }
 
-// areAllOf reports whether there are expressions, and each is as is says.
-func areAllOf(all []ast.Expr, is func(ast.Expr) bool) bool {
-	return len(all) > 0 && !slices.ContainsFunc(all, func(e ast.Expr) bool { return e == nil || !is(e) })
-}
-
 // isOnlySite reports whether a program only asks what site a part names that it cuts off a host: it is
 // compared with names, or looked up. What is left of an IPv6 address names none.
 func (j *judge) isOnlySite(e ast.Expr, path []ast.Node) bool {
 	if j.asksForSite(e, path) {
 		return true
 	}
-	v := receiver(path[len(path)-1], e)
+	v := receiver(above(path, 0), e)
 	if v == nil || !j.isLocal(v) {
 		return false
 	}
@@ -67,9 +62,9 @@ func (j *judge) isOnlySite(e ast.Expr, path []ast.Node) bool {
 		return false
 	}
 	uses := usesBelow(path, all)
-	return (len(uses) > 0 || isReplaced(path)) && !slices.ContainsFunc(uses, func(u use) bool {
+	return (len(uses) > 0 || isReplaced(path)) && !slices.ContainsFunc(uses, func(u spot) bool {
 		part, at := elementOf(u)
-		return !(at == "0" && j.asksForSite(part, u.around[:len(u.around)-1])) && !j.asksForSite(u.id, u.around) && !isLast(u.id, u.around)
+		return !(at == "0" && j.asksForSite(part, u.around[:len(u.around)-1])) && !j.asksForSite(u.e, u.around) && !isLast(u.e, u.around)
 	})
 }
 
@@ -79,7 +74,7 @@ func (j *judge) asksForSite(e ast.Expr, around []ast.Node) bool {
 	if call, ok := above(around, 0).(*ast.CallExpr); ok {
 		if fn, param := j.parameterOf(call, e); param != nil {
 			return j.sites.Of(param, func(*ast.Ident) bool {
-				return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isSiteHere(s.e, s.around) })
+				return source.Every(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isSiteHere(s.e, s.around) })
 			})
 		}
 	}
@@ -120,13 +115,13 @@ func (j *judge) parameterOf(call *ast.CallExpr, e ast.Expr) (fn *ast.FuncDecl, p
 
 // usesBelow returns the uses of a variable that the statement which ends path gives a value: only those
 // behind it if nothing leads to one further up from there, as in host = host[:i].
-func usesBelow(path []ast.Node, all []use) (uses []use) {
-	end := path[len(path)-1].End()
-	if !isReplaced(path) || slices.ContainsFunc(all, func(u use) bool { return u.id.Pos() < end && runsLater(u, path) }) {
+func usesBelow(path []ast.Node, all []spot) (uses []spot) {
+	end := above(path, 0).End()
+	if !isReplaced(path) || slices.ContainsFunc(all, func(u spot) bool { return u.e.Pos() < end && runsLater(u, path) }) {
 		return all
 	}
 	for _, u := range all {
-		if u.id.Pos() >= end {
+		if u.e.Pos() >= end {
 			uses = append(uses, u)
 		}
 	}
@@ -136,13 +131,13 @@ func usesBelow(path []ast.Node, all []use) (uses []use) {
 // isReplaced reports whether the statement that ends path gives a variable another value, and no loop
 // around it leads back to what is further up.
 func isReplaced(path []ast.Node) bool {
-	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	assign, ok := above(path, 0).(*ast.AssignStmt)
 	return ok && assign.Tok == token.ASSIGN && !slices.ContainsFunc(path, isLoop)
 }
 
 // runsLater reports whether a use is in a function literal that the last of these nodes is not in.
-func runsLater(u use, path []ast.Node) bool {
-	last := path[len(path)-1]
+func runsLater(u spot, path []ast.Node) bool {
+	last := above(path, 0)
 	return slices.ContainsFunc(u.around, func(n ast.Node) bool {
 		_, literal := n.(*ast.FuncLit)
 		return literal && (last.Pos() < n.Pos() || n.End() <= last.Pos())

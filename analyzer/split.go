@@ -48,9 +48,9 @@ func (j *judge) isOwnIPv4(c flow.Candidate) bool {
 // further up: what it lets through is what the program expects to cut.
 func (j *judge) isLetThrough(c flow.Candidate) bool {
 	v, ok := ast.Unparen(c.Expr).(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u use) bool {
-		call, ok := u.around[len(u.around)-1].(*ast.CallExpr)
-		return ok && u.id.Pos() < v.Pos() && source.NameOf(call.Fun) == "MatchString" && source.IndexOf(call.Args, u.id) == len(call.Args)-1
+	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool {
+		call, ok := above(u.around, 0).(*ast.CallExpr)
+		return ok && u.e.Pos() < v.Pos() && source.NameOf(call.Fun) == "MatchString" && source.IndexOf(call.Args, u.e) == len(call.Args)-1
 	})
 }
 
@@ -91,12 +91,12 @@ func (j *judge) leavesHost(call *ast.CallExpr, path []ast.Node) bool {
 // leavesOther reports whether what is behind the colon that a call finds is given to what is not
 // named as a port is: tag := address[i+1:].
 func (j *judge) leavesOther(call *ast.CallExpr, path []ast.Node) bool {
-	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	assign, ok := above(path, 0).(*ast.AssignStmt)
 	if !ok {
 		return false
 	}
 	v := receiver(assign, call)
-	return v != nil && slices.ContainsFunc(j.usesAt(path, v), func(u use) bool {
+	return v != nil && slices.ContainsFunc(j.usesAt(path, v), func(u spot) bool {
 		part, ok := above(u.around, 1).(*ast.SliceExpr)
 		return ok && part.Low == above(u.around, 0) && isOtherThanPort(nameOfReceiver(spot{part, u.around[:len(u.around)-2]}))
 	})
@@ -123,7 +123,7 @@ func nameOfReceiver(part spot) string {
 // heads returns where what is before the colon stands that a call inside these nodes cuts at, or
 // finds, without a variable for the parts: strings.Split(s, ":")[0], s[:strings.Index(s, ":")].
 func (j *judge) heads(call *ast.CallExpr, path []ast.Node) []spot {
-	switch parent := path[len(path)-1].(type) {
+	switch parent := above(path, 0).(type) {
 	case *ast.IndexExpr:
 		if lit, ok := parent.Index.(*ast.BasicLit); ok && lit.Value == "0" {
 			return []spot{{parent, path[:len(path)-1]}}
@@ -146,7 +146,7 @@ func (j *judge) headsAt(v *ast.Ident, call *ast.CallExpr, path []ast.Node) (head
 		return nil
 	}
 	for _, u := range j.usesAt(path, v) {
-		if part, ok := above(u.around, 0).(*ast.SliceExpr); ok && isHead(part, u.id, call) {
+		if part, ok := above(u.around, 0).(*ast.SliceExpr); ok && isHead(part, u.e, call) {
 			heads = append(heads, spot{part, u.around[:len(u.around)-1]})
 		}
 	}
@@ -162,7 +162,7 @@ func isHead(part *ast.SliceExpr, end ast.Expr, call *ast.CallExpr) bool {
 // is: Address{Host: parts[0]}. What is encoded has no more colons, and what has a third part is no
 // address.
 func (j *judge) hasHost(call *ast.CallExpr, path []ast.Node) bool {
-	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	assign, ok := above(path, 0).(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 || hasWord(source.NameOf(call.Args[0]), escapedWords) {
 		return false
 	}
@@ -171,19 +171,19 @@ func (j *judge) hasHost(call *ast.CallExpr, path []ast.Node) bool {
 		return false
 	}
 	uses := j.usesAt(path, v)
-	return slices.ContainsFunc(uses, isHostOf) && !slices.ContainsFunc(uses, func(u use) bool {
+	return slices.ContainsFunc(uses, isHostOf) && !slices.ContainsFunc(uses, func(u spot) bool {
 		_, at := elementOf(u)
 		return at == "2"
 	})
 }
 
 // isHostOf reports whether a use of the parts gives the first one to what is named as a host is.
-func isHostOf(u use) bool {
+func isHostOf(u spot) bool {
 	part, at := elementOf(u)
 	if at != "0" {
 		return false
 	}
-	switch parent := u.around[len(u.around)-2].(type) {
+	switch parent := above(u.around, 1).(type) {
 	case *ast.AssignStmt:
 		return flow.IsNamedHost(source.NameOf(assignedTo(parent, part)))
 	case *ast.KeyValueExpr:
@@ -204,7 +204,7 @@ func (j *judge) holdsAddress(e ast.Expr) bool {
 // hasPort reports whether the second part of what a call cuts is a port: it is read as a
 // number, strconv.Atoi(parts[1]), or given to a variable that is named so.
 func (j *judge) hasPort(call *ast.CallExpr, path []ast.Node) bool {
-	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	assign, ok := above(path, 0).(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 {
 		return false
 	}
@@ -212,7 +212,7 @@ func (j *judge) hasPort(call *ast.CallExpr, path []ast.Node) bool {
 		return len(assign.Lhs) == 3 && isCutPort(assign.Lhs[1])
 	}
 	v, ok := assign.Lhs[0].(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(path, v), func(u use) bool { return isPortOf(u) })
+	return ok && slices.ContainsFunc(j.usesAt(path, v), func(u spot) bool { return isPortOf(u) })
 }
 
 // isCutPort reports whether what gets a part of a text is a port by its name. How it is kept tells
@@ -222,14 +222,14 @@ func isCutPort(to ast.Expr) bool {
 }
 
 // isPortOf reports whether a use of the parts reads the second one as a port.
-func isPortOf(u use) bool {
+func isPortOf(u spot) bool {
 	part, at := elementOf(u)
 	if at != "1" {
 		return false
 	}
-	switch parent := u.around[len(u.around)-2].(type) {
+	switch parent := above(u.around, 1).(type) {
 	case *ast.CallExpr:
-		to := numberOf(u.around[max(0, len(u.around)-3)])
+		to := numberOf(above(u.around, 2))
 		return isDecimal(parent) && !endsInOneOf(to, indexWords) && !(isWide(parent) && isOtherThanPort(to))
 	case *ast.AssignStmt:
 		to := assignedTo(parent, part)
@@ -242,11 +242,11 @@ func isPortOf(u use) bool {
 
 // elementOf returns the element that a use of the parts is, parts[1], and its index as it is
 // written; "" if it is none.
-func elementOf(u use) (part *ast.IndexExpr, at string) {
+func elementOf(u spot) (part *ast.IndexExpr, at string) {
 	if len(u.around) < 2 {
 		return nil, ""
 	}
-	part, ok := u.around[len(u.around)-1].(*ast.IndexExpr)
+	part, ok := above(u.around, 0).(*ast.IndexExpr)
 	if !ok {
 		return nil, ""
 	}
@@ -305,7 +305,7 @@ func isOtherThanPort(name string) bool {
 // "8080:80/tcp": what is before the colon is named as a port is, and what is behind it is
 // not, or it is cut at a slash again.
 func (j *judge) isMapping(call *ast.CallExpr, path []ast.Node) bool {
-	assign, ok := path[len(path)-1].(*ast.AssignStmt)
+	assign, ok := above(path, 0).(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 {
 		return false
 	}
@@ -322,7 +322,7 @@ func (j *judge) isMapping(call *ast.CallExpr, path []ast.Node) bool {
 		if at != "0" && at != "1" {
 			continue
 		}
-		switch to := mappedPort(u.around[len(u.around)-2], part); {
+		switch to := mappedPort(above(u.around, 1), part); {
 		case at == "1":
 			behind[to] = true
 		case to == "":
@@ -435,7 +435,7 @@ func (j *judge) isPeerAddress(e ast.Expr) bool {
 // they are used where the first of two is empty.
 func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	e, path := ast.Expr(call), path
-	if part, ok := path[len(path)-1].(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
+	if part, ok := above(path, 0).(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
 		e, path = part, path[:len(path)-1]
 	}
 	return j.isHarmlessPart(e, path) || j.isRequested(call.Args[0]) && j.isOnlySite(e, path)
@@ -443,21 +443,21 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 
 // isHarmlessPart is isHarmless for a part, or the parts, of what is cut.
 func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
-	if j.isCompared(e, path) || namesService(e, path[len(path)-1]) {
+	if j.isCompared(e, path) || namesService(e, above(path, 0)) {
 		return true
 	}
-	v := receiver(path[len(path)-1], e)
+	v := receiver(above(path, 0), e)
 	if v == nil || j.isResult(path, v) {
 		return false
 	}
-	return j.everyUse(path, v, j.isHarmlessUse)
+	return source.Every(j.usesAt(path, v), j.isHarmlessUse)
 }
 
 // isHarmlessUse reports whether an IPv6 address does not matter to a use of what is cut.
-func (j *judge) isHarmlessUse(u use) bool {
-	parent := u.around[len(u.around)-1]
-	return j.isCompared(u.id, u.around) || isLast(u.id, u.around) || j.hasNoHost(u) || shows(parent, u.id) ||
-		isTested(spot{u.id, u.around}) || j.isRejoined(u) || namesService(u.id, parent)
+func (j *judge) isHarmlessUse(u spot) bool {
+	parent := above(u.around, 0)
+	return j.isCompared(u.e, u.around) || isLast(u.e, u.around) || j.hasNoHost(u) || shows(parent, source.NameOf(u.e)) ||
+		isTested(u) || j.isRejoined(u) || namesService(u.e, parent)
 }
 
 // namesService reports whether n makes a name of the part e that is never an address: of a party of
@@ -481,16 +481,16 @@ var servicePrefix = regexp.MustCompile(`^"[A-Za-z]+/"$`)
 
 // isRejoined reports whether a use of the first half of a text puts the other one behind it
 // again: fmt.Sprintf("%s:%s", host, port), host + ":" + port.
-func (j *judge) isRejoined(u use) bool {
-	switch parent := u.around[len(u.around)-1].(type) {
+func (j *judge) isRejoined(u spot) bool {
+	switch parent := above(u.around, 0).(type) {
 	case *ast.BinaryExpr:
 		whole, ok := above(u.around, 1).(*ast.BinaryExpr)
 		colon, literal := parent.Y.(*ast.BasicLit)
-		return ok && literal && colon.Value == `":"` && whole.X == parent && j.flow.AreHalves(u.id, whole.Y)
+		return ok && literal && colon.Value == `":"` && whole.X == parent && j.flow.AreHalves(u.e, whole.Y)
 	case *ast.CallExpr:
-		at := source.IndexOf(parent.Args, u.id)
+		at := source.IndexOf(parent.Args, u.e)
 		format := formatOf(parent)
-		return (format == `"%s:%s"` || format == `"%v:%v"`) && at == 1 && len(parent.Args) == 3 && j.flow.AreHalves(u.id, parent.Args[2])
+		return (format == `"%s:%s"` || format == `"%v:%v"`) && at == 1 && len(parent.Args) == 3 && j.flow.AreHalves(u.e, parent.Args[2])
 	}
 	return false
 }
@@ -514,7 +514,7 @@ func receiver(n ast.Node, e ast.Expr) *ast.Ident {
 
 // isCompared reports whether e, inside these nodes, is only compared with a name.
 func (j *judge) isCompared(e ast.Expr, path []ast.Node) bool {
-	switch parent := path[len(path)-1].(type) {
+	switch parent := above(path, 0).(type) {
 	case *ast.BinaryExpr:
 		other := parent.X
 		if other == e {
@@ -542,11 +542,12 @@ func (j *judge) hasCaseForIPv6(of *ast.SwitchStmt) bool {
 
 // hasNoHost reports whether a use of the parts is in an if statement that wants two of
 // them, of which the first is empty. Of the addresses, that is ":8080" alone.
-func (j *judge) hasNoHost(u use) bool {
+func (j *judge) hasNoHost(u spot) bool {
+	name := source.NameOf(u.e)
 	return slices.ContainsFunc(u.around, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
-		return ok && u.id.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestURL &&
-			j.demanded.Of(branch.Cond, demands)["len("+u.id.Name+") == 2"] && j.demanded.Of(branch.Cond, demands)[u.id.Name+`[0] == ""`]
+		return ok && u.e.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestURL &&
+			j.demanded.Of(branch.Cond, demands)["len("+name+") == 2"] && j.demanded.Of(branch.Cond, demands)[name+`[0] == ""`]
 	})
 }
 
@@ -566,14 +567,14 @@ func (j *judge) isName(e ast.Expr) bool {
 // isLast reports whether a use of the parts is that of the last one,
 // parts[len(parts)-1], asks for their number, or joins all others at their colons again:
 // strings.Join(parts[:len(parts)-1], ":").
-func isLast(parts *ast.Ident, path []ast.Node) bool {
-	switch parent := path[len(path)-1].(type) {
+func isLast(parts ast.Expr, path []ast.Node) bool {
+	switch parent := above(path, 0).(type) {
 	case *ast.CallExpr:
 		return source.NameOf(parent.Fun) == "len"
 	case *ast.IndexExpr:
 		return parent.X == parts && isDifference(parent.Index)
 	case *ast.SliceExpr:
-		call, ok := path[max(0, len(path)-2)].(*ast.CallExpr)
+		call, ok := above(path, 1).(*ast.CallExpr)
 		return ok && parent.X == parts && parent.Low == nil && parent.High != nil && isDifference(parent.High) && isColonJoin(call)
 	}
 	return false

@@ -69,7 +69,7 @@ func (j *judge) spotAlong(e ast.Expr, pathTo func(*ast.File, ast.Expr) []ast.Nod
 }
 
 // usesOf returns the uses of a variable inside a function, but for those that give it values.
-func (j *judge) usesOf(v *ast.Ident) (spots []spot) {
+func (j *judge) usesOf(v *ast.Ident) []spot {
 	file := j.files.At(v.Pos())
 	if file == nil {
 		return nil
@@ -78,10 +78,7 @@ func (j *judge) usesOf(v *ast.Ident) (spots []spot) {
 	if decl == nil {
 		return nil
 	}
-	for _, u := range j.usesAt([]ast.Node{file.Tree, decl}, v) {
-		spots = append(spots, spot{u.id, u.around})
-	}
-	return spots
+	return j.usesAt([]ast.Node{file.Tree, decl}, v)
 }
 
 // usesBehind returns the uses of a parameter, or of a variable that is not resolved, behind the
@@ -91,7 +88,7 @@ func (j *judge) usesBehind(around []ast.Node, v *ast.Ident) (spots []spot) {
 	if fn == nil || fn.Body == nil || slices.ContainsFunc(around, isLoop) || j.names.Declares(v.Name) || j.isNamedIn(fn.Type.Results, v.Name) {
 		return nil
 	}
-	end := around[len(around)-1].End()
+	end := above(around, 0).End()
 	return slices.DeleteFunc(j.variableSpots(v.Name, fn.Body), func(s spot) bool { return s.e.Pos() < end })
 }
 

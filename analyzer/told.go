@@ -71,7 +71,7 @@ func (j *judge) isToldAt(around []ast.Node, e ast.Expr, to end) bool {
 	if len(around) == 0 || to.depth == 0 {
 		return false
 	}
-	switch parent := around[len(around)-1].(type) {
+	switch parent := above(around, 0).(type) {
 	case *ast.IndexExpr: // pacers[host]
 		return parent.Index == e
 	case *ast.KeyValueExpr:
@@ -105,8 +105,8 @@ func (j *judge) isForPeople(call *ast.CallExpr) bool {
 
 // textAround returns the text, or the list, that e is a part of, and the nodes around that.
 func textAround(e ast.Expr, around []ast.Node) (ast.Expr, []ast.Node) {
-	for len(around) > 0 && (isPrinted(around[len(around)-1], e) || isKeptOf(around[len(around)-1], e)) {
-		e, around = around[len(around)-1].(ast.Expr), around[:len(around)-1]
+	for len(around) > 0 && (isPrinted(above(around, 0), e) || isKeptOf(above(around, 0), e)) {
+		e, around = above(around, 0).(ast.Expr), around[:len(around)-1]
 	}
 	return e, around
 }
@@ -199,7 +199,7 @@ func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, to end) bool {
 	}
 	param := j.parameterAt(fn, at)
 	return param != nil && j.told.Of(toldBy{param, to}, func(toldBy) bool {
-		return areAll(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, to.further()) })
+		return source.Every(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, to.further()) })
 	})
 }
 
@@ -218,7 +218,7 @@ func (j *judge) isKey(c flow.Candidate) bool {
 		return isLookup(call, above(around, 1))
 	}
 	v := receiver(above(around, 0), c.Expr)
-	return v != nil && j.everyUse(around, v, func(u use) bool {
+	return v != nil && source.Every(j.usesAt(around, v), func(u spot) bool {
 		call, ok := above(u.around, 0).(*ast.CallExpr)
 		return ok && isLookup(call, above(u.around, 1))
 	})
@@ -309,7 +309,7 @@ func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, to end) bool {
 		return false // other packages may dial it
 	}
 	// Of a field that is only logged so far, somebody may want more.
-	return j.labels.Of(field.Sel.Name, func(name string) bool { return areAll(j.fieldSpots(name), isLabel) })
+	return j.labels.Of(field.Sel.Name, func(name string) bool { return source.Every(j.fieldSpots(name), isLabel) })
 }
 
 // isLocal reports whether v is a variable that is declared inside a function, not one of its
@@ -343,7 +343,7 @@ func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
 	}
 	return !to.unread && endsInOneOf(fn.Name.Name, keyWords) || j.told.Of(toldBy{fn, to}, func(toldBy) bool {
 		calls := j.callSpots(fn)
-		return (!fn.Name.IsExported() || slices.ContainsFunc(calls, tellsApart)) && areAll(calls, func(s spot) bool {
+		return (!fn.Name.IsExported() || slices.ContainsFunc(calls, tellsApart)) && source.Every(calls, func(s spot) bool {
 			return tellsApart(s) || j.areTold([]spot{s}, to.further())
 		})
 	})
@@ -385,11 +385,6 @@ func isExtended(s spot) bool {
 	all, around := textAround(s.e, s.around)
 	assign, ok := above(around, 0).(*ast.AssignStmt)
 	return ok && all != s.e && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.e)
-}
-
-// areAll reports whether there are spots, and each is as is says.
-func areAll(spots []spot, is func(spot) bool) bool {
-	return len(spots) > 0 && !slices.ContainsFunc(spots, func(s spot) bool { return !is(s) })
 }
 
 // isLabel reports whether an expression becomes a label of a metric or the like, where it is.

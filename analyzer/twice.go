@@ -17,15 +17,15 @@ import (
 // URL by way of a list or a builder: segments = append(segments, url.PathEscape(s)).
 func (j *judge) isEscapedLater(c flow.Candidate) bool {
 	around := c.At.Path[:len(c.At.Path)-1]
-	call, ok := around[len(around)-1].(*ast.CallExpr)
+	call, ok := above(around, 0).(*ast.CallExpr)
 	if !ok || len(around) < 2 || j.declarationAt(c.At.Path).raw {
 		return false
 	}
 	if names.JoinsPath(call) {
 		return j.becomesURLPath(around, c.Expr)
 	}
-	v := gatheredIn(call, around[len(around)-2])
-	return v != nil && slices.ContainsFunc(j.usesAt(around, v), func(u use) bool { return j.becomesURLPath(u.around, u.id) })
+	v := gatheredIn(call, above(around, 1))
+	return v != nil && slices.ContainsFunc(j.usesAt(around, v), func(u spot) bool { return j.becomesURLPath(u.around, u.e) })
 }
 
 // gatheredIn returns the list or the builder that a call adds its last argument to, nil if
@@ -51,15 +51,15 @@ func gatheredIn(call *ast.CallExpr, parent ast.Node) *ast.Ident {
 // useEscapes says who escapes the variable v once more; "" if nobody does.
 func (j *judge) useEscapes(c flow.Candidate, v *ast.Ident) string {
 	for _, u := range j.usesAt(c.At.Path, v) {
-		if u.id.Pos() < c.Expr.Pos() || len(u.around) == 0 {
+		if u.e.Pos() < c.Expr.Pos() || len(u.around) == 0 {
 			continue
 		}
-		if call, ok := u.around[len(u.around)-1].(*ast.CallExpr); ok {
-			if why := j.callEscapes(call, source.IndexOf(call.Args, u.id)); why != "" {
+		if call, ok := above(u.around, 0).(*ast.CallExpr); ok {
+			if why := j.callEscapes(call, source.IndexOf(call.Args, u.e)); why != "" {
 				return why
 			}
 		}
-		if !j.declarationAt(c.At.Path).raw && j.becomesURLPath(u.around, u.id) {
+		if !j.declarationAt(c.At.Path).raw && j.becomesURLPath(u.around, u.e) {
 			return "URL.String escapes Path"
 		}
 	}
@@ -69,13 +69,13 @@ func (j *judge) useEscapes(c flow.Candidate, v *ast.Ident) string {
 // becomesURLPath reports whether child, inside these nodes, is assigned to the path of a URL,
 // by itself or as a part of it.
 func (j *judge) becomesURLPath(around []ast.Node, child ast.Node) bool {
-	for len(around) > 1 && joinsParts(around[len(around)-1], child) {
-		around, child = around[:len(around)-1], around[len(around)-1]
+	for len(around) > 1 && joinsParts(above(around, 0), child) {
+		around, child = around[:len(around)-1], above(around, 0)
 	}
 	if len(around) < 2 {
 		return false
 	}
-	switch parent := around[len(around)-1].(type) {
+	switch parent := above(around, 0).(type) {
 	case *ast.AssignStmt:
 		i := source.IndexOf(parent.Rhs, child)
 		if i < 0 || i >= len(parent.Lhs) || parent.Tok == token.DEFINE {
@@ -84,7 +84,7 @@ func (j *judge) becomesURLPath(around []ast.Node, child ast.Node) bool {
 		sel, ok := parent.Lhs[i].(*ast.SelectorExpr)
 		return ok && sel.Sel.Name == "Path" && j.isURL(sel.X)
 	case *ast.KeyValueExpr:
-		lit, ok := around[len(around)-2].(*ast.CompositeLit)
+		lit, ok := above(around, 1).(*ast.CompositeLit)
 		return ok && parent.Value == child && source.NameOf(parent.Key) == "Path" && j.isURL(lit)
 	}
 	return false
@@ -111,9 +111,9 @@ func (j *judge) isListOfValues(around []ast.Node, list *ast.CompositeLit) bool {
 	if len(around) < 2 {
 		return false
 	}
-	switch parent := around[len(around)-1].(type) {
+	switch parent := above(around, 0).(type) {
 	case *ast.KeyValueExpr:
-		lit, ok := around[len(around)-2].(*ast.CompositeLit)
+		lit, ok := above(around, 1).(*ast.CompositeLit)
 		return ok && parent.Value == list && j.isValues(lit)
 	case *ast.AssignStmt:
 		index, ok := parent.Lhs[0].(*ast.IndexExpr)

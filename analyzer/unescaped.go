@@ -22,7 +22,7 @@ const longestURL = 4096
 // judgeUnescaped reports run-time values in the query or the path of a URL that nothing
 // escapes, although they may hold what must be escaped.
 func (j *judge) judgeUnescaped(c flow.Candidate) {
-	call, given := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
+	call, given := above(c.At.Path, 1).(*ast.CallExpr)
 	if c.Role == sink.Prose || given && names.IsEscaper(call) || j.isWordOfSentence(c) {
 		return
 	}
@@ -95,8 +95,8 @@ func (j *judge) becomesDecoded(c flow.Candidate) bool {
 		return false
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(around[len(around)-1], c.Expr)
-	return v != nil && j.everyUse(around, v, func(u use) bool { return j.becomesURLPath(u.around, u.id) })
+	v := receiver(above(around, 0), c.Expr)
+	return v != nil && source.Every(j.usesAt(around, v), func(u spot) bool { return j.becomesURLPath(u.around, u.e) })
 }
 
 // isPlainValue reports whether piece p is escaped already, if only for HTML, of which escape-mismatch
@@ -354,11 +354,11 @@ func isMethodOfSigner(fn *ast.FuncDecl) bool {
 // characters: strings.ContainsAny(s, "&%").
 func (j *judge) isAsked(c flow.Candidate, e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, id), func(u use) bool {
+	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, id), func(u spot) bool {
 		if len(u.around) == 0 {
 			return false
 		}
-		call, ok := u.around[len(u.around)-1].(*ast.CallExpr)
+		call, ok := above(u.around, 0).(*ast.CallExpr)
 		return ok && len(call.Args) <= maxUses && strings.HasSuffix(source.NameOf(call.Fun), "Any") && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 			lit, ok := arg.(*ast.BasicLit)
 			return ok && strings.Contains(lit.Value, "&")

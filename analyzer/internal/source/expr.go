@@ -73,3 +73,8 @@ func IndexOf(all []ast.Expr, e ast.Node) int {
 	}
 	return -1
 }
+
+// Every reports whether there are some, and each is as is says.
+func Every[T any](all []T, is func(T) bool) bool {
+	return len(all) > 0 && !slices.ContainsFunc(all, func(one T) bool { return !is(one) })
+}
