@@ -111,21 +111,9 @@ func (j *judge) tellBase(value ast.Expr) {
 // judgeNamedBase reports a base without a scheme in a literal of a type of another package,
 // by the name of the field: openai.Config{BaseURL: "localhost:8080/v1"}.
 func (j *judge) judgeNamedBase(c flow.Candidate) {
-	if len(c.At.Path) < 3 || c.Role != sink.Plain || !sink.IsBaseURL(c.Name) || !schemeless.Match(c.Template.Bytes) {
-		return
-	}
-	lit, ok := above(c.At.Path, 2).(*ast.CompositeLit)
-	if _, imported := compositeType(lit, ok).(*ast.SelectorExpr); imported {
+	if lit, ok := above(c.At.Path, 2).(*ast.CompositeLit); ok && isForeign(lit) {
 		j.tellBase(c.Expr)
 	}
-}
-
-// compositeType returns the type of a literal, nil if it is none.
-func compositeType(lit *ast.CompositeLit, ok bool) ast.Expr {
-	if !ok {
-		return nil
-	}
-	return lit.Type
 }
 
 // schemeFor is a value that is judged as the scheme which a function gets. Thousands of uses may

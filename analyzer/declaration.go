@@ -287,9 +287,6 @@ func isField(e ast.Expr) bool {
 
 // isAssigned reports whether the node around an identifier gives it a value.
 func isAssigned(id *ast.Ident, around []ast.Node) bool {
-	if len(around) == 0 {
-		return false
-	}
 	switch parent := above(around, 0).(type) {
 	case *ast.AssignStmt:
 		return source.IndexOf(parent.Lhs, id) >= 0

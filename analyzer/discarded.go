@@ -72,9 +72,6 @@ func (j *judge) judgeUnread(at names.Site, assign *ast.AssignStmt, call *ast.Cal
 
 // isChange reports whether a use of a url.Values only changes it.
 func isChange(u spot) bool {
-	if len(u.around) < 2 {
-		return false
-	}
 	sel, ok := above(u.around, 0).(*ast.SelectorExpr)
 	if !ok || !slices.Contains(changers, sel.Sel.Name) {
 		return false
@@ -86,9 +83,6 @@ func isChange(u spot) bool {
 // isThrownAway reports whether a use of a url.Values is a statement of its own that encodes
 // it: q.Encode().
 func isThrownAway(u spot) bool {
-	if len(u.around) < 3 {
-		return false
-	}
 	sel, ok := above(u.around, 0).(*ast.SelectorExpr)
 	_, alone := above(u.around, 2).(*ast.ExprStmt)
 	return ok && alone && sel.Sel.Name == "Encode"

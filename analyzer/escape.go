@@ -351,12 +351,8 @@ func (j *judge) isPath(c flow.Candidate, before, after string) bool {
 // packages get, of which nobody knows whether they take a path that is escaped:
 // store.GetTreeNode(path). Whose names say that they make a request are none of them.
 func (j *judge) isForOthers(c flow.Candidate) bool {
-	if len(c.At.Path) < 3 {
-		return false
-	}
-	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(above(around, 0), c.Expr)
-	return v != nil && !j.isResult(around, v) && source.Every(j.usesAt(around, v), func(u spot) bool {
+	v := receiver(above(c.At.Path, 1), c.Expr)
+	return v != nil && !j.isResult(c.At.Path, v) && source.Every(j.usesAt(c.At.Path, v), func(u spot) bool {
 		call, ok := above(u.around, 0).(*ast.CallExpr)
 		if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, u.e) < 0 || j.namesMethod(call) {
 			return false
@@ -396,9 +392,6 @@ var methods = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS
 // escapesAgain says who escapes c's expression, which an escaper gives, once more;
 // "" if nobody does.
 func (j *judge) escapesAgain(c flow.Candidate) string {
-	if len(c.At.Path) < 2 {
-		return ""
-	}
 	whole := len(c.Template.Pieces) == 1
 	if whole && j.isEscapedLater(c) {
 		return "URL.String escapes Path"
@@ -508,23 +501,13 @@ var fileWords = []string{"file", "filename", "filepath", "dir", "directory", "fo
 // becomesFile reports whether c's text is the name of a file: by the name of the
 // variable that gets it, or of a function that it goes to.
 func (j *judge) becomesFile(c flow.Candidate) bool {
-	if len(c.At.Path) < 2 {
-		return false
-	}
-	around := c.At.Path[:len(c.At.Path)-1]
-	if takesFile(around) {
-		return true
-	}
-	v := receiver(above(around, 0), c.Expr)
-	return v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.usesAt(around, v), func(u spot) bool { return takesFile(u.around) }))
+	v := receiver(above(c.At.Path, 1), c.Expr)
+	return takesFile(above(c.At.Path, 1)) || v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool { return takesFile(above(u.around, 0)) }))
 }
 
-// takesFile reports whether the innermost node is a call of a function for files.
-func takesFile(around []ast.Node) bool {
-	if len(around) == 0 {
-		return false
-	}
-	call, ok := above(around, 0).(*ast.CallExpr)
+// takesFile reports whether a node is a call of a function for files.
+func takesFile(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
 	return ok && namesFile(source.NameOf(call.Fun))
 }
 

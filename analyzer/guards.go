@@ -145,7 +145,7 @@ func (j *judge) isStoredAnew(c flow.Candidate) bool {
 		assign, ok := above(around, 0).(*ast.AssignStmt)
 		list := above(around, 1)
 		return ok && assign.Tok == token.ASSIGN && source.Statements(list) != nil && !slices.ContainsFunc(uses, func(s spot) bool {
-			return (s.e.Pos() < assign.End() || list.End() < s.e.End()) && !j.isToldAt(s.around, s.e, end{depth: maxTold})
+			return (s.e.Pos() < assign.End() || list.End() < s.e.End()) && !j.isToldAt(s, end{depth: maxTold})
 		})
 	})
 }

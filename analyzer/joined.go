@@ -44,24 +44,18 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 // client of HTTP or a reverse proxy by their names. They take a URL, so that what looks like its
 // host has a scheme already: rpc.NewUserHTTPClient(fmt.Sprintf("%s:%d", c.Host, c.Port)).
 func (j *judge) isForHTTP(c flow.Candidate) bool {
-	around := c.At.Path[:len(c.At.Path)-1]
-	if len(around) < 2 {
-		return false
-	}
-	last := above(around, 0)
-	if j.makesClient(last, c.Expr) {
+	s := where(c)
+	if j.makesClient(s) {
 		return true
 	}
-	v := receiver(last, c.Expr)
-	return v != nil && !j.isResult(around, v) && source.Every(j.usesAt(around, v), func(u spot) bool {
-		return len(u.around) > 0 && j.makesClient(above(u.around, 0), u.e)
-	})
+	v := receiver(above(s.around, 0), c.Expr)
+	return v != nil && !j.isResult(s.around, v) && source.Every(j.usesAt(s.around, v), j.makesClient)
 }
 
-// makesClient reports whether n is a call that makes a client of HTTP or a reverse proxy of e.
-func (j *judge) makesClient(n ast.Node, e ast.Expr) bool {
-	call, ok := n.(*ast.CallExpr)
-	if !ok || source.IndexOf(call.Args, e) < 0 {
+// makesClient reports whether a call makes a client of HTTP or a reverse proxy of what is at s.
+func (j *judge) makesClient(s spot) bool {
+	call, ok := above(s.around, 0).(*ast.CallExpr)
+	if !ok || source.IndexOf(call.Args, s.e) < 0 {
 		return false
 	}
 	callee := j.names.Callee(call)
@@ -130,20 +124,13 @@ func (j *judge) isShown(c flow.Candidate) bool {
 	if j.isTold(c) {
 		return true
 	}
-	if len(c.At.Path) < 3 {
-		return false
-	}
-	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(above(around, 0), c.Expr)
-	if v == nil || j.isResult(around, v) {
-		return false
-	}
-	return source.Every(j.usesAt(around, v), func(u spot) bool {
+	v := receiver(above(c.At.Path, 1), c.Expr)
+	return v != nil && !j.isResult(c.At.Path, v) && source.Every(j.usesAt(c.At.Path, v), func(u spot) bool {
 		around := u.around
 		for len(around) > 1 && names.IsOperand(above(around, 0)) { // []byte(address + "#" + n)
 			around = around[:len(around)-1]
 		}
-		return len(around) > 0 && shows(above(around, 0), v.Name)
+		return shows(above(around, 0), v.Name)
 	})
 }
 
@@ -200,9 +187,6 @@ func (j *judge) mayBeHost(e ast.Expr, dialed bool) bool {
 // isDialed reports whether a text is given to a function that connects to an
 // address by its name, over a network that has IPv6.
 func (j *judge) isDialed(c flow.Candidate) bool {
-	if len(c.At.Path) < 2 {
-		return false
-	}
 	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
 	return ok && isDialer(source.NameOf(call.Fun)) && !j.isOnIPv4(c)
 }
@@ -427,9 +411,6 @@ func (j *judge) isElementOfAddresses(e ast.Expr) bool {
 // calledInPlace returns the variable that gets the result of a function literal, which is
 // called where it stands: addr := func() string { … }(). It is nil if there is none.
 func calledInPlace(around []ast.Node, lit *ast.FuncLit) *ast.Ident {
-	if len(around) < 2 {
-		return nil
-	}
 	call, ok := above(around, 0).(*ast.CallExpr)
 	if !ok || call.Fun != lit {
 		return nil
@@ -466,9 +447,6 @@ func isMethodOfAddress(fn *ast.FuncDecl) bool {
 
 // isReturned reports whether a return statement returns the text.
 func isReturned(c flow.Candidate) bool {
-	if len(c.At.Path) < 2 {
-		return false
-	}
 	_, ok := above(c.At.Path, 1).(*ast.ReturnStmt)
 	return ok
 }

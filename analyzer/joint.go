@@ -262,15 +262,9 @@ var matchWords = []string{"match", "matches", "matching", "find", "lookup", "pre
 // isMatched reports whether a text is given to a variable that is compared, and nothing
 // else.
 func (j *judge) isMatched(c flow.Candidate) bool {
-	if len(c.At.Path) < 3 {
-		return false
-	}
 	around := c.At.Path[:len(c.At.Path)-1]
 	v := receiver(above(around, 0), c.Expr)
 	return v != nil && (j.isNew(around, v) || source.Every(j.usesAt(around, v), func(u spot) bool {
-		if len(u.around) == 0 {
-			return false
-		}
 		switch n := above(u.around, 0).(type) {
 		case *ast.CallExpr:
 			return hasWord(source.NameOf(n.Fun), matchWords)

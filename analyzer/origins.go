@@ -74,11 +74,7 @@ func (j *judge) judgeComparedOrigin(c flow.Candidate) {
 
 // comparedWith returns what c's expression is compared with, nil if nothing is.
 func comparedWith(c flow.Candidate) ast.Expr {
-	if len(c.At.Path) < 4 {
-		return nil
-	}
-	around := c.At.Path[:len(c.At.Path)-1]
-	switch parent := above(around, 0).(type) {
+	switch parent := above(c.At.Path, 1).(type) {
 	case *ast.BinaryExpr:
 		switch {
 		case parent.Op != token.EQL && parent.Op != token.NEQ:
@@ -88,7 +84,7 @@ func comparedWith(c flow.Candidate) ast.Expr {
 			return parent.X
 		}
 	case *ast.CaseClause:
-		if s, ok := above(around, 2).(*ast.SwitchStmt); ok {
+		if s, ok := above(c.At.Path, 3).(*ast.SwitchStmt); ok {
 			return s.Tag
 		}
 	}

@@ -78,7 +78,7 @@ func (j *judge) unescapesArgument(call *ast.CallExpr, at, depth int) bool {
 
 // areUnescaped is isUnescapedAt for all spots of a variable, but for those where errors show it.
 func (j *judge) areUnescaped(spots []spot, depth int) bool {
-	return source.Every(spots, func(s spot) bool { return j.isUnescapedAt(s, depth) || j.isToldAt(s.around, s.e, end{depth: depth}) })
+	return source.Every(spots, func(s spot) bool { return j.isUnescapedAt(s, depth) || j.isToldAt(s, end{depth: depth}) })
 }
 
 // printsURL reports whether e is the text of a URL that is not the one of a request, which

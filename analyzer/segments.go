@@ -116,12 +116,8 @@ func (j *judge) isRequestedPath(c flow.Candidate, before, after string) bool {
 	if strings.HasPrefix(before, "http") && strings.Contains(before, "://") || j.isPath(c, before, after) || j.isRequest(c) {
 		return !j.becomesFile(c)
 	}
-	if len(c.At.Path) < 3 {
-		return false
-	}
-	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(above(around, 0), c.Expr)
-	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.usesAt(around, v), func(u spot) bool {
+	v := receiver(above(c.At.Path, 1), c.Expr)
+	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool {
 		call, ok := above(u.around, 0).(*ast.CallExpr)
 		return ok && (j.namesMethod(call) || isRequester(call))
 	})

@@ -243,9 +243,6 @@ func isPortOf(u spot) bool {
 // elementOf returns the element that a use of the parts is, parts[1], and its index as it is
 // written; "" if it is none.
 func elementOf(u spot) (part *ast.IndexExpr, at string) {
-	if len(u.around) < 2 {
-		return nil, ""
-	}
 	part, ok := above(u.around, 0).(*ast.IndexExpr)
 	if !ok {
 		return nil, ""

@@ -43,7 +43,7 @@ const maxTold = 4
 // isTold reports whether a text tells things apart by its name, or is shown to people and
 // goes nowhere else.
 func (j *judge) isTold(c flow.Candidate) bool {
-	return endsInOneOf(c.Name, keyWords) || j.isToldAt(c.At.Path[:len(c.At.Path)-1], c.Expr, end{depth: maxTold})
+	return endsInOneOf(c.Name, keyWords) || j.isToldAt(where(c), end{depth: maxTold})
 }
 
 // spared returns text, the text of c, with nothing said of a host before a port if c is told.
@@ -62,39 +62,39 @@ func (j *judge) spared(c flow.Candidate, text urlcheck.Text) urlcheck.Text {
 // isUnread reports whether a text is logged, looked up or hashed and goes nowhere else. What fmt
 // prints may be a link that people follow.
 func (j *judge) isUnread(c flow.Candidate) bool {
-	return j.isToldAt(c.At.Path[:len(c.At.Path)-1], c.Expr, end{unread: true, depth: maxTold})
+	return j.isToldAt(where(c), end{unread: true, depth: maxTold})
 }
 
-// isToldAt reports whether the text e, inside these nodes, comes to such an end and nothing else.
-func (j *judge) isToldAt(around []ast.Node, e ast.Expr, to end) bool {
-	e, around = textAround(e, around)
-	if len(around) == 0 || to.depth == 0 {
+// isToldAt reports whether the text at s comes to such an end and nothing else.
+func (j *judge) isToldAt(s spot, to end) bool {
+	s = textAround(s)
+	if to.depth == 0 {
 		return false
 	}
-	switch parent := above(around, 0).(type) {
+	switch parent := above(s.around, 0).(type) {
 	case *ast.IndexExpr: // pacers[host]
-		return parent.Index == e
+		return parent.Index == s.e
 	case *ast.KeyValueExpr:
-		return !to.unread && parent.Value == e && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
+		return !to.unread && parent.Value == s.e && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
 	case *ast.CompositeLit: // tw.AppendRow(table.Row{addr})
-		call, ok := above(around, 1).(*ast.CallExpr)
+		call, ok := above(s.around, 1).(*ast.CallExpr)
 		return ok && sink.Labels(source.NameOf(call.Fun))
 	case *ast.CallExpr:
-		return source.IndexOf(parent.Args, e) >= 0 && j.isToldTo(parent, around, e, to) // it may be what is called
+		return source.IndexOf(parent.Args, s.e) >= 0 && j.isToldTo(parent, s, to) // it may be what is called
 	case *ast.AssignStmt, *ast.ValueSpec:
-		return j.isToldVariable(around, e, to)
+		return j.isToldVariable(s.around, s.e, to)
 	case *ast.ReturnStmt:
-		return j.isToldResult(around, e, to)
+		return j.isToldResult(s.around, s.e, to)
 	}
 	return false
 }
 
-// isToldTo reports whether a call, the last of these nodes, brings its argument e to such an end.
-func (j *judge) isToldTo(call *ast.CallExpr, around []ast.Node, e ast.Expr, to end) bool {
-	if isLookup(call, above(around, 1)) || isStoredKey(call) || j.isHashing(call) || j.isToldArgument(call, e, to) {
+// isToldTo reports whether a call brings its argument at s to such an end.
+func (j *judge) isToldTo(call *ast.CallExpr, s spot, to end) bool {
+	if isLookup(call, above(s.around, 1)) || isStoredKey(call) || j.isHashing(call) || j.isToldArgument(call, s.e, to) {
 		return true
 	}
-	return isShowing(call, around[:len(around)-1]) && !(to.unread && j.isForPeople(call))
+	return isShowing(call, s.around[:len(s.around)-1]) && !(to.unread && j.isForPeople(call))
 }
 
 // isForPeople reports whether a call that shows its arguments does so outside a log.
@@ -103,12 +103,15 @@ func (j *judge) isForPeople(call *ast.CallExpr) bool {
 	return name == "Errorf" || j.names.Callee(call).Path == "fmt"
 }
 
-// textAround returns the text, or the list, that e is a part of, and the nodes around that.
-func textAround(e ast.Expr, around []ast.Node) (ast.Expr, []ast.Node) {
-	for len(around) > 0 && (isPrinted(above(around, 0), e) || isKeptOf(above(around, 0), e)) {
-		e, around = above(around, 0).(ast.Expr), around[:len(around)-1]
+// where returns where the text of c is.
+func where(c flow.Candidate) spot { return spot{c.Expr, c.At.Path[:len(c.At.Path)-1]} }
+
+// textAround returns the text, or the list, that what is at s is a part of.
+func textAround(s spot) spot {
+	for n := above(s.around, 0); isPrinted(n, s.e) || isKeptOf(n, s.e); n = above(s.around, 0) {
+		s = s.outside()
 	}
-	return e, around
+	return s
 }
 
 // isKeptOf reports whether n is the same text as e, in bytes, or trimmed: []byte(s),
@@ -199,7 +202,7 @@ func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, to end) bool {
 	}
 	param := j.parameterAt(fn, at)
 	return param != nil && j.told.Of(toldBy{param, to}, func(toldBy) bool {
-		return source.Every(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s.around, s.e, to.further()) })
+		return source.Every(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s, to.further()) })
 	})
 }
 
@@ -370,7 +373,7 @@ func (j *judge) areTold(spots []spot, to end) bool {
 	for _, s := range spots {
 		switch {
 		case isTested(s) || isExtended(s):
-		case j.isToldAt(s.around, s.e, to):
+		case j.isToldAt(s, to):
 			told++
 		default:
 			return false
@@ -382,9 +385,9 @@ func (j *judge) areTold(spots []spot, to end) bool {
 // isExtended reports whether an expression is a text or a list that more is added to, where it is:
 // addrs = append(addrs, addr), query = query + pair.
 func isExtended(s spot) bool {
-	all, around := textAround(s.e, s.around)
-	assign, ok := above(around, 0).(*ast.AssignStmt)
-	return ok && all != s.e && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.e)
+	all := textAround(s)
+	assign, ok := above(all.around, 0).(*ast.AssignStmt)
+	return ok && all.e != s.e && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.e)
 }
 
 // isLabel reports whether an expression becomes a label of a metric or the like, where it is.

@@ -16,16 +16,16 @@ import (
 // isEscapedLater reports whether c's expression, a whole segment, is joined to the path of a
 // URL by way of a list or a builder: segments = append(segments, url.PathEscape(s)).
 func (j *judge) isEscapedLater(c flow.Candidate) bool {
-	around := c.At.Path[:len(c.At.Path)-1]
-	call, ok := above(around, 0).(*ast.CallExpr)
-	if !ok || len(around) < 2 || j.declarationAt(c.At.Path).raw {
+	s := where(c)
+	call, ok := above(s.around, 0).(*ast.CallExpr)
+	if !ok || j.declarationAt(c.At.Path).raw {
 		return false
 	}
 	if names.JoinsPath(call) {
-		return j.becomesURLPath(around, c.Expr)
+		return j.becomesURLPath(s)
 	}
-	v := gatheredIn(call, above(around, 1))
-	return v != nil && slices.ContainsFunc(j.usesAt(around, v), func(u spot) bool { return j.becomesURLPath(u.around, u.e) })
+	v := gatheredIn(call, above(s.around, 1))
+	return v != nil && slices.ContainsFunc(j.usesAt(s.around, v), j.becomesURLPath)
 }
 
 // gatheredIn returns the list or the builder that a call adds its last argument to, nil if
@@ -51,7 +51,7 @@ func gatheredIn(call *ast.CallExpr, parent ast.Node) *ast.Ident {
 // useEscapes says who escapes the variable v once more; "" if nobody does.
 func (j *judge) useEscapes(c flow.Candidate, v *ast.Ident) string {
 	for _, u := range j.usesAt(c.At.Path, v) {
-		if u.e.Pos() < c.Expr.Pos() || len(u.around) == 0 {
+		if u.e.Pos() < c.Expr.Pos() {
 			continue
 		}
 		if call, ok := above(u.around, 0).(*ast.CallExpr); ok {
@@ -59,16 +59,17 @@ func (j *judge) useEscapes(c flow.Candidate, v *ast.Ident) string {
 				return why
 			}
 		}
-		if !j.declarationAt(c.At.Path).raw && j.becomesURLPath(u.around, u.e) {
+		if !j.declarationAt(c.At.Path).raw && j.becomesURLPath(u) {
 			return "URL.String escapes Path"
 		}
 	}
 	return ""
 }
 
-// becomesURLPath reports whether child, inside these nodes, is assigned to the path of a URL,
-// by itself or as a part of it.
-func (j *judge) becomesURLPath(around []ast.Node, child ast.Node) bool {
+// becomesURLPath reports whether what is at s is assigned to the path of a URL, by itself or as a
+// part of it.
+func (j *judge) becomesURLPath(s spot) bool {
+	around, child := s.around, ast.Node(s.e)
 	for len(around) > 1 && joinsParts(above(around, 0), child) {
 		around, child = around[:len(around)-1], above(around, 0)
 	}
@@ -108,9 +109,6 @@ func joinsParts(n, child ast.Node) bool {
 // isListOfValues reports whether a list, inside these nodes, is what a key of a url.Values
 // has: url.Values{"q": {s}}, values["q"] = []string{s}.
 func (j *judge) isListOfValues(around []ast.Node, list *ast.CompositeLit) bool {
-	if len(around) < 2 {
-		return false
-	}
 	switch parent := above(around, 0).(type) {
 	case *ast.KeyValueExpr:
 		lit, ok := above(around, 1).(*ast.CompositeLit)

@@ -91,12 +91,8 @@ func (j *judge) becomesDecoded(c flow.Candidate) bool {
 	if c.Role == sink.Component && c.Name == "Path" {
 		return true
 	}
-	if len(c.At.Path) < 3 {
-		return false
-	}
-	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(above(around, 0), c.Expr)
-	return v != nil && source.Every(j.usesAt(around, v), func(u spot) bool { return j.becomesURLPath(u.around, u.e) })
+	v := receiver(above(c.At.Path, 1), c.Expr)
+	return v != nil && source.Every(j.usesAt(c.At.Path, v), j.becomesURLPath)
 }
 
 // isPlainValue reports whether piece p is escaped already, if only for HTML, of which escape-mismatch
@@ -355,9 +351,6 @@ func isMethodOfSigner(fn *ast.FuncDecl) bool {
 func (j *judge) isAsked(c flow.Candidate, e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, id), func(u spot) bool {
-		if len(u.around) == 0 {
-			return false
-		}
 		call, ok := above(u.around, 0).(*ast.CallExpr)
 		return ok && len(call.Args) <= maxUses && strings.HasSuffix(source.NameOf(call.Fun), "Any") && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 			lit, ok := arg.(*ast.BasicLit)
