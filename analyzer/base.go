@@ -102,7 +102,7 @@ func (j *judge) tellBase(value ast.Expr) {
 	text := t.Text()
 	text.Absolute = true
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
-		if _, on := j.set.from[p.Code]; on && p.Code == urlcheck.CodeSchemeMissing {
+		if p.Code == urlcheck.CodeSchemeMissing {
 			j.report(t, p)
 		}
 	}

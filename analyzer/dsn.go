@@ -134,8 +134,7 @@ func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
 	if !ok {
 		return
 	}
-	p, found := urlcheck.CheckPassword(slice(text, user[0], user[1]), slice(text, password[0], password[1]), j.set.profile)
-	if _, on := j.set.from[p.Code]; found && on {
+	if p, found := urlcheck.CheckPassword(slice(text, user[0], user[1]), slice(text, password[0], password[1]), j.set.profile); found {
 		p.Start, p.End = password[0], password[1]
 		j.report(t, p)
 	}
@@ -149,8 +148,7 @@ func (j *judge) judgeSecret(c flow.Candidate) {
 	if !ok || len(password.Holes) > 0 || isGuess(c) {
 		return
 	}
-	p, found := urlcheck.CheckPassword(j.flow.Fold(call.Args[0]).Text(), password, j.set.profile)
-	if _, on := j.set.from[p.Code]; found && on {
+	if p, found := urlcheck.CheckPassword(j.flow.Fold(call.Args[0]).Text(), password, j.set.profile); found {
 		j.report(c.Template, p)
 	}
 }

@@ -546,7 +546,7 @@ func (j *judge) withUsers(t *flow.Template, text urlcheck.Text) urlcheck.Text {
 func (j *judge) checkOwnJoin(c flow.Candidate, text urlcheck.Text) {
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
 		at := slices.IndexFunc(text.Holes, func(h urlcheck.Hole) bool { return h.At == p.Start })
-		if _, on := j.set.from[p.Code]; on && p.Code == urlcheck.CodeHostPortJoin && at >= 0 && text.Holes[at].Kind == urlcheck.Host && !j.isSoundJoin(c, p) {
+		if p.Code == urlcheck.CodeHostPortJoin && at >= 0 && text.Holes[at].Kind == urlcheck.Host && !j.isSoundJoin(c, p) {
 			j.report(c.Template, j.inFormat(c.Template, p))
 		}
 	}
@@ -565,7 +565,7 @@ func (j *judge) checkMentionedHost(c flow.Candidate, m mention) {
 		return
 	}
 	for _, p := range urlcheck.CheckText(m.Text, j.set.profile) {
-		if _, on := j.set.from[p.Code]; on && p.Code == urlcheck.CodeHostPortJoin {
+		if p.Code == urlcheck.CodeHostPortJoin {
 			p.Start, p.End = m.start+p.Start, m.start+p.End
 			j.report(c.Template, p)
 		}

@@ -163,8 +163,7 @@ func (j *judge) judgeSecrets(c flow.Candidate) {
 		return
 	}
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
-		_, on := j.set.from[p.Code]
-		if rule, _ := urlcheck.Lookup(p.Code); on && rule.Secret && !isExample(text.Bytes, p) && !j.isDeclared(c.Template, p) {
+		if rule, _ := urlcheck.Lookup(p.Code); rule.Secret && !isExample(text.Bytes, p) && !j.isDeclared(c.Template, p) {
 			j.report(c.Template, p)
 		}
 	}
@@ -262,8 +261,8 @@ func namesHost(s string) bool {
 func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlcheck.Degree) (wrong []urlcheck.Problem) {
 	t := c.Template
 	for _, p := range urlcheck.CheckText(text, j.set.profile) {
-		from, on := j.set.from[p.Code]
-		if !on || from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) ||
+		from := j.set.from[p.Code]
+		if from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) ||
 			p.Code == urlcheck.CodePortNondefault && j.isSetting(c, at+p.Start) || p.Code == urlcheck.CodeUserinfoPassword && (slices.Contains(helpFields, c.Name) || degree == urlcheck.Mention && j.isHelp(c.Name)) {
 			continue
 		}

@@ -490,7 +490,7 @@ func (j *judge) checkAuthorityAt(c flow.Candidate, text urlcheck.Text, at int) (
 		}
 	}
 	for _, p := range urlcheck.CheckText(inner, j.set.profile) {
-		if _, on := j.set.from[p.Code]; on && slices.Contains(authorityCodes, p.Code) && !(anyPort && p.Code == urlcheck.CodePortRange) {
+		if slices.Contains(authorityCodes, p.Code) && !(anyPort && p.Code == urlcheck.CodePortRange) {
 			p.Start, p.End = at+p.Start-len(slashes), at+p.End-len(slashes)
 			if j.isSoundJoin(c, p) {
 				continue

@@ -66,7 +66,7 @@ func (o Options) settings() (*settings, error) {
 			s.from[r.Code] = r.From
 		}
 	}
-	if o.For != nil || slices.ContainsFunc(checkCodes, func(code string) bool { _, on := s.from[code]; return on }) {
+	if o.For != nil || slices.ContainsFunc(checkCodes, s.reports) {
 		checking := *s.library
 		checking.Checks = true
 		s.library = &checking
@@ -153,7 +153,7 @@ func (s *settings) turn() error {
 	var errs []error
 	for _, r := range urlcheck.Rules() {
 		change := urlcheck.Profile.Without
-		if _, ok := s.from[r.Code]; ok {
+		if s.reports(r.Code) {
 			change = urlcheck.Profile.With
 		}
 		var err error
@@ -242,9 +242,6 @@ func (s *settings) isFine(spelling string, prose bool) bool {
 // token in its query.
 func (s *settings) mentionsDefect(text string) bool {
 	return slices.ContainsFunc(mentions(urlcheck.Text{Bytes: text}), func(m mention) bool {
-		return slices.ContainsFunc(urlcheck.CheckText(m.Text, s.profile), func(p urlcheck.Problem) bool {
-			from, on := s.from[p.Code]
-			return on && from <= urlcheck.Mention
-		})
+		return slices.ContainsFunc(urlcheck.CheckText(m.Text, s.profile), func(p urlcheck.Problem) bool { return s.from[p.Code] <= urlcheck.Mention })
 	})
 }
