@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -76,7 +77,7 @@ func (c *counting) noteBranch(branch *ast.IfStmt, end token.Pos) {
 		c.sides[of] = append(c.sides[of], sides{other, body})
 		return
 	}
-	eachNeeded(branch.Cond, func(e ast.Expr) {
+	flow.EachOf(branch.Cond, token.LAND, func(e ast.Expr) {
 		if of, more := counted(e); of != "" && !more {
 			c.sides[of] = append(c.sides[of], sides{body, other})
 		}
@@ -101,7 +102,7 @@ func counted(e ast.Expr) (of string, more bool) {
 	case "len":
 		of = source.NameOf(call.Args[0])
 	case "Count":
-		if len(call.Args) == 2 && isText(call.Args[1], ":") {
+		if len(call.Args) == 2 && source.IsText(call.Args[1], ":") {
 			of, asked = countOf(asWritten(call.Args[0])), partsOfColons[asked]
 		}
 	}

@@ -114,7 +114,7 @@ func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 		}
 		d.noteBrackets(n)
 	case *ast.BinaryExpr:
-		if isText(n.X, "/ip4/") {
+		if source.IsText(n.X, "/ip4/") {
 			d.ipv4[asWritten(n.Y)] = true
 		}
 		switch {
@@ -180,11 +180,11 @@ func (d *declaration) noteBrackets(assign *ast.AssignStmt) {
 func insideBrackets(e ast.Expr) ast.Expr {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
-		if len(e.Args) == 2 && source.NameOf(e.Fun) == "Sprintf" && (isText(e.Args[0], "[%s]") || isText(e.Args[0], "[%v]")) {
+		if len(e.Args) == 2 && source.NameOf(e.Fun) == "Sprintf" && (source.IsText(e.Args[0], "[%s]") || source.IsText(e.Args[0], "[%v]")) {
 			return e.Args[1]
 		}
 	case *ast.BinaryExpr:
-		if head, ok := e.X.(*ast.BinaryExpr); ok && isText(head.X, "[") && isText(e.Y, "]") {
+		if head, ok := e.X.(*ast.BinaryExpr); ok && source.IsText(head.X, "[") && source.IsText(e.Y, "]") {
 			return head.Y
 		}
 	}

@@ -275,9 +275,8 @@ func grown(around []ast.Node) string {
 func builder(call *ast.CallExpr) string {
 	switch name := source.NameOf(call.Fun); {
 	case name == "WriteString":
-		if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
-			return source.NameOf(sel.X)
-		}
+		of, _ := source.Selected(call.Fun)
+		return source.NameOf(of)
 	case strings.HasPrefix(name, "Fprint") && len(call.Args) > 1:
 		if to, ok := call.Args[0].(*ast.UnaryExpr); ok && to.Op == token.AND {
 			return source.NameOf(to.X)
@@ -352,6 +351,6 @@ func (j *judge) isCutURL(path []ast.Node, call *ast.CallExpr) bool {
 	if !strings.HasSuffix(prefix, "://") || !j.printsURL(call.Args[0]) {
 		return false
 	}
-	printed := ast.Unparen(call.Args[0]).(*ast.CallExpr).Fun.(*ast.SelectorExpr)
-	return !j.declarationAt(path).setsBefore(asWritten(printed.X), ".User", call.Pos())
+	_, printed, _ := source.Called(ast.Unparen(call.Args[0]))
+	return !j.declarationAt(path).setsBefore(asWritten(printed), ".User", call.Pos())
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -30,21 +31,13 @@ func (j *judge) isBehindDot(c flow.Candidate, e ast.Expr) bool {
 // asksForDot reports whether cond is strings.Contains(e, "."), with e as it is written.
 func asksForDot(cond ast.Expr, e string) bool {
 	call, ok := cond.(*ast.CallExpr)
-	return ok && len(call.Args) == 2 && source.NameOf(call.Fun) == "Contains" && isText(call.Args[1], ".") && asWritten(call.Args[0]) == e
+	return ok && len(call.Args) == 2 && source.NameOf(call.Fun) == "Contains" && source.IsText(call.Args[1], ".") && asWritten(call.Args[0]) == e
 }
 
 // isPrintedIP reports whether e is the text of an address of package net: ip.String().
 func (j *judge) isPrintedIP(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || len(call.Args) > 0 || source.NameOf(call.Fun) != "String" {
-		return false
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	of := j.names.TypeNameOf(sel.X)
-	return of.Path == "net" && of.Name == "IP"
+	call, of, name := source.Called(ast.Unparen(e))
+	return name == "String" && len(call.Args) == 0 && j.names.TypeNameOf(of) == sink.Type{Path: "net", Name: "IP"}
 }
 
 // bracketsElse reports whether the other branch of an if statement on a path, or the statement

@@ -71,12 +71,12 @@ func (j *judge) isForIPTables(c flow.Candidate) bool {
 	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {
 		return false
 	}
-	if isText(call.Args[0], "iptables") {
+	if source.IsText(call.Args[0], "iptables") {
 		return true
 	}
 	file := j.files.At(call.Pos())
 	return file != nil && j.ipTables.Of(file.Tree, importsIPTables) && len(j.identifiers("ProtocolIPv6")) == 0 && j.translating.Of(call, func(*ast.CallExpr) bool {
-		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return isText(e, "DNAT") })
+		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return source.IsText(e, "DNAT") })
 	})
 }
 
@@ -85,12 +85,6 @@ func importsIPTables(tree *ast.File) bool {
 	return slices.ContainsFunc(tree.Imports, func(spec *ast.ImportSpec) bool {
 		return strings.HasSuffix(source.ImportPath(spec), "/iptables")
 	})
-}
-
-// isText reports whether e is the literal of a text.
-func isText(e ast.Expr, text string) bool {
-	lit, ok := e.(*ast.BasicLit)
-	return ok && lit.Value == `"`+text+`"`
 }
 
 // isOneOfTwo reports whether a call is given c's text and another of the same format, or so many
@@ -104,7 +98,8 @@ func isOneOfTwo(c flow.Candidate) bool {
 	}))
 }
 
-// formatOf returns the literal that e formats, as it is spelled; "" if there is none.
+// formatOf returns the literal that the call e is given first, as a format is, as it is spelled; "" if there is
+// none.
 func formatOf(e ast.Expr) string {
 	call, ok := e.(*ast.CallExpr)
 	if !ok || len(call.Args) == 0 {
@@ -201,8 +196,8 @@ func isDialer(name string) bool {
 // isServer reports whether a call is of a method that serves at the only address that it is given,
 // by its name: e.Start(host + ":" + port).
 func isServer(call *ast.CallExpr) bool {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && len(call.Args) == 1 && slices.Contains(servers, sel.Sel.Name)
+	_, name := source.Selected(call.Fun)
+	return len(call.Args) == 1 && slices.Contains(servers, name)
 }
 
 // servers are the methods of many libraries that serve at an address.
@@ -332,7 +327,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 func isAnswer(lit *ast.CompositeLit) bool {
 	return slices.ContainsFunc(lit.Elts, func(e ast.Expr) bool {
 		kv, ok := e.(*ast.KeyValueExpr)
-		return ok && source.NameOf(kv.Key) == "Status" && (isText(kv.Value, "OK") || isText(kv.Value, "ok"))
+		return ok && source.NameOf(kv.Key) == "Status" && (source.IsText(kv.Value, "OK") || source.IsText(kv.Value, "ok"))
 	})
 }
 
@@ -467,16 +462,9 @@ func returnsAddress(fn *ast.FuncDecl) (found bool) {
 var addressGetters = []string{"Addr", "LocalAddr", "RemoteAddr", "LocalTCPAddr", "RemoteTCPAddr"}
 
 func isAddressCall(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	inner, ok := sel.X.(*ast.CallExpr)
-	return sel.Sel.Name == "JoinHostPort" || sel.Sel.Name == "String" && ok && slices.Contains(addressGetters, source.NameOf(inner.Fun))
+	_, of, name := source.Called(ast.Unparen(e))
+	inner, ok := of.(*ast.CallExpr)
+	return name == "JoinHostPort" || name == "String" && ok && slices.Contains(addressGetters, source.NameOf(inner.Fun))
 }
 
 // checkHost reports a host without the brackets that it may need, where it is the

@@ -219,16 +219,9 @@ func hasNoColon(c flow.Candidate) bool {
 
 // asksForColon reports whether cond is strings.Contains(e, ":"), with e as it is written.
 func asksForColon(cond ast.Expr, e string) bool {
-	call, ok := cond.(*ast.CallExpr)
-	if !ok || len(call.Args) != 2 || !isText(call.Args[1], ":") || asWritten(call.Args[0]) != e {
-		return false
-	}
-	fn, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || fn.Sel.Name != "Contains" {
-		return false
-	}
-	pkg, ok := fn.X.(*ast.Ident)
-	return ok && pkg.Name == "strings"
+	call, of, name := source.Called(cond)
+	pkg, ok := of.(*ast.Ident)
+	return ok && pkg.Name == "strings" && name == "Contains" && len(call.Args) == 2 && source.IsText(call.Args[1], ":") && asWritten(call.Args[0]) == e
 }
 
 // judgeIP judges a text that must be an IP address. Who parses a variable may ask whether

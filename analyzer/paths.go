@@ -84,12 +84,8 @@ func (j *judge) areUnescaped(spots []spot, depth int) bool {
 // printsURL reports whether e is the text of a URL that is not the one of a request, which
 // on a server has no host.
 func (j *judge) printsURL(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "String" && j.isURL(sel.X) && source.NameOf(sel.X) != "URL"
+	_, of, name := source.Called(ast.Unparen(e))
+	return name == "String" && j.isURL(of) && source.NameOf(of) != "URL"
 }
 
 // judgeEaten reports that two slashes of a URL become one, also those behind the scheme.
@@ -272,10 +268,8 @@ func (j *judge) beginsSegment(t *flow.Template, at int) bool {
 	if p.Unfilled || p.Expr == nil {
 		return false
 	}
-	sel, ok := p.Expr.(*ast.SelectorExpr)
-	if ok {
-		pkg, imported := j.names.Imported(sel.X)
-		if imported && pkg == "runtime" {
+	if of, _ := source.Selected(p.Expr); of != nil {
+		if pkg, imported := j.names.Imported(of); imported && pkg == "runtime" {
 			return true // runtime.GOOS
 		}
 	}

@@ -45,12 +45,8 @@ func (j *judge) endsInPathOf(t *flow.Template, p flow.Piece) bool {
 	if !q.Hole || q.Expr == nil {
 		return false
 	}
-	e := ast.Unparen(q.Expr)
-	if call, ok := e.(*ast.CallExpr); ok {
-		sel, ok := call.Fun.(*ast.SelectorExpr)
-		return ok && sel.Sel.Name == "EscapedPath" && j.isURL(sel.X)
-	}
-	return j.flow.IsDecodedPath(e)
+	_, of, name := source.Called(ast.Unparen(q.Expr))
+	return name == "EscapedPath" && j.isURL(of) || j.flow.IsDecodedPath(q.Expr)
 }
 
 // isURL reports whether e is a url.URL.
@@ -95,12 +91,8 @@ func (j *judge) queriedURL(e ast.Expr) string {
 	case *ast.SelectorExpr:
 		return asWritten(e.X)
 	case *ast.CallExpr: // isEncoded knows the method
-		query, ok := e.Fun.(*ast.SelectorExpr).X.(*ast.CallExpr)
-		if !ok || source.NameOf(query.Fun) != "Query" {
-			return ""
-		}
-		if sel, ok := query.Fun.(*ast.SelectorExpr); ok && j.isURL(sel.X) {
-			return asWritten(sel.X)
+		if _, of, name := source.Called(e.Fun.(*ast.SelectorExpr).X); name == "Query" && j.isURL(of) {
+			return asWritten(of)
 		}
 	}
 	return ""
@@ -119,16 +111,12 @@ func (d *declaration) setsBefore(of, field string, pos token.Pos) bool {
 // judgeSecondMark reports a question mark behind the URL p, whose query the declaration
 // sets before: u.RawQuery = …; u.String() + "?a=b".
 func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
-	call, ok := ast.Unparen(p.Expr).(*ast.CallExpr)
-	if !ok || len(after) < 2 || after[0] != '?' {
+	_, of, name := source.Called(ast.Unparen(p.Expr))
+	if len(after) < 2 || after[0] != '?' || name != "String" || !j.isURL(of) || c.Role == sink.Prose {
 		return
 	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "String" || !j.isURL(sel.X) || c.Role == sink.Prose {
-		return
-	}
-	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && asWritten(sel.X) != "" && d.setsBefore(asWritten(sel.X), ".RawQuery", p.Expr.Pos()) {
-		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), j.spelled(sel.X), "has a query already, and \"?\" begins another")
+	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && asWritten(of) != "" && d.setsBefore(asWritten(of), ".RawQuery", p.Expr.Pos()) {
+		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), j.spelled(of), "has a query already, and \"?\" begins another")
 	}
 }
 

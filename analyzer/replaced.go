@@ -55,12 +55,9 @@ func (j *judge) replacementsOf(c flow.Candidate) []ast.Expr {
 
 // pairsOf returns the arguments that the replacer of a call is made with.
 func (j *judge) pairsOf(call *ast.CallExpr) []ast.Expr {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return nil
-	}
-	made := []ast.Expr{ast.Unparen(sel.X)}
-	if v, ok := sel.X.(*ast.Ident); ok {
+	of, _ := source.Selected(call.Fun)
+	made := []ast.Expr{ast.Unparen(of)}
+	if v, ok := of.(*ast.Ident); ok {
 		made = j.valuesOf(v)
 	}
 	if len(made) != 1 {

@@ -43,15 +43,11 @@ var attributeReaders = map[string]bool{"Get": true, "GetOk": true, "GetOkExists"
 
 // attributeRead returns the spelling of the attribute that a call reads, "" if it reads none.
 func attributeRead(call *ast.CallExpr) string {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || !attributeReaders[sel.Sel.Name] || len(call.Args) != 1 {
+	_, name := source.Selected(call.Fun)
+	if !attributeReaders[name] || len(call.Args) != 1 {
 		return ""
 	}
-	key, ok := call.Args[0].(*ast.BasicLit)
-	if !ok {
-		return ""
-	}
-	return key.Value
+	return formatOf(call)
 }
 
 // validatedIn returns the attributes that the schemas in a file let be such values only, as they are

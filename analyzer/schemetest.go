@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
 )
@@ -97,22 +98,12 @@ func (j *judge) lacksHTTPS(e ast.Expr) bool {
 // holds.
 func asksForHTTP(cond ast.Expr) map[string]bool {
 	texts := make(map[string]bool)
-	eachNeeded(cond, func(e ast.Expr) {
+	flow.EachOf(cond, token.LAND, func(e ast.Expr) {
 		if of, prefix, ok := asked(e); ok && prefix == "http://" && source.NameOf(e) == "HasPrefix" {
 			texts[of] = true
 		}
 	})
 	return texts
-}
-
-// eachNeeded calls do for the conditions that one needs.
-func eachNeeded(cond ast.Expr, do func(ast.Expr)) {
-	if both, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && both.Op == token.LAND {
-		eachNeeded(both.X, do)
-		eachNeeded(both.Y, do)
-		return
-	}
-	do(ast.Unparen(cond))
 }
 
 // assignedAbove returns what the last statement of a block before another gives a variable,
@@ -183,8 +174,7 @@ func prefixes(body *ast.BlockStmt, call *ast.CallExpr) bool {
 
 // isScheme reports whether e is "http://" or "https://".
 func isScheme(e ast.Expr) bool {
-	lit, ok := e.(*ast.BasicLit)
-	return ok && (lit.Value == `"http://"` || lit.Value == `"https://"`)
+	return source.IsText(e, "http://") || source.IsText(e, "https://")
 }
 
 // asksForHTTPS reports whether the declaration around a call for "http://" also asks for

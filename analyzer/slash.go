@@ -53,19 +53,14 @@ var (
 
 // isTrimmed reports whether e has no slash at its start, because a function takes it away.
 func isTrimmed(e ast.Expr) bool {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 {
+	call, of, name := source.Called(ast.Unparen(e))
+	if source.NameOf(of) != "strings" || len(call.Args) == 0 {
 		return false
 	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || source.NameOf(sel.X) != "strings" {
-		return false
-	}
-	if slices.Contains(endTrims, sel.Sel.Name) {
+	if slices.Contains(endTrims, name) {
 		return isTrimmed(call.Args[0])
 	}
-	cut, literal := call.Args[len(call.Args)-1].(*ast.BasicLit)
-	return literal && cut.Value == `"/"` && slices.Contains(trims, sel.Sel.Name)
+	return source.IsText(call.Args[len(call.Args)-1], "/") && slices.Contains(trims, name)
 }
 
 // webURL is what a text begins with if that is a web URL. Thousands of constants may be joined

@@ -408,19 +408,9 @@ func isRequestField(e ast.Expr) bool {
 // isPeerAddress reports whether e is the text of the field Addr of a peer of gRPC:
 // p.Addr.String().
 func (j *judge) isPeerAddress(e ast.Expr) bool {
-	call, ok := e.(*ast.CallExpr)
-	if !ok || source.NameOf(call.Fun) != "String" || len(call.Args) != 0 {
-		return false
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	field, ok := sel.X.(*ast.SelectorExpr)
-	if !ok || field.Sel.Name != "Addr" {
-		return false
-	}
-	return slices.ContainsFunc(j.names.Assigned(j.names.Object(field.X)), func(value ast.Expr) bool {
+	call, field, name := source.Called(e)
+	of, addr := source.Selected(field)
+	return name == "String" && len(call.Args) == 0 && addr == "Addr" && slices.ContainsFunc(j.names.Assigned(j.names.Object(of)), func(value ast.Expr) bool {
 		from, ok := value.(*ast.CallExpr)
 		return ok && j.names.Callee(from) == sink.Function{Path: "google.golang.org/grpc/peer", Name: "FromContext"}
 	})
@@ -482,8 +472,7 @@ func (j *judge) isRejoined(u spot) bool {
 	switch parent := above(u.around, 0).(type) {
 	case *ast.BinaryExpr:
 		whole, ok := above(u.around, 1).(*ast.BinaryExpr)
-		colon, literal := parent.Y.(*ast.BasicLit)
-		return ok && literal && colon.Value == `":"` && whole.X == parent && j.flow.AreHalves(u.e, whole.Y)
+		return ok && source.IsText(parent.Y, ":") && whole.X == parent && j.flow.AreHalves(u.e, whole.Y)
 	case *ast.CallExpr:
 		at := source.IndexOf(parent.Args, u.e)
 		format := formatOf(parent)
@@ -551,7 +540,7 @@ func (j *judge) hasNoHost(u spot) bool {
 // demands returns the conditions that one needs, as they are written.
 func demands(cond ast.Expr) map[string]bool {
 	all := make(map[string]bool)
-	eachNeeded(cond, func(e ast.Expr) { all[types.ExprString(e)] = true })
+	flow.EachOf(cond, token.LAND, func(e ast.Expr) { all[types.ExprString(e)] = true })
 	return all
 }
 
@@ -579,11 +568,7 @@ func isLast(parts ast.Expr, path []ast.Node) bool {
 
 // isColonJoin reports whether a call is strings.Join(list, ":").
 func isColonJoin(call *ast.CallExpr) bool {
-	if source.NameOf(call.Fun) != "Join" || len(call.Args) != 2 {
-		return false
-	}
-	lit, ok := call.Args[1].(*ast.BasicLit)
-	return ok && lit.Value == `":"`
+	return source.NameOf(call.Fun) == "Join" && len(call.Args) == 2 && source.IsText(call.Args[1], ":")
 }
 
 // isDifference reports whether e is a difference, as len(parts)-1.

@@ -40,10 +40,9 @@ func gatheredIn(call *ast.CallExpr, parent ast.Node) *ast.Ident {
 		v, _ := assign.Lhs[0].(*ast.Ident)
 		return v
 	case "WriteString":
-		if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
-			v, _ := sel.X.(*ast.Ident)
-			return v
-		}
+		of, _ := source.Selected(call.Fun)
+		v, _ := of.(*ast.Ident)
+		return v
 	}
 	return nil
 }

@@ -115,14 +115,7 @@ func (f *Flow) isEncoded(e ast.Expr, depth int) bool {
 // isWrittenEncoded is isEncoded for what a call passes, which may not be resolved: the call of a function
 // that encodes by its name, or a variable that is only given that.
 func (f *Flow) isWrittenEncoded(e ast.Expr) bool {
-	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
-		values, _ := f.localValues(v)
-		if len(values) != 1 {
-			return false
-		}
-		e = values[0]
-	}
-	call, ok := e.(*ast.CallExpr)
+	call, ok := f.only(e).(*ast.CallExpr)
 	return ok && (source.NameOf(call.Fun) == "EncodeToString" || namesEncoding(source.NameOf(call.Fun)))
 }
 
@@ -149,23 +142,11 @@ func (f *Flow) areDrawn(fn *ast.FuncDecl, returned []ast.Expr) bool {
 		if !ok {
 			return false
 		}
-		if from := gathered(call); (from == "" || !drawn[from]) && !encodesPlain(call) {
+		if from := gathered(call); (from == "" || !drawn[from]) && !isPlainEncoding(call) {
 			return false
 		}
 	}
 	return drawn != nil
-}
-
-// encodesPlain reports whether a call encodes to letters, digits, "-" and "_", as it is written:
-// base64.RawURLEncoding.EncodeToString(b), hex.EncodeToString(b).
-func encodesPlain(call *ast.CallExpr) bool {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "EncodeToString" {
-		return false
-	}
-	of := source.NameOf(sel.X)
-	others, known := sink.Base64[of]
-	return of == "hex" || known && !strings.ContainsAny(others, reserved+"/")
 }
 
 // gathered returns the name of the variable whose letters a call makes a text of, "" if it is
@@ -215,10 +196,7 @@ func (f *Flow) isLetter(e ast.Expr) bool {
 	}
 	alphabet := element.X
 	if id, ok := alphabet.(*ast.Ident); ok {
-		values, local := f.localValues(id)
-		if !local {
-			values = []ast.Expr{f.index.Initial(id.Name)}
-		}
+		values := f.valuesNamed(id)
 		if len(values) != 1 {
 			return false
 		}

@@ -52,12 +52,9 @@ func (f *Flow) isPartOfURL(call *ast.CallExpr) bool {
 	if callee := f.names.Callee(call); callee.Name != "" {
 		return callee.Path == "net/url" && callee.Recv == "URL"
 	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	of := ""
-	if ok && len(call.Args) == 0 {
-		of = source.NameOf(sel.X)
-	}
-	return of != "" && slices.Contains(urlOwners, sink.LastWord(of)) || of == "parsed"
+	of, _ := source.Selected(call.Fun)
+	name := source.NameOf(of)
+	return len(call.Args) == 0 && (name != "" && slices.Contains(urlOwners, sink.LastWord(name)) || name == "parsed")
 }
 
 // isBareField is isOnlyBare for an unexported field of one of the package's types. A decoder may give

@@ -26,15 +26,8 @@ func (f *Flow) encodedPaths() map[string]bool {
 // fieldPath returns the type of the package that the field e, or the only value of the variable e, is
 // reached from, and how it is written behind that: "node.conf.Token" of n.conf.Token; "" if it is none.
 func (f *Flow) fieldPath(e ast.Expr) string {
-	e = ast.Unparen(e)
-	if v, ok := e.(*ast.Ident); ok {
-		values, _ := f.localValues(v)
-		if len(values) != 1 || values[0] == nil {
-			return ""
-		}
-		e = ast.Unparen(values[0])
-	}
-	if e.End()-e.Pos() > longestOperand {
+	e = ast.Unparen(f.only(e))
+	if e == nil || e.End()-e.Pos() > longestOperand {
 		return ""
 	}
 	root := rootOf(e)

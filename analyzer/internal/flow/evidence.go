@@ -239,7 +239,7 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 	if !bare {
 		return results
 	}
-	if named := fieldAt(fn.Type.Results, index); named != nil {
+	if named, _ := fieldAt(fn.Type.Results, index); named != nil {
 		results = append(results, named)
 	}
 	return results
@@ -259,14 +259,7 @@ func (f *Flow) ReturnsEscaped(fn *ast.FuncDecl) bool {
 // ownResult returns the function of the package, nil if it is none or has no body, whose result e is,
 // or the only value of the local variable e, and the index of the result.
 func (f *Flow) ownResult(e ast.Expr) (fn *ast.FuncDecl, index int) {
-	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
-		values, _ := f.localValues(v)
-		if len(values) != 1 || values[0] == nil {
-			return nil, 0
-		}
-		e = values[0]
-	}
-	call, index := resultOf(e)
+	call, index := resultOf(f.only(e))
 	if call == nil {
 		return nil, 0
 	}
@@ -304,21 +297,20 @@ func isQueryValue(e ast.Expr) bool {
 	return false
 }
 
-// fieldAt returns the name of a parameter or a result at an index, nil if it has none.
-func fieldAt(list *ast.FieldList, index int) *ast.Ident {
+// fieldAt returns the name and the type of a parameter or a result at an index, nil for what it has not.
+func fieldAt(list *ast.FieldList, index int) (name *ast.Ident, of ast.Expr) {
 	if list == nil {
-		return nil
+		return nil, nil
 	}
 	for _, field := range list.List {
 		if index < len(field.Names) {
-			return field.Names[index]
+			return field.Names[index], field.Type
 		}
-		index -= max(1, len(field.Names))
-		if index < 0 {
-			return nil
+		if index -= max(1, len(field.Names)); index < 0 {
+			return nil, field.Type
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // body is what one walk finds in a function, which many calls may ask about.
@@ -383,10 +375,7 @@ func (f *Flow) HearsIPv4(fn *ast.FuncDecl) bool { return fn.Body != nil && f.bod
 // isSocketOfIPv4 reports whether a call listens to datagrams of IPv4.
 func isSocketOfIPv4(call *ast.CallExpr) bool {
 	name := source.NameOf(call.Fun)
-	return (name == "ListenUDP" || name == "ListenPacket") && slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
-		lit, ok := e.(*ast.BasicLit)
-		return ok && lit.Value == `"udp4"`
-	})
+	return (name == "ListenUDP" || name == "ListenPacket") && slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return source.IsText(e, "udp4") })
 }
 
 // dialedIPv4 matches the spelling of an IPv4 address with a port, perhaps as a verb, and those of
@@ -516,14 +505,7 @@ func (f *Flow) IsPassedEscaped(e ast.Expr) bool {
 // isEscaped reports whether e is what an escaper of net/url returns, or a variable that is only given
 // that, as it is written.
 func (f *Flow) isEscaped(e ast.Expr) bool {
-	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
-		values, _ := f.localValues(v)
-		if len(values) != 1 {
-			return false
-		}
-		e = values[0]
-	}
-	call, ok := e.(*ast.CallExpr)
+	call, ok := f.only(e).(*ast.CallExpr)
 	return ok && names.IsEscaper(call)
 }
 

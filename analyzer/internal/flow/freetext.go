@@ -116,12 +116,8 @@ func (f *Flow) IsHash(e ast.Expr) bool {
 		values, _ = f.localValues(id)
 	}
 	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
-		call, ok := value.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		sel, ok := call.Fun.(*ast.SelectorExpr)
-		return !ok || !strings.HasPrefix(sel.Sel.Name, "New") || !slices.Contains(hashMakers, source.NameOf(sel.X))
+		_, of, name := source.Called(value)
+		return !strings.HasPrefix(name, "New") || !slices.Contains(hashMakers, source.NameOf(of))
 	})
 }
 
@@ -310,10 +306,7 @@ func (f *Flow) isScheme(e ast.Expr) bool {
 // areSchemes reports whether e is a list of schemes, or the name of one.
 func (f *Flow) areSchemes(e ast.Expr) bool {
 	if id, ok := e.(*ast.Ident); ok {
-		values, local := f.localValues(id)
-		if !local {
-			values = []ast.Expr{f.index.Initial(id.Name)}
-		}
+		values := f.valuesNamed(id)
 		if len(values) != 1 {
 			return false
 		}

@@ -19,19 +19,15 @@ func (f *Flow) captured(e ast.Expr) *syntax.Regexp {
 	if !ok {
 		return nil
 	}
-	call, ok := f.initial(part.X).(*ast.CallExpr)
-	if !ok || source.NameOf(call.Fun) != "FindStringSubmatch" {
-		return nil
-	}
-	of, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
+	_, of, method := source.Called(f.initial(part.X))
+	if method != "FindStringSubmatch" {
 		return nil
 	}
 	if lit, ok := part.Index.(*ast.BasicLit); ok {
-		return f.group(of.X, lit.Value)
+		return f.group(of, lit.Value)
 	}
 	name := f.groupNamed(part)
-	if tree := f.compiled(of.X); tree != nil && name != "" {
+	if tree := f.compiled(of); tree != nil && name != "" {
 		return naming(tree, name)
 	}
 	return nil

@@ -168,13 +168,13 @@ func endOfScope(s *ast.AssignStmt, stack []ast.Node) token.Pos {
 
 // ask notes what is an IPv4 address if the condition of a statement holds, and behind one that leaves if not.
 func (f *Flow) ask(found foundIPv4, branch *ast.IfStmt, stack []ast.Node) {
-	eachOf(branch.Cond, token.LAND, func(e ast.Expr) {
+	EachOf(branch.Cond, token.LAND, func(e ast.Expr) {
 		f.eachIPv4(e, token.NEQ, func(ip ast.Expr) { found.note(ip, branch.Body.Pos(), branch.Body.End()) })
 	})
 	if !leaves(branch.Body) {
 		return
 	}
-	eachOf(branch.Cond, token.LOR, func(e ast.Expr) {
+	EachOf(branch.Cond, token.LOR, func(e ast.Expr) {
 		f.eachIPv4(e, token.EQL, func(ip ast.Expr) { found.note(ip, branch.End(), stack[len(stack)-1].End()) })
 	})
 }
@@ -205,39 +205,29 @@ func (f *Flow) eachIPv4(e ast.Expr, op token.Token, do func(ast.Expr)) {
 
 // fourBytesOf returns the address that e is the four bytes of, nil if it is none: ip.To4().
 func fourBytesOf(e ast.Expr) ast.Expr {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || len(call.Args) > 0 {
+	call, of, name := source.Called(ast.Unparen(e))
+	if name != "To4" || len(call.Args) > 0 {
 		return nil
 	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "To4" {
-		return nil
-	}
-	return sel.X
+	return of
 }
 
 // parsedFrom returns the text that an address is parsed from, perhaps where its variable is given it; nil
 // if that is not known.
 func (f *Flow) parsedFrom(ip ast.Expr) ast.Expr {
-	if id, ok := ast.Unparen(ip).(*ast.Ident); ok {
-		values, _ := f.localValues(id)
-		if len(values) != 1 {
-			return nil
-		}
-		ip = values[0]
-	}
-	call, index := resultOf(ip)
+	call, index := resultOf(f.only(ip))
 	if call == nil || index != 0 {
 		return nil
 	}
 	return names.ParsedIn(call)
 }
 
-// eachOf calls do for the operands that op joins to a condition.
-func eachOf(cond ast.Expr, op token.Token, do func(ast.Expr)) {
-	if both, ok := ast.Unparen(cond).(*ast.BinaryExpr); ok && both.Op == op {
-		eachOf(both.X, op, do)
-		eachOf(both.Y, op, do)
+// EachOf calls do for the operands that op joins to a condition.
+func EachOf(cond ast.Expr, op token.Token, do func(ast.Expr)) {
+	cond = ast.Unparen(cond)
+	if both, ok := cond.(*ast.BinaryExpr); ok && both.Op == op {
+		EachOf(both.X, op, do)
+		EachOf(both.Y, op, do)
 		return
 	}
 	do(cond)

@@ -187,7 +187,7 @@ func (f *Flow) isParameter(v *ast.Ident, fn *ast.FuncDecl) bool {
 func (f *Flow) areNeverIPv6(values []ast.Expr, depth int) bool {
 	empty := 0
 	for _, value := range values {
-		if lit, ok := value.(*ast.BasicLit); ok && len(lit.Value) == len(`""`) {
+		if isNothing(value) {
 			empty++
 		} else if value == nil || !f.isNeverIPv6(value, depth) {
 			return false

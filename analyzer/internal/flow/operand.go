@@ -478,10 +478,7 @@ func (f *Flow) valueKind(e ast.Expr, depth int) urlcheck.HoleKind {
 // mayBeStar reports whether the variable e is a star where there is no host, which is written
 // for people: if host == "" { host = "*" }.
 func (f *Flow) mayBeStar(e ast.Expr) bool {
-	return slices.ContainsFunc(f.names.Assigned(f.names.Object(e)), func(value ast.Expr) bool {
-		lit, ok := value.(*ast.BasicLit)
-		return ok && lit.Value == `"*"`
-	})
+	return slices.ContainsFunc(f.names.Assigned(f.names.Object(e)), func(value ast.Expr) bool { return source.IsText(value, "*") })
 }
 
 // areEmpty reports whether all of these constants are empty.

@@ -123,13 +123,7 @@ func (f *Flow) isPlainElement(e *ast.IndexExpr, depth int) bool {
 
 // isPlainListNamed is isPlainList for a variable.
 func (f *Flow) isPlainListNamed(list *ast.Ident, index ast.Expr, depth int) bool {
-	values, local := f.localValues(list)
-	if !local {
-		values = []ast.Expr{f.index.Initial(list.Name)}
-	}
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
-		return !f.isPlainList(value, index, depth)
-	})
+	return source.Every(f.valuesNamed(list), func(value ast.Expr) bool { return f.isPlainList(value, index, depth) })
 }
 
 // isPlainList reports whether the elements at an index of a list are plain names.
@@ -184,12 +178,9 @@ func isOwnHostname(call *ast.CallExpr) bool {
 // isPlainEncoding reports whether a call encodes bytes in an alphabet without what a URL
 // reserves, as it is written: hex.EncodeToString(b), base64.RawURLEncoding.EncodeToString(b).
 func isPlainEncoding(call *ast.CallExpr) bool {
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "EncodeToString" {
-		return false
-	}
-	others, known := sink.Base64[source.NameOf(sel.X)]
-	return source.NameOf(sel.X) == "hex" || known && !strings.ContainsAny(others, reserved+"/:@")
+	of, name := source.Selected(call.Fun)
+	others, known := sink.Base64[source.NameOf(of)]
+	return name == "EncodeToString" && (source.NameOf(of) == "hex" || known && !strings.ContainsAny(others, reserved+"/"))
 }
 
 // writtenIn is a question to hasAny.
@@ -222,6 +213,28 @@ func (f *Flow) localValues(id *ast.Ident) (values []ast.Expr, local bool) {
 	}
 	values, local = f.locals.Of(fn, localsOf)[id.Name]
 	return values, local
+}
+
+// valuesNamed returns what the function around id assigns to variables of its name, or what a variable of
+// that name outside functions is declared with.
+func (f *Flow) valuesNamed(id *ast.Ident) []ast.Expr {
+	if values, local := f.localValues(id); local {
+		return values
+	}
+	return []ast.Expr{f.index.Initial(id.Name)}
+}
+
+// only returns the only value of e, if that is a variable, nil if there are others or it is no
+// expression; anything else as it is.
+func (f *Flow) only(e ast.Expr) ast.Expr {
+	v, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return e
+	}
+	if values, _ := f.localValues(v); len(values) == 1 {
+		return values[0]
+	}
+	return nil
 }
 
 // localsOf returns the values of the variables of a function, by their names. Those of

@@ -25,7 +25,8 @@ func (f *Flow) isRecord(e ast.Expr, depth int) bool {
 		return f.isRecordResult(e, 0)
 	case *ast.Ident:
 		if fn, index := f.parameterOf(e); fn != nil {
-			return f.isRecordType(fieldTypeAt(fn.Type.Params, index))
+			_, of := fieldAt(fn.Type.Params, index)
+			return f.isRecordType(of)
 		}
 		values, _ := f.localValues(e)
 		return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return value == nil || !f.isRecord(value, depth-1) })
@@ -40,7 +41,11 @@ func (f *Flow) isRecordResult(call *ast.CallExpr, index int) bool {
 		return index == 1 && called.Name == "LookupSRV"
 	}
 	fn := f.ownFunction(call)
-	return fn != nil && f.isRecordType(fieldTypeAt(fn.Type.Results, index))
+	if fn == nil {
+		return false
+	}
+	_, of := fieldAt(fn.Type.Results, index)
+	return f.isRecordType(of)
 }
 
 // isRecordType reports whether a type is net.SRV, a pointer to it or a list of these, and the
@@ -62,28 +67,11 @@ func (f *Flow) isRecordType(t ast.Expr) bool {
 	}
 }
 
-// fieldTypeAt returns the type of a parameter or a result at an index, nil if there is none.
-func fieldTypeAt(list *ast.FieldList, index int) ast.Expr {
-	if list == nil {
-		return nil
-	}
-	for _, field := range list.List {
-		if index -= max(1, len(field.Names)); index < 0 {
-			return field.Type
-		}
-	}
-	return nil
-}
-
 // isTrimmedName reports whether a call cuts the dot off that ends a name of DNS, by what it is
 // called or because it is no IPv6 address: strings.TrimSuffix(record.Target, ".").
 func (f *Flow) isTrimmedName(call *ast.CallExpr, depth int) bool {
 	name := source.NameOf(call.Fun)
-	if len(call.Args) != 2 || !strings.HasPrefix(name, "Trim") {
-		return false
-	}
-	cut, ok := call.Args[1].(*ast.BasicLit)
-	if !ok || cut.Value != `"."` {
+	if len(call.Args) != 2 || !strings.HasPrefix(name, "Trim") || !source.IsText(call.Args[1], ".") {
 		return false
 	}
 	of := source.NameOf(call.Args[0])

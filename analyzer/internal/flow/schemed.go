@@ -90,11 +90,7 @@ func (f *Flow) given(e ast.Expr) []ast.Expr {
 // givenBefore is given for a variable.
 func (f *Flow) givenBefore(v *ast.Ident) []ast.Expr {
 	if f.names.Object(v) == nil {
-		values, local := f.localValues(v)
-		if !local {
-			values = []ast.Expr{f.index.Initial(v.Name)}
-		}
-		return values
+		return f.valuesNamed(v)
 	}
 	if latest := f.names.Latest(v); latest != nil {
 		return []ast.Expr{latest}

@@ -153,15 +153,10 @@ func (f *Flow) becomesPath(stack []ast.Node, child ast.Node) bool {
 func isShapeTest(n, child ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
-		lit, ok := n.Y.(*ast.BasicLit)
-		return ok && n.X == child && (n.Op == token.EQL || n.Op == token.NEQ) && lit.Value == `""`
+		return n.X == child && (n.Op == token.EQL || n.Op == token.NEQ) && source.IsText(n.Y, "")
 	case *ast.CallExpr:
 		name := source.NameOf(n.Fun)
-		if len(n.Args) != 2 || n.Args[0] != child || name != "HasPrefix" && name != "HasSuffix" {
-			return false
-		}
-		lit, ok := n.Args[1].(*ast.BasicLit)
-		return ok && lit.Value == `"/"`
+		return len(n.Args) == 2 && n.Args[0] == child && (name == "HasPrefix" || name == "HasSuffix") && source.IsText(n.Args[1], "/")
 	}
 	return false
 }

@@ -78,3 +78,28 @@ func IndexOf(all []ast.Expr, e ast.Node) int {
 func Every[T any](all []T, is func(T) bool) bool {
 	return len(all) > 0 && !slices.ContainsFunc(all, func(one T) bool { return !is(one) })
 }
+
+// Selected returns what e is selected of, and its name: u and "String" of u.String. It returns nil and ""
+// if e is no selector.
+func Selected(e ast.Expr) (of ast.Expr, name string) {
+	if sel, ok := e.(*ast.SelectorExpr); ok {
+		return sel.X, sel.Sel.Name
+	}
+	return nil, ""
+}
+
+// Called is Selected for the function of a call: u and "String" of u.String().
+func Called(e ast.Expr) (call *ast.CallExpr, of ast.Expr, name string) {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return nil, nil, ""
+	}
+	of, name = Selected(call.Fun)
+	return call, of, name
+}
+
+// IsText reports whether e is the literal of a text.
+func IsText(e ast.Expr, text string) bool {
+	lit, ok := e.(*ast.BasicLit)
+	return ok && lit.Value == `"`+text+`"`
+}
