@@ -120,10 +120,8 @@ func assertedIn(body *ast.BlockStmt, depth int) outcome {
 		return unasserted
 	}
 	for _, s := range body.List[:min(len(body.List), longestLoop)] {
-		if e, ok := s.(*ast.ExprStmt); ok { // t.Run(u, func(t *testing.T) {…})
-			if call, ok := e.X.(*ast.CallExpr); ok && bodyOf(call) != nil {
-				return assertedIn(bodyOf(call), depth-1)
-			}
+		if call := source.CallOf(s); call != nil && bodyOf(call) != nil { // t.Run(u, func(t *testing.T) {…})
+			return assertedIn(bodyOf(call), depth-1)
 		}
 		if o := asserted(s, depth-1); o != unasserted {
 			return o
@@ -251,10 +249,6 @@ func asksError(e ast.Expr) bool {
 var failures = wordSet(`Error Errorf Fatal Fatalf Fail FailNow Failf FailNowf panic`)
 
 func failsTest(s ast.Stmt) bool {
-	e, ok := s.(*ast.ExprStmt)
-	if !ok {
-		return false
-	}
-	call, ok := e.X.(*ast.CallExpr)
-	return ok && failures[source.NameOf(call.Fun)]
+	call := source.CallOf(s)
+	return call != nil && failures[source.NameOf(call.Fun)]
 }

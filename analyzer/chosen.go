@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
@@ -64,20 +65,10 @@ func leaves(list []ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
 	}
-	switch last := list[len(list)-1].(type) {
-	case *ast.ReturnStmt:
-		return true
-	case *ast.BranchStmt:
-		return last.Tok == token.CONTINUE
-	case *ast.ExprStmt:
-		call, ok := last.X.(*ast.CallExpr)
-		return ok && slices.Contains(exits, source.NameOf(call.Fun))
-	}
-	return false
+	last := list[len(list)-1]
+	branch, ok := last.(*ast.BranchStmt)
+	return ok && branch.Tok == token.CONTINUE || names.Ends(last)
 }
-
-// exits are the functions that do not return.
-var exits = []string{"Exit", "Fatal", "Fatalf", "Fatalln", "panic"}
 
 // choosesCases reports whether the cases of a switch statement are plain texts, and it leaves
 // the function for others: switch format { case "a", "b": default: return err }.

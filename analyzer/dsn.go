@@ -108,11 +108,8 @@ func (j *judge) driverOfLiteral(lit *ast.CompositeLit) string {
 	if driver == "" || len(lit.Elts) > maxUses {
 		return driver
 	}
-	for _, e := range lit.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok && source.NameOf(kv.Key) == "DriverName" {
-			name, _ := j.names.Constant(kv.Value)
-			return name
-		}
+	if named := j.names.FieldIn(lit, "DriverName"); named != nil {
+		driver, _ = j.names.Constant(named)
 	}
 	return driver
 }

@@ -53,7 +53,7 @@ func writtenAuthority(e ast.Expr) (base, port string, ok bool) {
 	}
 	text, operands := writtenText(e)
 	scheme, rest, ok := strings.Cut(text, "://")
-	host := rest[:indexOrLen(rest, "/?#")]
+	host := rest[:source.IndexOrLen(rest, "/?#")]
 	if at := strings.LastIndexByte(host, ':'); at >= 0 && strings.Trim(host[at+1:], "0123456789") == "" {
 		host, port = host[:at], host[at+1:]
 	}

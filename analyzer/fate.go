@@ -319,7 +319,7 @@ func (j *judge) fateOfName(s spot, depth int) fate {
 		if !ok {
 			return lost
 		}
-		to := j.fateOfAll(uses, depth-1)
+		to := fateOfAll(uses, depth-1, j.fateOf)
 		if j.isNamedResult(v, s) {
 			return to.and(j.fateOfResult(s, depth))
 		}
@@ -327,10 +327,10 @@ func (j *judge) fateOfName(s spot, depth int) fate {
 	})
 }
 
-// fateOfAll returns the fate of what is at all these spots.
-func (j *judge) fateOfAll(spots []spot, depth int) (to fate) {
+// fateOfAll returns the fate of what is at all these spots, by what of says of one.
+func fateOfAll(spots []spot, depth int, of func(spot, int) fate) (to fate) {
 	for _, s := range spots {
-		if to = to.and(j.fateOf(s, depth)); to.altered {
+		if to = to.and(of(s, depth)); to.altered {
 			break
 		}
 	}
@@ -352,7 +352,7 @@ func (j *judge) fateOfResult(s spot, depth int) fate {
 		case len(calls) == 0:
 			return lost
 		default:
-			return j.fateOfAll(calls, depth-1)
+			return fateOfAll(calls, depth-1, j.fateOf)
 		}
 	})
 }
@@ -398,7 +398,7 @@ func (j *judge) fateOfField(e ast.Expr, name string, depth int) fate {
 				reads = append(reads, s.outside())
 			}
 		}
-		return j.fateOfAll(reads, depth-1)
+		return fateOfAll(reads, depth-1, j.fateOf)
 	}))
 }
 

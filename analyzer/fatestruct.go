@@ -84,22 +84,12 @@ func (j *judge) fateOfStructs(v *ast.Ident, s spot, depth int) fate {
 		if !ok {
 			return lost
 		}
-		to := j.fateOfEach(uses, depth-1)
+		to := fateOfAll(uses, depth-1, j.fateOfStruct)
 		if j.isNamedResult(v, at) {
 			return to.and(j.fateOfStructResult(at, depth))
 		}
 		return to
 	})
-}
-
-// fateOfEach returns the fate of the structs at all these spots.
-func (j *judge) fateOfEach(spots []spot, depth int) (to fate) {
-	for _, s := range spots {
-		if to = to.and(j.fateOfStruct(s, depth)); to.altered {
-			break
-		}
-	}
-	return to
 }
 
 // fateOfSelected returns the fate of the struct at s of which a field or a method is selected: that
@@ -147,6 +137,6 @@ func (j *judge) fateOfStructResult(s spot, depth int) fate {
 		if len(calls) == 0 {
 			return given
 		}
-		return j.fateOfEach(calls, depth-1)
+		return fateOfAll(calls, depth-1, j.fateOfStruct)
 	})
 }

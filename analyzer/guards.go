@@ -202,16 +202,10 @@ func isLabeled(s ast.Stmt) bool {
 
 // stops reports whether a statement returns or panics.
 func stops(s ast.Stmt) bool {
-	switch s := s.(type) {
-	case *ast.ReturnStmt:
-		return true
-	case *ast.ExprStmt:
-		call, ok := s.X.(*ast.CallExpr)
-		if !ok {
-			return false
-		}
+	if call := source.CallOf(s); call != nil {
 		id, ok := call.Fun.(*ast.Ident)
 		return ok && id.Name == "panic"
 	}
-	return false
+	_, returns := s.(*ast.ReturnStmt)
+	return returns
 }

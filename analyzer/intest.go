@@ -164,7 +164,7 @@ func mayBeReal(password, behind string) bool {
 	if i := strings.IndexByte(host, '('); i >= 0 { // tcp(db.example.org:3306)/shop
 		host = host[i+1:]
 	}
-	host = host[:indexOrLen(host, "/:?#)\x00")]
+	host = host[:source.IndexOrLen(host, "/:?#)\x00")]
 	random := len(password) >= leastSecret && strings.ContainsAny(password, "0123456789") &&
 		strings.ContainsFunc(password, func(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' })
 	return found && random && host != "" && !isInner(host) && !urlcheck.IsReserved(host)

@@ -134,20 +134,9 @@ func (j *judge) isShown(c flow.Candidate) bool {
 func (j *judge) isResult(around []ast.Node, v *ast.Ident) bool {
 	of := j.names.Object(v)
 	return of != nil && slices.ContainsFunc(around, func(n ast.Node) bool {
-		t := functionType(n)
+		t := source.FunctionType(n)
 		return t != nil && t.Results != nil && t.Results.Pos() <= of.Pos() && of.Pos() < t.Results.End()
 	})
-}
-
-// functionType returns the type of the function that n is, nil if it is none.
-func functionType(n ast.Node) *ast.FuncType {
-	switch n := n.(type) {
-	case *ast.FuncDecl:
-		return n.Type
-	case *ast.FuncLit:
-		return n.Type
-	}
-	return nil
 }
 
 // keyWords end the names of what tells things apart: func (c Config) InstanceKey() string.
@@ -472,7 +461,7 @@ func isAddressCall(e ast.Expr) bool {
 func (j *judge) checkHost(t *flow.Template, text urlcheck.Text) {
 	_, behind, ok := strings.Cut(text.Bytes, "://")
 	start := len(text.Bytes) - len(behind)
-	if end := indexOrLen(behind, "/?#"); ok && end == 1 {
+	if end := source.IndexOrLen(behind, "/?#"); ok && end == 1 {
 		j.checkBrackets(t, start, start+end)
 	}
 }
@@ -515,7 +504,7 @@ func (j *judge) hosted(t *flow.Template) urlcheck.Text {
 // decodes from an alphabet without delimiters.
 func (j *judge) withUsers(t *flow.Template, text urlcheck.Text) urlcheck.Text {
 	_, behind, _ := strings.Cut(text.Bytes, "://")
-	at := strings.LastIndexByte(behind[:indexOrLen(behind, "/?#")], '@')
+	at := strings.LastIndexByte(behind[:source.IndexOrLen(behind, "/?#")], '@')
 	end := len(text.Bytes) - len(behind) + at
 	for i, h := range text.Holes {
 		if at < 0 || h.At >= end {

@@ -252,7 +252,7 @@ func (j *judge) unfinished(t *flow.Template, text urlcheck.Text) urlcheck.Text {
 // not is a path, as in httptest.NewRequest("GET", "/a", nil).
 func namesHost(s string) bool {
 	first := strings.TrimSpace(s)
-	first = first[:indexOrLen(first, "/?#")]
+	first = first[:source.IndexOrLen(first, "/?#")]
 	return strings.ContainsAny(first, ".:")
 }
 
@@ -414,7 +414,7 @@ func (j *judge) isHelp(name string) bool {
 // with, or for none, in a text for people.
 func isExample(s string, p urlcheck.Problem) bool {
 	_, host, ok := strings.Cut(s[p.End:], "@")
-	host = host[:indexOrLen(host, "/:?#\x00")]
+	host = host[:source.IndexOrLen(host, "/:?#\x00")]
 	return ok && p.Code == urlcheck.CodeUserinfoPassword && (host == "" || urlcheck.IsReserved(host))
 }
 

@@ -187,7 +187,7 @@ func (j *judge) isOfServer(c flow.Candidate) bool {
 
 // takesResponse reports whether n is a function with a parameter of type http.ResponseWriter.
 func (j *judge) takesResponse(n ast.Node) bool {
-	t := functionType(n)
+	t := source.FunctionType(n)
 	return t != nil && j.responding.Of(t, func(*ast.FuncType) bool {
 		return slices.ContainsFunc(t.Params.List, func(field *ast.Field) bool {
 			of, ok := field.Type.(*ast.SelectorExpr)

@@ -108,7 +108,7 @@ func isList(s string) bool { return strings.ContainsAny(authority(s), ",;") }
 // authority returns what is between "://" and the path.
 func authority(s string) string {
 	_, rest, _ := strings.Cut(s, "://")
-	return rest[:indexOrLen(rest, "/?#")]
+	return rest[:source.IndexOrLen(rest, "/?#")]
 }
 
 // hasNamedPort reports whether a name in capitals is in the place of the port:
@@ -126,7 +126,7 @@ func hasNamedPort(s string) bool {
 // http://x.x.x.x:8777.
 func hasMasked(s string) bool {
 	a := authority(s)
-	host := a[:indexOrLen(a, ":")]
+	host := a[:source.IndexOrLen(a, ":")]
 	return strings.Contains(host, ".") && strings.Trim(host, "xX.") == ""
 }
 
@@ -134,13 +134,6 @@ func hasMasked(s string) bool {
 // YOUR_WEBHOOK_URL.
 func isCapitals(s string) bool {
 	return strings.Contains(s, "_") && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
-}
-
-func indexOrLen(s, chars string) int {
-	if i := strings.IndexAny(s, chars); i >= 0 {
-		return i
-	}
-	return len(s)
 }
 
 // openEnds are the last bytes of texts to which code often appends more.
@@ -182,7 +175,7 @@ const (
 func mentions(t urlcheck.Text) []mention {
 	var all []mention
 	for start := 0; start < len(t.Bytes); {
-		end := start + indexOrLen(t.Bytes[start:], outside)
+		end := start + source.IndexOrLen(t.Bytes[start:], outside)
 		if m, ok := mentioned(t, start, end); ok {
 			all = append(all, m)
 		}

@@ -263,13 +263,8 @@ func (j *judge) isRepeated(s spot) bool {
 // returns.
 func (j *judge) isNamedResult(v *ast.Ident, s spot) bool {
 	return slices.ContainsFunc(s.around, func(n ast.Node) bool {
-		switch fn := n.(type) {
-		case *ast.FuncDecl:
-			return j.isNamedIn(fn.Type.Results, v.Name)
-		case *ast.FuncLit:
-			return j.isNamedIn(fn.Type.Results, v.Name)
-		}
-		return false
+		t := source.FunctionType(n)
+		return t != nil && j.isNamedIn(t.Results, v.Name)
 	})
 }
 

@@ -206,7 +206,7 @@ func controlOf(s string) (start, end int) {
 func authorityOf(s string) (start, end int) {
 	before, _, _ := strings.Cut(s, "//")
 	start = min(len(before)+len("//"), len(s))
-	return start, start + indexOrLen(s[start:], "/?#")
+	return start, start + source.IndexOrLen(s[start:], "/?#")
 }
 
 // userOf returns where the user information of s is.

@@ -54,7 +54,7 @@ var (
 
 // usageRules are the rules about how Go code uses URLs. Their pages are in
 // doc/.
-var usageRules = []urlcheck.Rule{
+var usageRules = withPages([]urlcheck.Rule{
 	{
 		Code:    argAddress,
 		Message: "%s wants %s%s",
@@ -63,7 +63,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net, Dial; RFC 3986, section 3.2",
-		Pages:   pages,
 	},
 	{
 		Code:    argDSN,
@@ -73,7 +72,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "the source of the drivers: go-sql-driver/mysql, lib/pq, pgx, go-mssqldb, clickhouse-go, go-sqlite3",
-		Pages:   pages,
 	},
 	{
 		Code:    argHost,
@@ -83,7 +81,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "packages net and crypto/tls; RFC 3986, section 3.2.2",
-		Pages:   pages,
 	},
 	{
 		Code:    argOrigin,
@@ -93,7 +90,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "RFC 6454, section 6.2; Fetch Standard, Origin header",
-		Pages:   pages,
 	},
 	{
 		Code:    argPathJoin,
@@ -103,7 +99,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package path, Clean; package net/url, JoinPath",
-		Pages:   pages,
 	},
 	{
 		Code:    argRefused,
@@ -113,7 +108,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "packages net/url and net/http; RFC 3986, sections 3 and 4.2",
-		Pages:   pages,
 	},
 	{
 		Code:    argURLField,
@@ -123,7 +117,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net/url, URL; RFC 3986, section 3",
-		Pages:   pages,
 	},
 	{
 		Code:    escapeMismatch,
@@ -133,7 +126,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
 		Source:  "package net/url, PathEscape and QueryEscape; RFC 3986, section 3.3; WHATWG URL, application/x-www-form-urlencoded",
-		Pages:   pages,
 	},
 	{
 		Code:    escapeTwice,
@@ -143,7 +135,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net/url, URL and Values; RFC 3986, section 2.4",
-		Pages:   pages,
 	},
 	{
 		Code:    formatUnapplied,
@@ -153,7 +144,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
 		Source:  "package fmt; RFC 3986, section 2.1",
-		Pages:   pages,
 	},
 	{
 		Code:    formatQuoted,
@@ -163,7 +153,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
 		Source:  "package fmt; RFC 3986, section 2",
-		Pages:   pages,
 	},
 	{
 		Code:    hostBrackets,
@@ -174,7 +163,6 @@ var usageRules = []urlcheck.Rule{
 		From:    urlcheck.Locator,
 		In:      onRequest,
 		Source:  "package net/url, URL.Hostname; RFC 3986, section 3.2.2",
-		Pages:   pages,
 	},
 	{
 		Code:    hostGlued,
@@ -184,7 +172,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Locator,
 		Source:  "RFC 3986, 3.2, 3.3",
-		Pages:   pages,
 	},
 	{
 		Code:    hostPortSplit,
@@ -194,7 +181,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Sink,
 		Source:  "package net, SplitHostPort; RFC 3986, section 3.2.2",
-		Pages:   pages,
 	},
 	{
 		Code:    ignoreMalformed,
@@ -204,7 +190,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
 		Source:  "Go Doc Comments, Syntax: directives have no space before them",
-		Pages:   pages,
 	},
 	{
 		Code:    ignoreReason,
@@ -214,7 +199,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
 		Source:  "urlvet: //urlvet:ignore rule[,rule] reason",
-		Pages:   pages,
 	},
 	{
 		Code:    ignoreUnknown,
@@ -224,7 +208,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
 		Source:  "urlvet rules",
-		Pages:   pages,
 	},
 	{
 		Code:    ignoreUnused,
@@ -234,7 +217,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
 		Source:  "urlvet: //urlvet:ignore rule[,rule] reason",
-		Pages:   pages,
 	},
 	{
 		Code:    pathEmptySegment,
@@ -244,7 +226,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
 		Source:  "RFC 3986, 3.3; package net/http, ServeMux",
-		Pages:   pages,
 	},
 	{
 		Code:    pathUnescaped,
@@ -254,7 +235,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Locator,
 		Source:  "RFC 3986, 2.4, 3.3",
-		Pages:   pages,
 
 		Weakness: unescaped,
 	},
@@ -267,7 +247,6 @@ var usageRules = []urlcheck.Rule{
 		From:    urlcheck.Sink,
 		In:      onRequest,
 		Source:  "package regexp/syntax; RFC 3986, section 3.2.2; CWE-20",
-		Pages:   pages,
 
 		Weakness: checkPassed,
 	},
@@ -280,7 +259,6 @@ var usageRules = []urlcheck.Rule{
 		From:    urlcheck.Sink,
 		In:      onRequest,
 		Source:  "packages regexp and strings; RFC 3986, section 3.2.2; CWE-20",
-		Pages:   pages,
 
 		Weakness: checkPassed,
 	},
@@ -292,7 +270,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "package net/url, URL.Query, URL.JoinPath and URL.ResolveReference",
-		Pages:   pages,
 	},
 	{
 		Code:    queryJoint,
@@ -302,7 +279,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Mention,
 		Source:  "package net/url, Values.Encode and URL.RawQuery; RFC 3986, 3.4",
-		Pages:   pages,
 	},
 	{
 		Code:    queryUnescaped,
@@ -312,7 +288,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Mention,
 		Source:  "RFC 3986, 2.4, 3.4; WHATWG URL, application/x-www-form-urlencoded",
-		Pages:   pages,
 
 		Weakness: unescaped,
 	},
@@ -325,7 +300,6 @@ var usageRules = []urlcheck.Rule{
 		From:    urlcheck.Sink,
 		In:      onRequest,
 		Source:  "RFC 3986, section 4.2; WHATWG URL, section 4.4; CWE-601",
-		Pages:   pages,
 
 		Weakness: openRedirect,
 	},
@@ -337,7 +311,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Warning,
 		From:    urlcheck.Sink,
 		Source:  "package strings, HasPrefix and Replace; RFC 3986, section 3.1",
-		Pages:   pages,
 	},
 	{
 		Code:    schemeUnsupported,
@@ -347,7 +320,6 @@ var usageRules = []urlcheck.Rule{
 		Level:   urlcheck.Error,
 		From:    urlcheck.Sink,
 		Source:  "the source of the client: package net/http, Transport; RFC 3986, section 3.1",
-		Pages:   pages,
 	},
 	{
 		Code:    urlRebuilt,
@@ -358,8 +330,15 @@ var usageRules = []urlcheck.Rule{
 		From:    urlcheck.Locator,
 		In:      onRequest,
 		Source:  "package net/url, URL.String and URL.EscapedPath; RFC 3986, 2.4",
-		Pages:   pages,
 	},
+})
+
+// withPages returns these rules with the pages that they have.
+func withPages(rules []urlcheck.Rule) []urlcheck.Rule {
+	for i := range rules {
+		rules[i].Pages = pages
+	}
+	return rules
 }
 
 // Rules returns the catalogue: the rules of urlcheck, followed by those about

@@ -79,11 +79,6 @@ func (j *judge) settingOf(c flow.Candidate) string {
 	if !ok || c.Name != "Value" || len(lit.Elts) > maxUses {
 		return ""
 	}
-	for _, e := range lit.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok && source.NameOf(kv.Key) == "Name" {
-			name, _ := j.names.Constant(kv.Value)
-			return name
-		}
-	}
-	return ""
+	name, _ := j.names.Constant(j.names.FieldIn(lit, "Name"))
+	return name
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -132,7 +133,7 @@ func usesBelow(path []ast.Node, all []spot) (uses []spot) {
 // around it leads back to what is further up.
 func isReplaced(path []ast.Node) bool {
 	assign, ok := above(path, 0).(*ast.AssignStmt)
-	return ok && assign.Tok == token.ASSIGN && !slices.ContainsFunc(path, isLoop)
+	return ok && assign.Tok == token.ASSIGN && !slices.ContainsFunc(path, names.IsLoop)
 }
 
 // runsLater reports whether a use is in a function literal that the last of these nodes is not in.

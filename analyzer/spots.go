@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"slices"
 
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -85,19 +86,11 @@ func (j *judge) usesOf(v *ast.Ident) []spot {
 // statement that ends these nodes and gives it a value. There are none if others may use it.
 func (j *judge) usesBehind(around []ast.Node, v *ast.Ident) (spots []spot) {
 	fn := functionAround(around)
-	if fn == nil || fn.Body == nil || slices.ContainsFunc(around, isLoop) || j.names.Declares(v.Name) || j.isNamedIn(fn.Type.Results, v.Name) {
+	if fn == nil || fn.Body == nil || slices.ContainsFunc(around, names.IsLoop) || j.names.Declares(v.Name) || j.isNamedIn(fn.Type.Results, v.Name) {
 		return nil
 	}
 	end := above(around, 0).End()
 	return slices.DeleteFunc(j.variableSpots(v.Name, fn.Body), func(s spot) bool { return s.e.Pos() < end })
-}
-
-func isLoop(n ast.Node) bool {
-	switch n.(type) {
-	case *ast.ForStmt, *ast.RangeStmt:
-		return true
-	}
-	return false
 }
 
 // isNamedIn reports whether a parameter or a result in a list has that name.

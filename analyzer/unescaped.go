@@ -222,7 +222,7 @@ func isWhole(after, delimiters string) bool {
 // "/users/" + id: the end of "https://h/%s" is often the rest of a path.
 func isSegment(before, after string) bool {
 	_, rest, _ := strings.Cut(before, "://")
-	host := indexOrLen(rest, "/?#")
+	host := source.IndexOrLen(rest, "/?#")
 	if !inPath(before) || host == len(rest) || !strings.HasSuffix(rest, "/") || !isWhole(after, "/?#") {
 		return false
 	}
@@ -383,7 +383,7 @@ func (j *judge) besideEscaped(c flow.Candidate, p flow.Piece) bool {
 // escapesPath reports whether an operand of a text is given to an escaper for paths, not in the
 // query.
 func escapesPath(t *flow.Template) bool {
-	query := indexOrLen(string(t.Bytes), "?")
+	query := source.IndexOrLen(string(t.Bytes), "?")
 	return slices.ContainsFunc(t.Pieces, func(q flow.Piece) bool {
 		call, ok := q.Expr.(*ast.CallExpr)
 		return ok && q.Start <= query && isPathEscaper(call)

@@ -22,12 +22,12 @@ type Editor struct {
 	files *source.Files
 	names *names.Names
 	flow  *flow.Flow
-	uses  map[*source.File]*fileUses // of the files with host-port-join fixes
+	uses  flow.Memo[*source.File, *fileUses] // of the files with host-port-join fixes
 
 	// A format, a chain or a list of results may have thousands of parts, and a fix for each.
-	formats map[*ast.CallExpr]*formatCall // nil where formatCallOf finds none
-	chains  map[ast.Node]chain
-	results map[*ast.FieldList][]ast.Expr
+	formats flow.Memo[*ast.CallExpr, *formatCall] // nil where formatCallOf finds none
+	chains  flow.Memo[ast.Node, chain]
+	results flow.Memo[*ast.FieldList, []ast.Expr]
 
 	unseen Unseen
 	others func() *declared // what the unseen files declare
@@ -35,10 +35,7 @@ type Editor struct {
 
 // New returns an editor for these files of a package, which may have unseen ones.
 func New(files *source.Files, resolved *names.Names, flow *flow.Flow, unseen Unseen) *Editor {
-	ed := &Editor{
-		files: files, names: resolved, flow: flow, uses: make(map[*source.File]*fileUses), unseen: unseen,
-		formats: make(map[*ast.CallExpr]*formatCall), chains: make(map[ast.Node]chain), results: make(map[*ast.FieldList][]ast.Expr),
-	}
+	ed := &Editor{files: files, names: resolved, flow: flow, unseen: unseen}
 	ed.others = sync.OnceValue(ed.declaredUnseen)
 	return ed
 }
@@ -138,10 +135,7 @@ type use struct {
 }
 
 // usesIn returns how a file uses names.
-func (ed *Editor) usesIn(file *source.File) *fileUses {
-	if u := ed.uses[file]; u != nil {
-		return u
-	}
+func usesIn(file *source.File) *fileUses {
 	u := &fileUses{
 		byDecl: make(map[use]nameUses), all: make(map[string]nameUses), joins: make(map[string]int),
 		imported: make(map[string]string), adding: make(map[string][]analysis.TextEdit),
@@ -155,7 +149,6 @@ func (ed *Editor) usesIn(file *source.File) *fileUses {
 			u.all[name] = u.all[name].plus(n)
 		}
 	}
-	ed.uses[file] = u
 	return u
 }
 

@@ -19,7 +19,7 @@ var Imports = []string{"net", "strconv"}
 // the standard library, and the edits that import it if the file does not yet.
 // It fails if the name means something else there.
 func (j *joiner) packageIn(importPath string) (name string, edits []analysis.TextEdit, ok bool) {
-	in := j.ed.usesIn(j.file)
+	in := j.ed.uses.Of(j.file, usesIn)
 	if name, ok := in.imported[importPath]; ok {
 		return name, nil, in.byDecl[use{j.decl, name}].other == 0
 	}

@@ -153,13 +153,10 @@ type chain struct {
 
 // chainAt returns the chain at path[0].
 func (j *joiner) chainAt(path []ast.Node) chain {
-	c, known := j.ed.chains[path[0]]
-	if !known {
-		all := summands(path[0])
-		c = chain{all, j.isStringChain(all, path)}
-		j.ed.chains[path[0]] = c
-	}
-	return c
+	return j.ed.chains.Of(path[0], func(n ast.Node) chain {
+		all := summands(n)
+		return chain{all, j.isStringChain(all, path)}
+	})
 }
 
 // summands returns the operands of a chain. An expression in parentheses is one
@@ -246,12 +243,7 @@ func (j *joiner) formatCallAround(path []ast.Node) *formatCall {
 	if !formats || fn.Path != "fmt" || source.IndexOf(call.Args, path[i-1]) != at {
 		return nil
 	}
-	c, known := j.ed.formats[call]
-	if !known {
-		c = j.ed.formatCallOf(call, fn.Name, at)
-		j.ed.formats[call] = c
-	}
-	return c
+	return j.ed.formats.Of(call, func(*ast.CallExpr) *formatCall { return j.ed.formatCallOf(call, fn.Name, at) })
 }
 
 // formatCallOf returns a call of a fmt function whose format is the argument at that index, nil
@@ -385,7 +377,7 @@ func (c *formatCall) isWhole() bool {
 // calls of Sprintf that fixes replace with net.JoinHostPort. Several fixes may
 // be applied at once, and an unused import does not compile.
 func (j *joiner) keeps(name string) bool {
-	in := j.ed.usesIn(j.file)
+	in := j.ed.uses.Of(j.file, usesIn)
 	uses := in.all[name]
 	return uses.other == 0 && uses.selected > in.joins[name]
 }

@@ -68,7 +68,7 @@ func (ed *Editor) wrap(e ast.Expr, function string) []analysis.TextEdit {
 	if !qualified || file == nil || !ed.names.IsString(e) {
 		return nil
 	}
-	in := ed.usesIn(file)
+	in := ed.uses.Of(file, usesIn)
 	pkg, imported := in.imported["net/url"]
 	decl := source.DeclAt(file.Tree, e.Pos())
 	if !imported || in.byDecl[use{decl, pkg}].other > 0 {

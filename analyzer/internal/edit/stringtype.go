@@ -58,32 +58,23 @@ func (j *joiner) takesString(call *ast.CallExpr, arg int) bool {
 // its result at index i.
 func (j *joiner) returnsString(path []ast.Node, i int) bool {
 	for _, n := range path {
-		var results *ast.FieldList
-		switch n := n.(type) {
-		case *ast.FuncDecl:
-			results = n.Type.Results
-		case *ast.FuncLit:
-			results = n.Type.Results
-		default:
-			continue
+		if t := source.FunctionType(n); t != nil {
+			types := j.ed.results.Of(t.Results, resultTypes)
+			return 0 <= i && i < len(types) && j.ed.names.IsString(types[i])
 		}
-		types := j.ed.resultTypes(results)
-		return 0 <= i && i < len(types) && j.ed.names.IsString(types[i])
 	}
 	return false
 }
 
 // resultTypes returns the types in a list of results, one for each result.
-func (ed *Editor) resultTypes(results *ast.FieldList) []ast.Expr {
-	all, known := ed.results[results]
-	if known || results == nil {
-		return all
+func resultTypes(results *ast.FieldList) (all []ast.Expr) {
+	if results == nil {
+		return nil
 	}
 	for _, field := range results.List {
 		for range max(1, len(field.Names)) {
 			all = append(all, field.Type)
 		}
 	}
-	ed.results[results] = all
 	return all
 }

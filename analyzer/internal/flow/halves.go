@@ -111,12 +111,7 @@ func (f *Flow) besides(value ast.Expr, other string) ast.Expr {
 	if !ok || len(lit.Elts) > maxFields {
 		return nil
 	}
-	for _, e := range lit.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok && source.NameOf(kv.Key) == other {
-			return kv.Value
-		}
-	}
-	return nil
+	return f.names.FieldIn(lit, other)
 }
 
 // rejoin notes which hosts in t have nothing but what was behind them before they were cut off.

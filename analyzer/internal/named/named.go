@@ -51,7 +51,7 @@ func urlAt(s string, at urlcheck.Span, known []urlcheck.Span) (Thing, bool) {
 	}
 	t.Scheme = urlcheck.Span{Start: at.Start, End: at.Start + scheme}
 	t.Open = placeholders(s, at)
-	authority := urlcheck.Span{Start: at.Start + rest, End: at.Start + rest + indexAny(text[rest:], `/?#\`)}
+	authority := urlcheck.Span{Start: at.Start + rest, End: at.Start + rest + source.IndexOrLen(text[rest:], `/?#\`)}
 	switch name := text[:scheme]; {
 	case strings.EqualFold(name, "mailto"):
 		t.Host = domain(s, authority)
@@ -74,18 +74,10 @@ func (t *Thing) passSecret(s, scheme string) {
 		if secret.Start < t.Port.End && t.Port.Start < secret.End || secret.Start < t.Host.End && t.Host.Start < secret.End {
 			t.Host, t.Port = urlcheck.Span{}, urlcheck.Span{}
 			rest := s[secret.End:t.End]
-			t.authority(s, urlcheck.Span{Start: secret.End, End: secret.End + indexAny(rest, `/?#\`)}, scheme)
+			t.authority(s, urlcheck.Span{Start: secret.End, End: secret.End + source.IndexOrLen(rest, `/?#\`)}, scheme)
 			return
 		}
 	}
-}
-
-// indexAny returns the offset of the first of the characters, the length if there is none.
-func indexAny(s, chars string) int {
-	if n := strings.IndexAny(s, chars); n >= 0 {
-		return n
-	}
-	return len(s)
 }
 
 // Whole returns the URL that a text is but for the blanks around it, whatever is in it.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
 
@@ -52,11 +53,7 @@ func passwords(text string) (all []urlcheck.Span) {
 
 // password returns where the password is in a text that begins behind the slashes of a URL.
 func password(text string) (at urlcheck.Span, ok bool) {
-	end := len(text)
-	if n := strings.IndexAny(text, "/?#"); n >= 0 {
-		end = n
-	}
-	end = strings.LastIndexByte(text[:end], '@')
+	end := strings.LastIndexByte(text[:source.IndexOrLen(text, "/?#")], '@')
 	if end < 0 {
 		return at, false
 	}

@@ -43,11 +43,11 @@ func reachOf(stmt ast.Node, stack []ast.Node, of types.Object) reach {
 			r.in = span{lit.Pos(), lit.End()}
 			break
 		}
-		if isLoop(n) && !turn.IsValid() {
+		if IsLoop(n) && !turn.IsValid() {
 			turn = n.Pos()
 		}
 	}
-	if ends(stack[len(stack)-1]) {
+	if Ends(lastOf(stack[len(stack)-1])) {
 		r.lost = span{stack[len(stack)-1].End(), r.in.to}
 	} else if of.Pos() >= turn {
 		r.lost = elsewhere(stack)
@@ -85,16 +85,11 @@ func lastOf(n ast.Node) ast.Stmt {
 // exits are the functions that do not return.
 var exits = []string{"panic", "Exit", "Fatal", "Fatalf", "Fatalln"}
 
-// ends reports whether the function ends with a list of statements.
-func ends(list ast.Node) bool {
-	switch last := lastOf(list).(type) {
-	case *ast.ReturnStmt:
-		return true
-	case *ast.ExprStmt:
-		call, ok := last.X.(*ast.CallExpr)
-		return ok && slices.Contains(exits, source.NameOf(call.Fun))
-	}
-	return false
+// Ends reports whether the function ends with a statement.
+func Ends(s ast.Stmt) bool {
+	_, returns := s.(*ast.ReturnStmt)
+	call := source.CallOf(s)
+	return returns || call != nil && slices.Contains(exits, source.NameOf(call.Fun))
 }
 
 // elsewhere returns what is behind the last of these nodes, a list of statements, and only
@@ -122,14 +117,15 @@ func skipped(branch *ast.BranchStmt, stack []ast.Node) span {
 		return span{}
 	}
 	for _, n := range slices.Backward(stack[:len(stack)-1]) {
-		if isLoop(n) || branch.Tok == token.BREAK && isChoice(n) {
+		if IsLoop(n) || branch.Tok == token.BREAK && isChoice(n) {
 			return span{stack[len(stack)-1].End(), n.End()}
 		}
 	}
 	return span{}
 }
 
-func isLoop(n ast.Node) bool {
+// IsLoop reports whether n is a loop.
+func IsLoop(n ast.Node) bool {
 	switch n.(type) {
 	case *ast.ForStmt, *ast.RangeStmt:
 		return true

@@ -103,3 +103,31 @@ func IsText(e ast.Expr, text string) bool {
 	lit, ok := e.(*ast.BasicLit)
 	return ok && lit.Value == `"`+text+`"`
 }
+
+// CallOf returns the call that a statement is, nil if it is none.
+func CallOf(s ast.Stmt) *ast.CallExpr {
+	if e, ok := s.(*ast.ExprStmt); ok {
+		call, _ := e.X.(*ast.CallExpr)
+		return call
+	}
+	return nil
+}
+
+// FunctionType returns the type of the function that n is, nil if it is none.
+func FunctionType(n ast.Node) *ast.FuncType {
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		return n.Type
+	case *ast.FuncLit:
+		return n.Type
+	}
+	return nil
+}
+
+// IndexOrLen returns the offset of the first of the characters in a text, its length if there is none.
+func IndexOrLen(s, chars string) int {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return i
+	}
+	return len(s)
+}
