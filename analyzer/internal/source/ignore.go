@@ -231,7 +231,7 @@ type directive struct {
 // parse reads the directive that a part of a comment is.
 func parse(text string, p part) directive {
 	verb := p.start + len("//"+word)
-	at := verb + indexOrLen(text[verb:p.end], " \t")
+	at := verb + IndexOrLen(text[verb:p.end], " \t")
 	d := directive{Ignore: Ignore{Start: p.start, End: p.end, Head: text[p.start:at]}}
 	if text[verb:at] != ignore {
 		d.Form = Mistaken
@@ -239,7 +239,7 @@ func parse(text string, p part) directive {
 	}
 	for more := true; more; {
 		at = p.end - len(strings.TrimLeft(text[at:p.end], " \t"))
-		end := at + indexOrLen(text[at:p.end], ", \t")
+		end := at + IndexOrLen(text[at:p.end], ", \t")
 		if end > at {
 			d.Names = append(d.Names, Name{text[at:end], at})
 		}
@@ -266,13 +266,4 @@ var marks = []string{"todo", "fixme", "xxx"}
 func isReason(text string) bool {
 	said := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return len(said) > 1 || len(said) == 1 && !slices.Contains(marks, strings.ToLower(said[0]))
-}
-
-// indexOrLen returns the offset of the first of these characters in s, its length if none
-// is there.
-func indexOrLen(s, chars string) int {
-	if i := strings.IndexAny(s, chars); i >= 0 {
-		return i
-	}
-	return len(s)
 }
