@@ -17,9 +17,6 @@ import (
 // it is no IPv6 address: what package net prints for one that is mapped is an IPv4 address. Of
 // other texts, brackets in the other branch tell that the author thought of IPv6.
 func (j *judge) isBehindDot(c flow.Candidate, e ast.Expr) bool {
-	if e == nil {
-		return false
-	}
 	host := asWritten(e)
 	return host != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)

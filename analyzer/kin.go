@@ -286,8 +286,7 @@ func (j *judge) hasPlainHost(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	values := j.names.AllValues(sel.X)
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !j.plainHosts.Of(value, j.isOfPlainHost) })
+	return source.Every(j.names.AllValues(sel.X), func(value ast.Expr) bool { return j.plainHosts.Of(value, j.isOfPlainHost) })
 }
 
 // isOfPlainHost reports whether a value is a parsed URL that is written in the package, with a

@@ -180,10 +180,9 @@ func (j *judge) isOfElements(c flow.Candidate, e ast.Expr) bool {
 	if !ok || !j.isResult(c.At.Path, v) {
 		return false
 	}
-	values := j.names.Assigned(j.names.Object(v))
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+	return source.Every(j.names.Assigned(j.names.Object(v)), func(value ast.Expr) bool {
 		call, ok := value.(*ast.CallExpr)
-		return !ok || source.NameOf(call.Fun) != "Join" || !strings.HasPrefix(j.names.Callee(call).Path, "path")
+		return ok && source.NameOf(call.Fun) == "Join" && strings.HasPrefix(j.names.Callee(call).Path, "path")
 	})
 }
 

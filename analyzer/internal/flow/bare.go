@@ -86,18 +86,7 @@ func (f *Flow) isBareVariable(v *ast.Ident, depth int) bool {
 // areOnlyBare reports whether there are values of e that are more than "", and each of these is a host
 // without brackets.
 func (f *Flow) areOnlyBare(e ast.Expr, values []ast.Expr, depth int) bool {
-	if !f.names.Look(e, len(values)) {
-		return false
-	}
-	empty := 0
-	for _, value := range values {
-		if value != nil && isNothing(value) {
-			empty++
-		} else if !f.isOnlyBare(value, depth) {
-			return false
-		}
-	}
-	return empty < len(values)
+	return f.names.Look(e, len(values)) && areAll(values, func(value ast.Expr) bool { return f.isOnlyBare(value, depth) })
 }
 
 // IsPortOfAddress reports whether the variable e is given the port of a URL or of what is split, whatever

@@ -247,9 +247,7 @@ func (f *Flow) IsForIPv4(c Candidate) bool {
 func isForIPv4(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CaseClause:
-		return len(n.List) > 0 && !slices.ContainsFunc(n.List, func(e ast.Expr) bool {
-			return !slices.Contains(ipv4Words, sink.LastWord(source.NameOf(e)))
-		})
+		return source.Every(n.List, func(e ast.Expr) bool { return slices.Contains(ipv4Words, sink.LastWord(source.NameOf(e))) })
 	case *ast.File:
 		return isNamedForIPv4(n.Name.Name)
 	case *ast.FuncDecl:

@@ -46,8 +46,7 @@ func (f *Flow) isOfDigits(e ast.Expr, depth int) bool {
 
 // areOfDigits reports whether there are values, each is of digits or empty, and not all are empty.
 func (f *Flow) areOfDigits(values []ast.Expr, depth int) bool {
-	made := slices.DeleteFunc(slices.Clone(values), isNothing)
-	return len(made) > 0 && !slices.ContainsFunc(made, func(e ast.Expr) bool { return !f.isOfDigits(e, depth) })
+	return areAll(values, func(e ast.Expr) bool { return f.isOfDigits(e, depth) })
 }
 
 // returnsDigits reports whether a call is of a function of the package that returns such a text.
@@ -98,8 +97,7 @@ func printsDigits(lit *ast.BasicLit) bool {
 	if err != nil || len(format) > longestOperand || strings.ContainsAny(withoutVerbs(format), breaking) {
 		return false
 	}
-	verbs := source.Directives(format, false)
-	return len(verbs) > 0 && !slices.ContainsFunc(verbs, func(verb source.Directive) bool {
-		return !strings.ContainsRune("dxX", rune(verb.Letter)) || strings.ContainsAny(format[verb.Start:verb.End], " +")
+	return source.Every(source.Directives(format, false), func(verb source.Directive) bool {
+		return strings.ContainsRune("dxX", rune(verb.Letter)) && !strings.ContainsAny(format[verb.Start:verb.End], " +")
 	})
 }

@@ -44,6 +44,19 @@ func isNothing(e ast.Expr) bool {
 	return ok && len(lit.Value) == len(`""`)
 }
 
+// areAll reports whether there are values, each is as is says or an empty literal, and not all are empty.
+func areAll(values []ast.Expr, is func(ast.Expr) bool) bool {
+	empty := 0
+	for _, value := range values {
+		if isNothing(value) {
+			empty++
+		} else if value == nil || !is(value) {
+			return false
+		}
+	}
+	return empty < len(values)
+}
+
 // ownFunction returns the function of the package that a call calls, nil if it is none. In a
 // declaration that is not resolved, its name tells, or that of the type of a parameter whose method
 // it is.
@@ -248,10 +261,9 @@ func (f *Flow) returned(fn *ast.FuncDecl, index int) (results []ast.Expr) {
 // ReturnsEscaped reports whether a function only returns what an escaper of net/url gives.
 func (f *Flow) ReturnsEscaped(fn *ast.FuncDecl) bool {
 	return f.returnsEscaped.Of(fn, func(*ast.FuncDecl) bool {
-		returned := f.returned(fn, 0)
-		return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool {
+		return source.Every(f.returned(fn, 0), func(e ast.Expr) bool {
 			call, ok := ast.Unparen(e).(*ast.CallExpr)
-			return !ok || !names.IsEscaper(call)
+			return ok && names.IsEscaper(call)
 		})
 	})
 }
@@ -274,10 +286,7 @@ func (f *Flow) ownResult(e ast.Expr) (fn *ast.FuncDecl, index int) {
 // url.QueryEscape(s) or fmt.Sprintf("%d", id).
 func (f *Flow) IsValueOfOwn(e ast.Expr) bool {
 	fn, index := f.ownResult(e)
-	return fn != nil && f.values.Of(result{fn, index}, func(result) bool {
-		returned := slices.DeleteFunc(f.returned(fn, index), isNothing)
-		return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool { return !isQueryValue(e) })
-	})
+	return fn != nil && f.values.Of(result{fn, index}, func(result) bool { return areAll(f.returned(fn, index), isQueryValue) })
 }
 
 // isQueryValue reports whether e is escaped for a query, or a text with numbers in it that has nothing
@@ -462,10 +471,7 @@ func (f *Flow) arePassed(e ast.Expr, what string, is func(ast.Expr) bool) bool {
 		return false
 	}
 	return f.passing.Of(passed{result{fn, index}, what}, func(passed) bool {
-		calls := f.calls.Of(fn, f.callsOf)
-		return len(calls) > 0 && !slices.ContainsFunc(calls, func(call names.Call) bool {
-			return index >= len(call.Args) || !is(call.Args[index])
-		})
+		return source.Every(f.calls.Of(fn, f.callsOf), func(call names.Call) bool { return index < len(call.Args) && is(call.Args[index]) })
 	})
 }
 
@@ -613,7 +619,7 @@ func (f *Flow) factOf(values []ast.Expr, brackets func(ast.Expr) bool) fact {
 	switch {
 	case brackets != nil && slices.ContainsFunc(values, brackets):
 		return fact{urlcheck.Unknown, true}
-	case len(values) > 0 && !slices.ContainsFunc(values, func(e ast.Expr) bool { return !f.isPlainName(e) }):
+	case source.Every(values, f.isPlainName):
 		return fact{urlcheck.Name, true}
 	}
 	return fact{}
@@ -839,10 +845,7 @@ func (f *Flow) isBare(e ast.Expr, seen visited) bool {
 	if !seen.visit(f.names.Object(id)) {
 		return true // host = host: its other values tell
 	}
-	values := f.names.AllValues(e)
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
-		return !f.isBare(ast.Unparen(value), seen)
-	})
+	return source.Every(f.names.AllValues(e), func(value ast.Expr) bool { return f.isBare(ast.Unparen(value), seen) })
 }
 
 func (f *Flow) callLacksBrackets(call *ast.CallExpr, seen visited) bool {

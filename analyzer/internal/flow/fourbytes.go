@@ -70,7 +70,7 @@ func (f *Flow) areFourBytes(e ast.Expr, values []ast.Expr, depth int) bool {
 		return false
 	}
 	values = slices.DeleteFunc(slices.Clone(values), func(value ast.Expr) bool { return value != nil && source.NameOf(value) == "nil" })
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !f.isFourBytes(value, depth) })
+	return source.Every(values, func(value ast.Expr) bool { return f.isFourBytes(value, depth) })
 }
 
 // makesFourBytes is isFourBytes for a call, or a conversion.

@@ -115,9 +115,9 @@ func (f *Flow) IsHash(e ast.Expr) bool {
 	if id, ok := e.(*ast.Ident); ok {
 		values, _ = f.localValues(id)
 	}
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+	return source.Every(values, func(value ast.Expr) bool {
 		_, of, name := source.Called(value)
-		return !strings.HasPrefix(name, "New") || !slices.Contains(hashMakers, source.NameOf(of))
+		return strings.HasPrefix(name, "New") && slices.Contains(hashMakers, source.NameOf(of))
 	})
 }
 
@@ -313,10 +313,10 @@ func (f *Flow) areSchemes(e ast.Expr) bool {
 		e = values[0]
 	}
 	list, ok := e.(*ast.CompositeLit)
-	return ok && len(list.Elts) > 0 && f.schemes.Of(list, func(*ast.CompositeLit) bool {
-		return !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool {
+	return ok && f.schemes.Of(list, func(*ast.CompositeLit) bool {
+		return source.Every(list.Elts, func(e ast.Expr) bool {
 			lit, ok := e.(*ast.BasicLit)
-			return !ok || !strings.HasSuffix(lit.Value, `://"`)
+			return ok && strings.HasSuffix(lit.Value, `://"`)
 		})
 	})
 }

@@ -152,8 +152,7 @@ func (f *Flow) endsInSlash(e ast.Expr, depth int) bool {
 		}
 		fn := f.ownFunction(e)
 		return fn != nil && fn.Body != nil && f.slashed.Of(fn, func(*ast.FuncDecl) bool {
-			returned := f.returned(fn, 0)
-			return len(returned) > 0 && !slices.ContainsFunc(returned, func(e ast.Expr) bool { return !f.endsInSlash(e, depth-1) })
+			return source.Every(f.returned(fn, 0), func(e ast.Expr) bool { return f.endsInSlash(e, depth-1) })
 		})
 	}
 	return false

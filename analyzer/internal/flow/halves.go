@@ -90,9 +90,7 @@ func (f *Flow) areHalfFields(a *ast.SelectorExpr, other string, depth int) bool 
 			_, literal := value.(*ast.BasicLit)
 			return literal && f.isPlainName(value)
 		})
-		return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
-			return !f.areHalves(value, f.besides(value, other), depth-1)
-		})
+		return source.Every(values, func(value ast.Expr) bool { return f.areHalves(value, f.besides(value, other), depth-1) })
 	})
 }
 
@@ -146,14 +144,14 @@ func (f *Flow) isHeadAt(e ast.Expr, searches []string) bool {
 	if end, ok := ends[0].(*ast.Ident); ok {
 		ends, _ = f.localValues(end)
 	}
-	return len(ends) > 0 && !slices.ContainsFunc(ends, func(end ast.Expr) bool {
+	return source.Every(ends, func(end ast.Expr) bool {
 		call, ok := end.(*ast.CallExpr)
 		if !ok || len(call.Args) != 2 || !slices.Contains(searches, source.NameOf(call.Fun)) {
-			return true
+			return false
 		}
 		in, variable := call.Args[0].(*ast.Ident)
 		colon, literal := call.Args[1].(*ast.BasicLit)
-		return !variable || in.Name != whole.Name || !literal || strings.Trim(colon.Value, "`'\"") != ":"
+		return variable && in.Name == whole.Name && literal && strings.Trim(colon.Value, "`'\"") == ":"
 	})
 }
 

@@ -156,8 +156,7 @@ func (f *Flow) isLocal(e ast.Expr) bool {
 func (f *Flow) isOnlyGivenIPv4(e *ast.SelectorExpr) bool {
 	of := f.ownField(e)
 	return of.name != "" && !f.isTagged(e) && f.givenIPv4.Of(of, func(field) bool {
-		values := f.index.Hosts(of.owner, of.name)
-		return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return !f.isSelectedIPv4(value) })
+		return source.Every(f.index.Hosts(of.owner, of.name), f.isSelectedIPv4)
 	})
 }
 
@@ -185,15 +184,7 @@ func (f *Flow) isParameter(v *ast.Ident, fn *ast.FuncDecl) bool {
 // areNeverIPv6 reports whether there are values, each is never an IPv6 address or empty, and not
 // all are empty.
 func (f *Flow) areNeverIPv6(values []ast.Expr, depth int) bool {
-	empty := 0
-	for _, value := range values {
-		if isNothing(value) {
-			empty++
-		} else if value == nil || !f.isNeverIPv6(value, depth) {
-			return false
-		}
-	}
-	return empty < len(values)
+	return areAll(values, func(e ast.Expr) bool { return f.isNeverIPv6(e, depth) })
 }
 
 // domainWords end the names of functions whose results are names.

@@ -155,10 +155,9 @@ func (f *Flow) isCutOut(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	values := f.names.AllValues(element.X)
-	return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool {
+	return source.Every(f.names.AllValues(element.X), func(value ast.Expr) bool {
 		call, ok := ast.Unparen(value).(*ast.CallExpr)
-		return !ok || !f.isSplit(call)
+		return ok && f.isSplit(call)
 	})
 }
 
@@ -211,7 +210,7 @@ func (f *Flow) listCall(e ast.Expr) *ast.CallExpr {
 // it is an IPv4 address, or it is made of four bytes.
 func (f *Flow) isIPv4(e ast.Expr) bool {
 	values := f.names.AllValues(e)
-	if f.isWrittenIPv4(e) || len(values) > 0 && !slices.ContainsFunc(values, func(v ast.Expr) bool { return !f.isMadeName(v) && !f.isWrittenIPv4(v) }) {
+	if f.isWrittenIPv4(e) || source.Every(values, func(v ast.Expr) bool { return f.isMadeName(v) || f.isWrittenIPv4(v) }) {
 		return true // ip := ip.To4()
 	}
 	if f.isOfFourBytes(e) {

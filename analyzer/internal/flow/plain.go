@@ -73,15 +73,7 @@ func (f *Flow) returnsPlain(call *ast.CallExpr, depth int) bool {
 // arePlain reports whether there are values, each is a plain name or empty, and not all are
 // empty.
 func (f *Flow) arePlain(values []ast.Expr, depth int) bool {
-	empty := 0
-	for _, value := range values {
-		if isNothing(value) {
-			empty++
-		} else if value == nil || !f.isPlain(value, depth-1) {
-			return false
-		}
-	}
-	return empty < len(values)
+	return areAll(values, func(e ast.Expr) bool { return f.isPlain(e, depth-1) })
 }
 
 // shorteners are the functions of package strings whose result has no character that its first
@@ -136,11 +128,11 @@ func (f *Flow) isPlainList(list, index ast.Expr, depth int) bool {
 		at, ok := index.(*ast.BasicLit)
 		return ok && (at.Value == "0" || source.NameOf(list.Fun) == "Split")
 	case *ast.CompositeLit:
-		return len(list.Elts) > 0 && !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool {
+		return source.Every(list.Elts, func(e ast.Expr) bool {
 			if kv, ok := e.(*ast.KeyValueExpr); ok {
 				e = kv.Value
 			}
-			return !f.isPlain(e, depth-1)
+			return f.isPlain(e, depth-1)
 		})
 	}
 	return false
@@ -151,12 +143,11 @@ func (f *Flow) isPlainList(list, index ast.Expr, depth int) bool {
 func (f *Flow) returnsPlainList(call *ast.CallExpr, index ast.Expr, depth int) bool {
 	fn := f.ownFunction(call)
 	return depth > 0 && fn != nil && fn.Body != nil && f.plain.once(listOf{fn}, depth, func() bool {
-		lists := slices.DeleteFunc(f.returned(fn, 0), isNil)
-		return len(lists) > 0 && !slices.ContainsFunc(lists, func(e ast.Expr) bool {
+		return source.Every(slices.DeleteFunc(f.returned(fn, 0), isNil), func(e ast.Expr) bool {
 			if id, ok := e.(*ast.Ident); ok {
-				return !f.isPlainListNamed(id, index, depth)
+				return f.isPlainListNamed(id, index, depth)
 			}
-			return !f.isPlainList(e, index, depth)
+			return f.isPlainList(e, index, depth)
 		})
 	})
 }

@@ -29,7 +29,7 @@ func (f *Flow) isRecord(e ast.Expr, depth int) bool {
 			return f.isRecordType(of)
 		}
 		values, _ := f.localValues(e)
-		return len(values) > 0 && !slices.ContainsFunc(values, func(value ast.Expr) bool { return value == nil || !f.isRecord(value, depth-1) })
+		return source.Every(values, func(value ast.Expr) bool { return value != nil && f.isRecord(value, depth-1) })
 	}
 	return false
 }
