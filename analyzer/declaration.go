@@ -108,7 +108,7 @@ func (j *judge) declarationOf(root ast.Node) *declaration {
 func (j *judge) note(d *declaration, n ast.Node, stack []ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
-		if slices.ContainsFunc(n.Lhs, isField) {
+		if slices.ContainsFunc(n.Lhs, source.Is[*ast.SelectorExpr]) {
 			d.noteAssigned(n)
 			j.noteScheme(d, n)
 		}
@@ -278,11 +278,6 @@ func firstOperand(sum ast.Expr) ast.Expr {
 		sum = ast.Unparen(sum).(*ast.BinaryExpr).X
 	}
 	return ast.Unparen(sum)
-}
-
-func isField(e ast.Expr) bool {
-	_, ok := e.(*ast.SelectorExpr)
-	return ok
 }
 
 // isAssigned reports whether the node around an identifier gives it a value.

@@ -225,7 +225,7 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 	p, ender := c.Template.PieceAt(m[2]), "a blank"
 	password := j.printedAt(c, m[2])
 	switch {
-	case !p.Hole || password == nil || isQuoter(password) || isToken(password) || j.names.IsEscaped(password):
+	case !p.Hole || password == nil || hasWord(source.NameOf(password), quoteWords) || isToken(password) || j.names.IsEscaped(password):
 		return
 	case strings.Contains(text, ";") && isListOfPairs(text):
 		driver, ender = "sqlserver", `";"`
@@ -307,11 +307,6 @@ var (
 
 // quoteWords are in the names of functions that quote or escape a value.
 var quoteWords = []string{"quote", "quoted", "escape", "escaped", "encode", "sanitize"}
-
-// isQuoter reports whether e is what a function returns that quotes or escapes a value.
-func isQuoter(e ast.Expr) bool {
-	return hasWord(source.NameOf(e), quoteWords)
-}
 
 // isToken reports whether e is named as what a service issues, which has neither blanks nor semicolons:
 // the presigned query that IAM takes for a password.

@@ -387,27 +387,15 @@ func (j *judge) fateOfField(e ast.Expr, name string, depth int) fate {
 		of = of.and(j.fateOfStruct(at, depth))
 	}
 	return of.and(j.fates.Of(deep{"." + name, depth}, func(deep) fate {
-		all := j.mentions(name)
-		if len(all) > maxUses {
+		if len(j.mentions(name)) > maxUses {
 			return lost
 		}
-		var reads []spot
-		for _, id := range all {
-			s := j.spotOf(id)
-			if sel, ok := above(s.around, 0).(*ast.SelectorExpr); ok && sel.Sel == id && !isAssignedTo(s.outside()) {
-				reads = append(reads, s.outside())
-			}
-		}
-		return fateOfAll(reads, depth-1, j.fateOf)
+		return fateOfAll(j.fieldSpots(name), depth-1, j.fateOf)
 	}))
 }
 
 // isForeign reports whether e is a value of a type of another package: oauth2.Endpoint{…}.
 func isForeign(e ast.Expr) bool {
 	lit, ok := e.(*ast.CompositeLit)
-	if !ok {
-		return false
-	}
-	_, qualified := lit.Type.(*ast.SelectorExpr)
-	return qualified
+	return ok && source.Is[*ast.SelectorExpr](lit.Type)
 }

@@ -93,7 +93,7 @@ func (j *judge) isDead(path []ast.Node) bool {
 // the list if there is none.
 func deadAfter(of ast.Node) token.Pos {
 	list := source.Statements(of)
-	if i := slices.IndexFunc(list, stops); i >= 0 && !slices.ContainsFunc(list, isLabeled) {
+	if i := slices.IndexFunc(list, stops); i >= 0 && !slices.ContainsFunc(list, source.Is[*ast.LabeledStmt]) {
 		return list[i].End()
 	}
 	return of.End()
@@ -192,17 +192,11 @@ func (j *judge) fieldSet(s ast.Stmt, v *ast.Ident) string {
 	return field.Sel.Name
 }
 
-func isLabeled(s ast.Stmt) bool {
-	_, ok := s.(*ast.LabeledStmt)
-	return ok
-}
-
 // stops reports whether a statement returns or panics.
 func stops(s ast.Stmt) bool {
 	if call := source.CallOf(s); call != nil {
 		id, ok := call.Fun.(*ast.Ident)
 		return ok && id.Name == "panic"
 	}
-	_, returns := s.(*ast.ReturnStmt)
-	return returns
+	return source.Is[*ast.ReturnStmt](s)
 }

@@ -146,19 +146,13 @@ var keyWords = []string{"key", "id", "identifier", "identity", "label", "fingerp
 // label.
 func shows(n ast.Node, variable string) bool {
 	switch n := n.(type) {
-	case *ast.CallExpr:
-		return isBytes(n.Fun) || sink.Shows(source.NameOf(n.Fun), len(n.Args))
+	case *ast.CallExpr: // []byte(addr)
+		return source.Is[*ast.ArrayType](n.Fun) || sink.Shows(source.NameOf(n.Fun), len(n.Args))
 	case *ast.IndexExpr: // seen[addr]
 		id, ok := n.Index.(*ast.Ident)
 		return ok && id.Name == variable
 	}
 	return isLabelled(n)
-}
-
-// isBytes reports whether e is []byte, or another list of a type.
-func isBytes(e ast.Expr) bool {
-	_, ok := e.(*ast.ArrayType)
-	return ok
 }
 
 // mayBeHost reports whether an operand is a host by its name; in the address that a
@@ -283,7 +277,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 				return followsAddressFlag(n.Elts, c.Expr) || isListOfAddresses(c.At.Path[:i])
 			}
 		case *ast.AssignStmt:
-			if j.indexing.Of(n, func(*ast.AssignStmt) bool { return slices.ContainsFunc(n.Lhs, isIndexed) }) {
+			if j.indexing.Of(n, func(*ast.AssignStmt) bool { return slices.ContainsFunc(n.Lhs, source.Is[*ast.IndexExpr]) }) {
 				return len(n.Lhs) == 1 && j.isElementOfAddresses(n.Lhs[0])
 			}
 		case *ast.CallExpr:
@@ -407,12 +401,6 @@ var listWords = []string{
 	"addrs", "addresses", "endpoints", "hostports", "servers", "targets", "upstreams", "brokers", "peers", "backends", "nameservers",
 }
 
-// isIndexed reports whether e is an element: labels["address"].
-func isIndexed(e ast.Expr) bool {
-	_, ok := e.(*ast.IndexExpr)
-	return ok
-}
-
 // endsInOneOf reports whether the last word of a name is one of these.
 func endsInOneOf(name string, words []string) bool {
 	all := sink.Words(name)
@@ -431,8 +419,7 @@ func isMethodOfAddress(fn *ast.FuncDecl) bool {
 
 // isReturned reports whether a return statement returns the text.
 func isReturned(c flow.Candidate) bool {
-	_, ok := above(c.At.Path, 1).(*ast.ReturnStmt)
-	return ok
+	return source.Is[*ast.ReturnStmt](above(c.At.Path, 1))
 }
 
 // returnsAddress reports whether another result of fn is an address for sure:

@@ -126,7 +126,7 @@ func (j *judge) isSetElsewhere(c flow.Candidate) bool {
 		return !constant && !j.flow.HasAlternatives(at)
 	}
 	assign, ok := above(c.At.Path, 1).(*ast.AssignStmt)
-	if !ok || len(assign.Lhs) != 1 || !isField(assign.Lhs[0]) {
+	if !ok || len(assign.Lhs) != 1 || !source.Is[*ast.SelectorExpr](assign.Lhs[0]) {
 		return false
 	}
 	d, field := j.declarationAt(c.At.Path), asWritten(assign.Lhs[0])
@@ -411,7 +411,7 @@ func (j *judge) networkBeside(lit *ast.CompositeLit) (network string, known bool
 // on, in a network without IPv6 addresses and in no other one:
 // srv.Addr = addr; net.Listen("tcp4", srv.Addr).
 func (j *judge) isHandedOnIPv4(c flow.Candidate, assign *ast.AssignStmt) bool {
-	if len(assign.Lhs) != 1 || !isField(assign.Lhs[0]) {
+	if len(assign.Lhs) != 1 || !source.Is[*ast.SelectorExpr](assign.Lhs[0]) {
 		return false
 	}
 	field, handed := assign.Lhs[0].(*ast.SelectorExpr), false

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -31,7 +30,7 @@ func asks(call *ast.CallExpr) bool {
 func (j *judge) asked(call *ast.CallExpr) ast.Expr {
 	first := slices.IndexFunc(call.Args, func(e ast.Expr) bool {
 		_, constant := j.names.Constant(e)
-		return constant || isLiteral(e)
+		return constant || source.Is[*ast.BasicLit](e)
 	})
 	if first < 0 || !asks(call) {
 		return nil
@@ -148,7 +147,7 @@ func (in *standingIn) visit(n ast.Node) bool {
 	case *ast.Ident:
 		in.follow(in.valuesOf(n))
 	case *ast.BasicLit:
-		if value, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING {
+		if value, ok := source.Unquoted(n); ok {
 			in.all = append(in.all, standIn{n, escapedStart(value)})
 		}
 	}

@@ -152,7 +152,6 @@ func (j *judge) judgeRedirect(at names.Site, call *ast.CallExpr) {
 func (j *judge) looksInto(at names.Site, e ast.Expr) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && slices.ContainsFunc(j.usesAt(at.Path, v), func(u spot) bool {
-		_, indexed := above(u.around, 0).(*ast.IndexExpr)
-		return indexed
+		return source.Is[*ast.IndexExpr](above(u.around, 0))
 	})
 }

@@ -178,15 +178,12 @@ func (j *judge) things(c flow.Candidate, text string) []named.Thing {
 func urlsIn(c flow.Candidate, text string) (all []named.Thing) {
 	trimmed := strings.TrimSpace(text)
 	for _, thing := range named.URLs(text) {
-		if degreeOf(c, thing, text, trimmed) > urlcheck.Mention || hasLetters(text[thing.Host.Start:thing.Host.End]) {
+		if degreeOf(c, thing, text, trimmed) > urlcheck.Mention || strings.ContainsFunc(text[thing.Host.Start:thing.Host.End], isWordRune) {
 			all = append(all, thing)
 		}
 	}
 	return all
 }
-
-// hasLetters reports whether a host is not only made of what is not known.
-func hasLetters(host string) bool { return strings.ContainsFunc(host, isWordRune) }
 
 func isWordRune(r rune) bool { return r >= 0x80 || isAlphanumeric(byte(r)) }
 
@@ -323,7 +320,7 @@ func argumentName(call *ast.CallExpr, depth int) string {
 		return operandName(sel.X, depth-1)
 	case len(call.Args) == 0:
 		return ""
-	case len(call.Args) == 1 && isLiteral(call.Args[0]):
+	case len(call.Args) == 1 && source.Is[*ast.BasicLit](call.Args[0]):
 		if !asks(call) {
 			return ""
 		}
@@ -332,11 +329,6 @@ func argumentName(call *ast.CallExpr, depth int) string {
 		return operandName(call.Args[0], depth-1)
 	}
 	return ""
-}
-
-func isLiteral(e ast.Expr) bool {
-	_, ok := e.(*ast.BasicLit)
-	return ok
 }
 
 // isConversion reports whether a call converts to a type that has no name of its own, or is

@@ -62,7 +62,7 @@ func (j *judge) isSplitAddress(e ast.Expr, call *ast.CallExpr, path []ast.Node) 
 	if j.isAddress(e) || sink.IsHostPort(name) || j.holdsAddress(e) {
 		return true
 	}
-	return names.IsSplit(call) && (endsInOneOf(name, addressWords) || j.hasHost(call, path)) && j.hasPort(call, path) || isCutHost(e) && j.leavesHost(call, path)
+	return names.IsSplit(call) && (endsInOneOf(name, addressWords) || j.hasHost(call, path)) && j.hasPort(call, path) || endsInOneOf(name, cutHosts) && j.leavesHost(call, path)
 }
 
 // cutHosts end the names of what may be a host with a port, and leftHosts are in the names of what
@@ -72,11 +72,6 @@ var (
 	leftHosts = []string{"host", "hostname", "hostonly", "ip", "addr", "address", "domain"}
 	kindWords = []string{"type", "kind", "network", "scheme", "protocol", "proto", "key"}
 )
-
-// isCutHost reports whether e may be a host with a port by its name.
-func isCutHost(e ast.Expr) bool {
-	return endsInOneOf(source.NameOf(e), cutHosts)
-}
 
 // leavesHost reports whether what is before the colon that a call cuts at is given to what is named
 // as a host is: host := strings.Split(addr, ":")[0], host = host[:i]. Behind the colon of

@@ -129,13 +129,8 @@ func (j *judge) variableSpots(name string, in *ast.BlockStmt) (spots []spot) {
 func (j *judge) fieldSpots(name string) (spots []spot) {
 	for _, id := range j.identifiers(name) {
 		s := j.spotOf(id)
-		sel, ok := above(s.around, 0).(*ast.SelectorExpr)
-		if !ok || sel.Sel != id {
-			continue
-		}
-		s = spot{sel, s.around[:len(s.around)-1]}
-		if assign, ok := above(s.around, 0).(*ast.AssignStmt); !ok || source.IndexOf(assign.Lhs, sel) < 0 {
-			spots = append(spots, s)
+		if sel, ok := above(s.around, 0).(*ast.SelectorExpr); ok && sel.Sel == id && !isAssignedTo(s.outside()) {
+			spots = append(spots, s.outside())
 		}
 	}
 	return spots
@@ -149,7 +144,7 @@ func (j *judge) callSpots(fn *ast.FuncDecl) (spots []spot) {
 		sel, qualified := above(s.around, 0).(*ast.SelectorExpr)
 		switch {
 		case qualified && sel.Sel == id:
-			s = spot{sel, s.around[:len(s.around)-1]}
+			s = s.outside()
 		case id == fn.Name || fn.Recv != nil:
 			continue // a variable or a package of the same name
 		}
@@ -157,7 +152,7 @@ func (j *judge) callSpots(fn *ast.FuncDecl) (spots []spot) {
 		if !ok || call.Fun != s.e {
 			return nil
 		}
-		spots = append(spots, spot{call, s.around[:len(s.around)-1]})
+		spots = append(spots, s.outside())
 	}
 	return spots
 }

@@ -122,7 +122,7 @@ func isKeptOf(n ast.Node, e ast.Expr) bool {
 		return false
 	}
 	name := source.NameOf(call.Fun)
-	return isBytes(call.Fun) || strings.HasPrefix(name, "Trim") || name == "ToLower" || name == "ToUpper"
+	return source.Is[*ast.ArrayType](call.Fun) || strings.HasPrefix(name, "Trim") || name == "ToLower" || name == "ToUpper"
 }
 
 // above returns the node that is so many levels above the last one, nil if none is.
@@ -423,6 +423,5 @@ func isTested(s spot) bool {
 	if !ok || both.Op != token.EQL && both.Op != token.NEQ {
 		return false
 	}
-	_, literal := both.Y.(*ast.BasicLit)
-	return literal
+	return source.Is[*ast.BasicLit](both.Y)
 }

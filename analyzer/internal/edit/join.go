@@ -387,12 +387,8 @@ func isWholeJoin(call *ast.CallExpr) bool {
 	if source.NameOf(call.Fun) != "Sprintf" || len(call.Args) == 0 {
 		return false
 	}
-	lit, ok := call.Args[0].(*ast.BasicLit)
-	if !ok || lit.Kind != token.STRING {
-		return false
-	}
-	format, err := strconv.Unquote(lit.Value)
-	return err == nil && wholeJoin.MatchString(format)
+	format, ok := source.Unquoted(call.Args[0])
+	return ok && wholeJoin.MatchString(format)
 }
 
 // argument is an operand with the text around it that makes it a string.

@@ -32,8 +32,7 @@ func (ed *Editor) operandFixes(p flow.Piece, fix *urlcheck.Fix) []analysis.Sugge
 
 // isPointer reports whether e is known to be a pointer.
 func (ed *Editor) isPointer(e ast.Expr) bool {
-	_, ok := ed.names.TypeOf(e).Underlying().(*types.Pointer)
-	return ok
+	return source.Is[*types.Pointer](ed.names.TypeOf(e).Underlying())
 }
 
 // isAddressable reports whether e is known to have an address, which the methods of a pointer
@@ -41,8 +40,7 @@ func (ed *Editor) isPointer(e ast.Expr) bool {
 func (ed *Editor) isAddressable(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		_, ok := ed.names.Object(e).(*types.Var)
-		return ok
+		return source.Is[*types.Var](ed.names.Object(e))
 	case *ast.StarExpr:
 		return true
 	case *ast.SelectorExpr:

@@ -12,11 +12,8 @@ import (
 // fields and parameters that are given nothing else. What leads there may not be resolved, and is
 // read as it is written.
 
-// isBareByFlow reports whether e is given hosts that net.SplitHostPort or Hostname returns, and nothing
-// else, by way of the package's own functions and fields.
-func (f *Flow) isBareByFlow(e ast.Expr) bool { return f.isOnlyBare(e, maxDepth) }
-
-// isOnlyBare is isBareByFlow for what depth names lead to.
+// isOnlyBare reports whether e is given hosts that net.SplitHostPort or Hostname returns, and nothing
+// else, by way of the package's own functions and fields. depth bounds how many names are followed.
 func (f *Flow) isOnlyBare(e ast.Expr, depth int) bool {
 	if e == nil || depth == 0 || !f.names.Look(e, 1) {
 		return false

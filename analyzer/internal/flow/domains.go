@@ -2,10 +2,8 @@ package flow
 
 import (
 	"go/ast"
-	"go/token"
 	"regexp"
 	"slices"
-	"strconv"
 
 	"urlvet.example/analyzer/internal/source"
 )
@@ -46,8 +44,8 @@ func (f *Flow) endsInDomain(e ast.Expr, depth int) bool {
 	}
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
-		text, err := strconv.Unquote(e.Value)
-		return err == nil && e.Kind == token.STRING && len(text) <= longestOperand && domainEnd.MatchString(text)
+		text, ok := source.Unquoted(e)
+		return ok && len(text) <= longestOperand && domainEnd.MatchString(text)
 	case *ast.BinaryExpr:
 		return source.IsSum(e) && f.endsInDomain(e.Y, depth-1)
 	case *ast.CallExpr:

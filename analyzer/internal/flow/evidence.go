@@ -703,7 +703,7 @@ func (f *Flow) lacksBrackets(e ast.Expr, seen visited) bool {
 	if _, ok := sink.TypeKinds[f.names.TypeNameOf(e)]; ok {
 		return !f.isIPv4(e)
 	}
-	if f.isBareByFlow(e) {
+	if f.isOnlyBare(e, maxDepth) {
 		return true
 	}
 	switch e := e.(type) {

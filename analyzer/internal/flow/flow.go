@@ -28,7 +28,7 @@ type Flow struct {
 	// continued has the literals that other text follows in the same component
 	// of a URL: base of base + "7.1/", where base is "http://12".
 	continued map[*ast.BasicLit]bool
-	// never, schemed, bare, fours and plain are about names: what IsNeverIPv6, IsGivenScheme, isBareByFlow,
+	// never, schemed, bare, fours and plain are about names: what IsNeverIPv6, IsGivenScheme, isOnlyBare,
 	// isFourBytes, and isPlainName and IsOfDigits say of them.
 	never, schemed, bare, fours, plain depths
 
@@ -220,12 +220,6 @@ func (f *Flow) guess(c *Candidate) {
 	c.Template.Ambiguous = c.Role.TakesURL() || !f.uses.has(c.Template)
 }
 
-// isElement reports whether n is an element of a struct or a map.
-func isElement(n ast.Node) bool {
-	_, ok := n.(*ast.KeyValueExpr)
-	return ok
-}
-
 // handedOn notes the operands of a format that is passed to an unknown
 // function, one for each verb. It returns what the other verbs print: those of
 // a variable may print anything, those of a constant, a field or an argument may
@@ -233,7 +227,7 @@ func isElement(n ast.Node) bool {
 func (f *Flow) handedOn(c Candidate) urlcheck.HoleKind {
 	call, ok := c.At.Path[max(0, len(c.At.Path)-2)].(*ast.CallExpr)
 	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {
-		if slices.ContainsFunc(c.At.Path, isConst) || slices.ContainsFunc(c.At.Path, isElement) {
+		if slices.ContainsFunc(c.At.Path, isConst) || slices.ContainsFunc(c.At.Path, source.Is[*ast.KeyValueExpr]) {
 			return urlcheck.Unknown // a format says nothing until its operands are seen
 		}
 		return urlcheck.Variable

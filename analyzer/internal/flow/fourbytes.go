@@ -47,7 +47,7 @@ func (f *Flow) isFourBytes(e ast.Expr, depth int) bool {
 	case *ast.CallExpr:
 		return f.makesFourBytes(e, depth)
 	case *ast.CompositeLit: // net.IP{127, 0, 0, 1}
-		return len(e.Elts) == 4 && e.Type != nil && slices.Contains(listsOfBytes, asListed(e.Type)) && !slices.ContainsFunc(e.Elts, isKeyed)
+		return len(e.Elts) == 4 && e.Type != nil && slices.Contains(listsOfBytes, asListed(e.Type)) && !slices.ContainsFunc(e.Elts, source.Is[*ast.KeyValueExpr])
 	case *ast.SliceExpr:
 		return f.slicesFourBytes(e)
 	case *ast.SelectorExpr:
@@ -108,10 +108,4 @@ func (f *Flow) slicesFourBytes(e *ast.SliceExpr) bool {
 		low = bound(e.Low)
 	}
 	return low >= 0 && high-low == 4
-}
-
-// isKeyed reports whether an element of a literal has a key.
-func isKeyed(e ast.Expr) bool {
-	_, ok := e.(*ast.KeyValueExpr)
-	return ok
 }

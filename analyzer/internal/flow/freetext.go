@@ -245,8 +245,7 @@ func isPrintedList(t types.Type) bool {
 
 // IsMap reports whether e is a map.
 func (f *Flow) IsMap(e ast.Expr) bool {
-	_, ok := f.names.TypeOf(e).Underlying().(*types.Map)
-	return ok
+	return source.Is[*types.Map](f.names.TypeOf(e).Underlying())
 }
 
 // IsCutFromURL reports whether e is a part of a text that a scheme is cut off, which has

@@ -52,11 +52,7 @@ func (f *Flow) groupNamed(e *ast.IndexExpr) string {
 
 // text returns what a literal spells, "" if e is none.
 func text(e ast.Expr) string {
-	lit, ok := e.(*ast.BasicLit)
-	if !ok || lit.Kind != token.STRING {
-		return ""
-	}
-	value, _ := strconv.Unquote(lit.Value)
+	value, _ := source.Unquoted(e)
 	return value
 }
 

@@ -2,9 +2,7 @@ package flow
 
 import (
 	"go/ast"
-	"go/token"
 	"slices"
-	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/sink"
@@ -244,7 +242,7 @@ func (f *Flow) isWorded(e ast.Expr) bool {
 func eachText(e ast.Expr, do func(text string)) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.BasicLit:
-		if text, err := strconv.Unquote(e.Value); err == nil && e.Kind == token.STRING {
+		if text, ok := source.Unquoted(e); ok {
 			do(text)
 		}
 	case *ast.BinaryExpr:

@@ -2,10 +2,8 @@ package flow
 
 import (
 	"go/ast"
-	"go/token"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/source"
@@ -128,9 +126,8 @@ var schemeAtStart = regexp.MustCompile(`^(?i:[a-z][a-z0-9+.-]*|%[sv])://`)
 
 // textOf returns the beginning of the text that a literal is.
 func textOf(lit *ast.BasicLit) string {
-	if lit.Kind != token.STRING || len(lit.Value) > longestOperand {
+	if len(lit.Value) > longestOperand {
 		return ""
 	}
-	text, _ := strconv.Unquote(lit.Value)
-	return text
+	return text(lit)
 }

@@ -137,7 +137,7 @@ func (t *Template) copy(form *reading, start, end int) {
 			p.Unfilled = false
 			t.leave(form.Kinds[form.holes], p)
 		case from < to:
-			t.write(string(form.Bytes[from:to]), p.part(from, to, true))
+			t.write(string(form.Bytes[from:to]), p.part(from, to))
 		}
 		if p.End > end {
 			return
@@ -163,12 +163,12 @@ func (t *Template) holesBefore(i int) int {
 // Kind returns what is known of the hole at piece i.
 func (t *Template) Kind(i int) urlcheck.HoleKind { return t.Kinds[t.holesBefore(i)] }
 
-// part returns the part of p for the template's bytes from start to end.
-func (p Piece) part(start, end int, formatted bool) Piece {
+// part returns the part of p, of a format, for the template's bytes from start to end.
+func (p Piece) part(start, end int) Piece {
 	if p.Lit != nil && p.To-p.From == p.End-p.Start {
 		p.From, p.To = p.From+start-p.Start, p.From+end-p.Start
 	}
-	p.Formatted = p.Formatted || formatted
+	p.Formatted = true
 	return p
 }
 
@@ -194,13 +194,13 @@ func (t *Template) guess(uses formatUses, other urlcheck.HoleKind) *Template {
 func (t *Template) guessPiece(s string, p Piece, uses formatUses, other urlcheck.HoleKind) {
 	at := 0
 	for _, d := range append(source.Directives(s, true), source.Directive{Start: len(s), End: len(s)}) {
-		t.write(s[at:d.Start], p.part(p.Start+at, p.Start+d.Start, true))
+		t.write(s[at:d.Start], p.part(p.Start+at, p.Start+d.Start))
 		at = d.End
-		where := p.part(p.Start+d.Start, p.Start+d.End, true)
+		where := p.part(p.Start+d.Start, p.Start+d.End)
 		switch d.Letter {
 		case 0: // the end
 		case '%':
-			at = t.percent(s, d, func(start, end int) Piece { return p.part(p.Start+start, p.Start+end, true) })
+			at = t.percent(s, d, func(start, end int) Piece { return p.part(p.Start+start, p.Start+end) })
 		default:
 			where.Verb, where.Unfilled = s[d.Start:d.End], true
 			t.leave(verbKind(d, uses.kind(where, other)), where)
@@ -238,7 +238,7 @@ func (t *Template) hasVerb() bool {
 func (t *Template) At(start, end int) Piece {
 	p := t.PieceAt(start)
 	p.spread = end > p.End
-	p = p.part(start, min(end, p.End), true)
+	p = p.part(start, min(end, p.End))
 	p.Verb = string(t.Bytes[start:end])
 	return p
 }

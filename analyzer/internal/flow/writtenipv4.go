@@ -7,6 +7,7 @@ import (
 
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
+	"urlvet.example/analyzer/internal/source"
 )
 
 // isWrittenIPv4 reports whether e is an IPv4 address by how it is written: net.IP{127, 0, 0, 1},
@@ -31,7 +32,7 @@ func (f *Flow) isWrittenIPv4(e ast.Expr) bool {
 // isOfFour reports whether e is the literal of a list of as many elements as an IPv4 address has bytes.
 func isOfFour(e ast.Expr) bool {
 	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
-	return ok && len(lit.Elts) == net.IPv4len && !isKeyed(lit.Elts[0])
+	return ok && len(lit.Elts) == net.IPv4len && !source.Is[*ast.KeyValueExpr](lit.Elts[0])
 }
 
 // isDotted4 reports whether e is a constant that is an IPv4 address.

@@ -131,3 +131,19 @@ func IndexOrLen(s, chars string) int {
 	}
 	return len(s)
 }
+
+// Is reports whether n is a node, or a type, of one kind.
+func Is[T, N any](n N) bool {
+	_, ok := any(n).(T)
+	return ok
+}
+
+// Unquoted returns the text that the literal e is, false if it is none.
+func Unquoted(e ast.Expr) (string, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(lit.Value)
+	return text, err == nil
+}
