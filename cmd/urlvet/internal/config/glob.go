@@ -21,38 +21,8 @@ const maxGlob, maxGlobs = 1000, 1000
 // aliases repeat it.
 const maxGlobBytes = 64 << 10
 
-// covers reports whether one of the globs matches a slash-separated path, or a
-// directory that it is in.
-func covers(globs []string, path string) bool {
-	elements := strings.Split(path, "/")
-	return slices.ContainsFunc(globs, func(glob string) bool {
-		return begins(strings.Split(strings.TrimSuffix(strings.TrimPrefix(glob, "./"), "/"), "/"), elements)
-	})
-}
-
-// begins reports whether the elements of a glob match a path or the first elements of it. A class
-// of package doublestar, as in [!b], would match "/" too, and each * before one run to the end of
-// the path. Of several "**" only the last one needs to take more, as the one before it has taken
-// as little as it can.
-func begins(glob, path []string) bool {
-	last, from := -1, 0 // the last "**", and the first element of the path behind what it takes
-	g, p := 0, 0
-	for g < len(glob) {
-		switch {
-		case glob[g] == "**":
-			last, from = g, p
-			g++
-		case p < len(path) && doublestar.MatchUnvalidated(glob[g], path[p]):
-			g, p = g+1, p+1
-		case last >= 0 && from < len(path):
-			from++
-			g, p = last+1, from
-		default:
-			return false
-		}
-	}
-	return true
-}
+// covers reports whether one of the globs matches a path, or a directory that it is in.
+func covers(globs []string, path *route) bool { return slices.ContainsFunc(globs, path.isCovered) }
 
 // checkGlobs returns an error if one of the globs is wrong.
 func checkGlobs(all []string) error {

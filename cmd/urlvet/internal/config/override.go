@@ -115,11 +115,11 @@ func (e Effective) win(v *Values) {
 	}
 }
 
-// relative returns the path of a file as globs have it. ok is false for a file that
+// route returns the path of a file as globs have it. ok is false for a file that
 // is not below the root.
-func (e Effective) relative(path string) (rel string, ok bool) {
+func (e Effective) route(path string) (r *route, ok bool) {
 	rel, err := filepath.Rel(e.Root, path)
-	return filepath.ToSlash(rel), err == nil && filepath.IsLocal(rel)
+	return newRoute(filepath.ToSlash(rel)), err == nil && filepath.IsLocal(rel)
 }
 
 // Excluded reports whether no findings are wanted in the file at path, which is
@@ -128,8 +128,8 @@ func (e Effective) Excluded(path string) bool {
 	if len(e.Exclude) == 0 {
 		return false
 	}
-	rel, ok := e.relative(path)
-	return ok && covers(e.Exclude, rel)
+	r, ok := e.route(path)
+	return ok && covers(e.Exclude, r)
 }
 
 // overriding returns the indexes of the overrides for the file at path, a byte for
@@ -138,9 +138,9 @@ func (e Effective) overriding(path string) (which string) {
 	if len(e.Overrides) == 0 {
 		return ""
 	}
-	rel, ok := e.relative(path)
+	r, ok := e.route(path)
 	for i, o := range e.Overrides {
-		if ok && covers(o.Paths, rel) {
+		if ok && covers(o.Paths, r) {
 			which += string([]byte{byte(i)})
 		}
 	}
