@@ -2,7 +2,6 @@ package load
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"golang.org/x/mod/modfile"
@@ -11,11 +10,11 @@ import (
 )
 
 // ignored are the directories that the ignore directives of a go.mod file
-// exclude from patterns with wildcards.
+// exclude from patterns with wildcards. There may be hundreds of thousands, which are looked up.
 type ignored struct {
-	root  string   // of the module
-	fixed []string // "/dir/", relative to root: that directory alone
-	any   []string // "/dir/": wherever it appears below root
+	root  string          // of the module
+	fixed map[string]bool // "dir", relative to root: that directory alone
+	any   map[string]bool // "dir": wherever it appears below root
 }
 
 // ignoredBy returns the ignore directives that apply to dir: those of the
@@ -36,26 +35,29 @@ func ignoredBy(dir string) ignored {
 	if err != nil || mod.Module == nil {
 		return ignored{}
 	}
-	set := ignored{root: root}
+	set := ignored{root: root, fixed: map[string]bool{}, any: map[string]bool{}}
 	for _, directive := range mod.Ignore {
 		set.add(directive.Path)
 	}
-	if set.covers(dir) {
-		return ignored{}
+	for at := dir; at != root; at = filepath.Dir(at) {
+		if set.has(at) {
+			return ignored{}
+		}
 	}
 	return set
 }
 
-func (s *ignored) add(path string) {
+func (s ignored) add(path string) {
 	if rest, ok := strings.CutPrefix(path, "./"); ok {
-		s.fixed = append(s.fixed, slashed(rest))
+		s.fixed[strings.Trim(rest, "/")] = true
 		return
 	}
-	s.any = append(s.any, slashed(path))
+	s.any[strings.Trim(path, "/")] = true
 }
 
-// covers reports whether dir, an absolute path, is ignored.
-func (s ignored) covers(dir string) bool {
+// has reports whether dir, an absolute path, is one of the directories that are ignored. One
+// below these has to be asked about together with those that it is in.
+func (s ignored) has(dir string) bool {
 	if len(s.fixed)+len(s.any) == 0 {
 		return false
 	}
@@ -63,11 +65,10 @@ func (s ignored) covers(dir string) bool {
 	if err != nil {
 		return false
 	}
-	path := slashed(filepath.ToSlash(rel))
-	return slices.ContainsFunc(s.fixed, func(p string) bool { return strings.HasPrefix(path, p) }) ||
-		slices.ContainsFunc(s.any, func(p string) bool { return strings.Contains(path, p) })
+	rel = filepath.ToSlash(rel)
+	found := s.fixed[rel]
+	for more := true; more && !found; _, rel, more = strings.Cut(rel, "/") {
+		found = s.any[rel]
+	}
+	return found
 }
-
-// slashed returns path with one slash at either end, so that comparing two such
-// paths compares whole elements.
-func slashed(path string) string { return "/" + strings.Trim(path, "/") + "/" }

@@ -12,15 +12,18 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/txtar"
 
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/pathtest"
+	"urlvet.example/internal/growthtest"
 )
 
 // tree is a module with everything that decides whether the go command reads a
@@ -608,6 +611,30 @@ func TestRejectedIgnores(t *testing.T) {
 			t.Errorf("%q: loaded %q, errors %v", mod, paths, errs)
 		}
 	}
+}
+
+// TestManyIgnores asks about more directories where more are ignored.
+func TestManyIgnores(t *testing.T) {
+	root := t.TempDir()
+	growthtest.Check(t, "ignore directives", 2000, func(n int) time.Duration {
+		mod := "module m.example\n\nignore (\n"
+		lines := make([]string, n)
+		for i := range lines {
+			lines[i] = "\t./a" + strconv.Itoa(i) + "\n\tb" + strconv.Itoa(i) + "\n"
+		}
+		mod += strings.Join(lines, "") + ")\n"
+		if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte(mod), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		set, began := ignoredBy(root), time.Now()
+		for i := range n {
+			name := strconv.Itoa(i)
+			if set.has(filepath.Join(root, "c", "a"+name)) || !set.has(filepath.Join(root, "a"+name)) || !set.has(filepath.Join(root, "c", "d", "b"+name)) {
+				t.Fatal(name)
+			}
+		}
+		return time.Since(began)
+	})
 }
 
 // TestListedToolchain checks that the same holds where the go command reads the

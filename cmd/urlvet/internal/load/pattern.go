@@ -138,7 +138,7 @@ func (t tree) visitAll(dir string, entries []fs.DirEntry) {
 }
 
 func (t tree) enter(dir string) {
-	if t.ignore.covers(dir) {
+	if t.ignore.has(dir) {
 		t.skip(dir, SkipIgnored)
 		return
 	}
