@@ -2,9 +2,12 @@ package lint
 
 import (
 	"bytes"
+	"errors"
+	"go/scanner"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +18,7 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/filetest"
+	"urlvet.example/internal/growthtest"
 )
 
 // hurried is the analyzer of a run that has no time for the packages named late: of their
@@ -148,4 +152,19 @@ func TestEfforts(t *testing.T) {
 			t.Errorf("%s: %s", tt.name, got)
 		}
 	}
+}
+
+// TestUnionGrowth puts together the errors of two checks, as of files that do not parse.
+func TestUnionGrowth(t *testing.T) {
+	growthtest.Check(t, "errors", 1000, func(n int) time.Duration {
+		errs := make([]error, n)
+		for i := range errs {
+			errs[i] = &scanner.Error{Msg: strconv.Itoa(i)}
+		}
+		began := time.Now()
+		if all := union(errs, append(slices.Clone(errs), errors.New("another"))); len(all) != n+1 {
+			t.Fatalf("%d of %d errors", len(all), n+1)
+		}
+		return time.Since(began)
+	})
 }

@@ -180,8 +180,12 @@ func (r *run) checkAgain(dirs map[string]bool, errs []error) ([]check.Finding, [
 // union returns the errors of two lists, each message once.
 func union(errs, more []error) []error {
 	all := slices.Clone(errs)
+	known := map[string]bool{}
+	for _, err := range errs {
+		known[err.Error()] = true
+	}
 	for _, err := range more {
-		if !slices.ContainsFunc(errs, func(e error) bool { return e.Error() == err.Error() }) {
+		if !known[err.Error()] {
 			all = append(all, err)
 		}
 	}
