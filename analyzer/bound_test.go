@@ -265,3 +265,35 @@ func TestOperands(t *testing.T) {
 		}
 	}
 }
+
+// TestDeepUses checks that what is around the uses of a constant is not kept for all of them: they
+// are many, and deep in blocks.
+func TestDeepUses(t *testing.T) {
+	const depth, uses, most = 500, 20_000, 100 << 20 // bytes; it was 350 MB
+	text := "package p\nconst c = \"http//h\"\nfunc f() {\n" + strings.Repeat("{", depth) + strings.Repeat("_ = c\n", uses) + strings.Repeat("}", depth) + "}\n"
+	var before runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	end, peak := make(chan struct{}), make(chan uint64)
+	go func() {
+		var now runtime.MemStats
+		for top := before.HeapAlloc; ; time.Sleep(time.Millisecond) {
+			runtime.ReadMemStats(&now)
+			top = max(top, now.HeapAlloc)
+			select {
+			case <-end:
+				peak <- top - before.HeapAlloc
+				return
+			default:
+			}
+		}
+	}()
+	all, _ := run(t, analyzer.Options{}, file{"p.go", text})
+	close(end)
+	if got := <-peak; got > most {
+		t.Errorf("%d MB", got>>20)
+	}
+	if got := codes(all); got != "scheme-slashes" {
+		t.Errorf("got %q", got)
+	}
+}

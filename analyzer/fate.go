@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
+	"iter"
 	"slices"
 	"strings"
 
@@ -328,8 +329,8 @@ func (j *judge) fateOfName(s spot, depth int) fate {
 }
 
 // fateOfAll returns the fate of what is at all these spots, by what of says of one.
-func fateOfAll(spots []spot, depth int, of func(spot, int) fate) (to fate) {
-	for _, s := range spots {
+func fateOfAll(spots iter.Seq[spot], depth int, of func(spot, int) fate) (to fate) {
+	for s := range spots {
 		if to = to.and(of(s, depth)); to.altered {
 			break
 		}
@@ -352,7 +353,7 @@ func (j *judge) fateOfResult(s spot, depth int) fate {
 		case len(calls) == 0:
 			return lost
 		default:
-			return fateOfAll(calls, depth-1, j.fateOf)
+			return fateOfAll(slices.Values(calls), depth-1, j.fateOf)
 		}
 	})
 }
@@ -390,7 +391,7 @@ func (j *judge) fateOfField(e ast.Expr, name string, depth int) fate {
 		if len(j.mentions(name)) > maxUses {
 			return lost
 		}
-		return fateOfAll(j.fieldSpots(name), depth-1, j.fateOf)
+		return fateOfAll(slices.Values(j.fieldSpots(name)), depth-1, j.fateOf)
 	}))
 }
 

@@ -3,6 +3,7 @@ package analyzer
 import (
 	"cmp"
 	"go/ast"
+	"slices"
 
 	"urlvet.example/analyzer/internal/source"
 )
@@ -137,6 +138,6 @@ func (j *judge) fateOfStructResult(s spot, depth int) fate {
 		if len(calls) == 0 {
 			return given
 		}
-		return fateOfAll(calls, depth-1, j.fateOfStruct)
+		return fateOfAll(slices.Values(calls), depth-1, j.fateOfStruct)
 	})
 }

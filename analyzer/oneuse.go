@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"slices"
 	"strings"
 
@@ -165,7 +166,15 @@ func (j *judge) isConstantCompiled(s spot, depth int) bool {
 	v := s.e.(*ast.Ident)
 	return depth == 0 || j.isRepeated(s) || j.compiled.Of(deep{j.subject(v, s), depth}, func(deep) bool {
 		uses, ok := j.otherUses(v, s)
-		return !ok || slices.ContainsFunc(uses, func(use spot) bool { return j.isCompiled(use, depth-1) })
+		if !ok {
+			return true
+		}
+		for use := range uses {
+			if j.isCompiled(use, depth-1) {
+				return true
+			}
+		}
+		return false
 	})
 }
 
@@ -279,9 +288,11 @@ func (j *judge) isGlobal(v *ast.Ident, s spot) bool {
 
 // otherUses returns where what v names may be used, v being at s, but for where it gets a value,
 // or something is added to it. It fails if that is too much to look at for each name of a function.
-func (j *judge) otherUses(v *ast.Ident, s spot) (uses []spot, ok bool) {
+// Of a hundred thousand uses, one after the other is looked at, as what is around all takes
+// gigabytes.
+func (j *judge) otherUses(v *ast.Ident, s spot) (uses iter.Seq[spot], ok bool) {
 	if v.Name == "_" {
-		return nil, true
+		return slices.Values([]spot(nil)), true
 	}
 	all := j.mentions(v.Name)
 	if !j.isGlobal(v, s) {
@@ -291,15 +302,16 @@ func (j *judge) otherUses(v *ast.Ident, s spot) (uses []spot, ok bool) {
 		}
 	}
 	of := j.names.Object(v)
-	for _, id := range all {
-		if other := j.names.Object(id); other != nil && of != nil && other != of {
-			continue
+	return func(yield func(spot) bool) {
+		for _, id := range all {
+			if other := j.names.Object(id); other != nil && of != nil && other != of {
+				continue
+			}
+			if use := j.spotOf(id); use.isUse() && !j.isAddedTo(use) && !yield(use) {
+				return
+			}
 		}
-		if use := j.spotOf(id); use.isUse() && !j.isAddedTo(use) {
-			uses = append(uses, use)
-		}
-	}
-	return uses, true
+	}, true
 }
 
 // between returns those of the identifiers, in the order of the source, that are in a range.
