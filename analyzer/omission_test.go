@@ -87,7 +87,7 @@ func TestBudgets(t *testing.T) {
 			return "var m = map[string]string{\n" + written(20*n, "`#`: `http://h/#`,") + "}\n\nfunc f() {\n" + written(4*n, "http.Get(m[`#`])") + "}\n"
 		}},
 		{"sums", "constants that are too large together", func(n int) string {
-			return "const c = `http://h.org/" + strings.Repeat("a/", 50*n) + "`\n\nfunc f() {\n" + written(20*n, "http.Get(c + `#`)") + "}\n"
+			return "const c = `http://h.org/" + strings.Repeat("a/", 5*n) + "`\n\nfunc f() {\n" + written(200*n, "http.Get(c + `#`)") + "}\n"
 		}},
 	} {
 		a, err := analyzer.New(analyzer.Options{})
@@ -102,6 +102,35 @@ func TestBudgets(t *testing.T) {
 			if got := strings.Join(whys, ", "); n == 20 && got != "" || n == 200 && !strings.Contains(got, tt.want) {
 				t.Errorf("%s, %d times: left out %q, want %q of the many", tt.name, n, got, tt.want)
 			}
+		}
+	}
+}
+
+// TestSmallPackages checks that a few lines that make a constant of a quarter of a megabyte do not
+// take its time, which thousands of such packages would.
+func TestSmallPackages(t *testing.T) {
+	const source = `package p
+
+import "net/http"
+
+const (
+	a = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+	b = a + a + a + a + a + a + a + a
+	c = b + b + b + b + b + b + b + b
+	d = c + c + c + c + c + c + c + c
+	e = d + d + d + d + d + d + d + d
+)
+
+func f() { http.Get("htp://h.org/" + %s) }
+`
+	a, err := analyzer.New(analyzer.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"b": "", "e": "names that stand for too much text"} {
+		r := result(t, a, fmt.Sprintf(source, name))
+		if len(r.Findings) != 1 || len(r.LeftOut) > 0 != (want != "") || want != "" && !strings.HasPrefix(r.LeftOut[0].Why, want) {
+			t.Errorf("%s: %d findings, left out %v", name, len(r.Findings), r.LeftOut)
 		}
 	}
 }

@@ -82,9 +82,9 @@ type Flow struct {
 	// regexps are the regular expressions that were parsed, and parsed how many bytes they have.
 	regexps map[string]*syntax.Regexp
 	parsed  int
-	// copied is how many bytes names stood for in templates, and looked how many
-	// values each variable has been replaced by in each role.
-	copied int
+	// copied is how many bytes names stood for in templates, of those that they may, and looked how
+	// many values each variable has been replaced by in each role.
+	copied, mayCopy int
 	// followed is how many names were replaced by their values in templates.
 	followed int
 	looked   map[use]int
@@ -114,6 +114,9 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		uses: make(formatUses), formatted: make(map[*ast.BasicLit]bool), continued: make(map[*ast.BasicLit]bool),
 		looked: make(map[use]int), listed: make(map[listUse]int), regexps: make(map[string]*syntax.Regexp),
 		taken: make(map[types.Object]taking), takenOf: make(map[field]taking), drivers: make(map[types.Object]string),
+	}
+	for _, file := range files.All {
+		f.mayCopy = min(f.mayCopy+copiedPerByte*int(file.End()-file.Tree.FileStart), maxCopied)
 	}
 	f.findWrappers()
 	return f

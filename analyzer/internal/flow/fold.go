@@ -302,17 +302,19 @@ func (f folding) addConstant(t *Template, e ast.Expr, value string) {
 	}
 }
 
-// A constant of a megabyte may be used thousands of times. After maxCopied bytes in one
-// package, no more than longestName bytes are put in the place of a name.
+// A constant of a megabyte may be used thousands of times, and a line may make one of ten bytes,
+// in each of thousands of packages. After maxCopied bytes in one package, or copiedPerByte for each
+// byte of its source, no more than longestName bytes are put in the place of a name.
 const (
-	maxCopied   = 1 << 20
-	longestName = 1 << 7
+	maxCopied     = 1 << 20
+	copiedPerByte = 1 << 5
+	longestName   = 1 << 7
 )
 
 // affords reports whether all of a text of n bytes may be put in the place of e, a name.
 func (f *Flow) affords(e ast.Expr, n int) bool {
 	f.copied += n
-	if n > longestName && f.copied > maxCopied {
+	if n > longestName && f.copied > f.mayCopy {
 		f.names.Omit(names.TooManyBytes, e)
 		return false
 	}
