@@ -111,7 +111,7 @@ func (j *judge) tellBase(value ast.Expr) {
 // judgeNamedBase reports a base without a scheme in a literal of a type of another package,
 // by the name of the field: openai.Config{BaseURL: "localhost:8080/v1"}.
 func (j *judge) judgeNamedBase(c flow.Candidate) {
-	if lit, ok := above(c.At.Path, 2).(*ast.CompositeLit); ok && isForeign(lit) {
+	if lit, ok := source.Above(c.At.Path, 2).(*ast.CompositeLit); ok && isForeign(lit) {
 		j.tellBase(c.Expr)
 	}
 }

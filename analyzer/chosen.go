@@ -57,7 +57,7 @@ func (j *judge) leavesOthers(u spot, v *ast.Ident) bool {
 // isBehind reports whether a position is behind a statement inside these nodes, in the same list
 // of statements or further in.
 func isBehind(around []ast.Node, stmt ast.Node, at token.Pos) bool {
-	return len(around) > 0 && stmt.End() <= at && at < above(around, 0).End()
+	return len(around) > 0 && stmt.End() <= at && at < source.Above(around, 0).End()
 }
 
 // leaves reports whether a list of statements ends with one that leaves it.
@@ -187,7 +187,7 @@ func (j *judge) isIdentifier(c flow.Candidate) bool {
 	if !endsInOneOf(c.Name, keyWords) || c.Role.TakesURL() || len(c.At.Path) < 2 {
 		return false
 	}
-	assign, ok := above(c.At.Path, 1).(*ast.AssignStmt)
+	assign, ok := source.Above(c.At.Path, 1).(*ast.AssignStmt)
 	if !ok || assign.Tok != token.ADD_ASSIGN {
 		return !beginsURL(c.Template)
 	}

@@ -19,7 +19,7 @@ type counting struct {
 }
 
 // sides are where a text has one colon at most, and where it may have more.
-type sides struct{ few, many span }
+type sides struct{ few, many source.Span }
 
 // isCounted reports whether a call inside these nodes cuts an address at its colons where there is
 // one at most, or only to count them, and the address is cut at the last one where there are more:
@@ -31,7 +31,7 @@ func (j *judge) isCounted(call *ast.CallExpr, path []ast.Node) bool {
 	}
 	c := j.declarationAt(path).counted
 	cut, all := []token.Pos{call.Pos()}, c.sides[countOf(of)]
-	if v := receiver(above(path, 0), call); v != nil {
+	if v := source.Receiver(source.Above(path, 0), call); v != nil {
 		cut, all = elementsOf(j.usesAt(path, v)), append(slices.Clip(all), c.sides[v.Name]...)
 	}
 	last := c.last[of]
@@ -39,7 +39,7 @@ func (j *judge) isCounted(call *ast.CallExpr, path []ast.Node) bool {
 		return false
 	}
 	return slices.ContainsFunc(all, func(s sides) bool {
-		return slices.ContainsFunc(last, s.many.covers) && !slices.ContainsFunc(cut, func(pos token.Pos) bool { return !s.few.covers(pos) })
+		return slices.ContainsFunc(last, s.many.Covers) && !slices.ContainsFunc(cut, func(pos token.Pos) bool { return !s.few.Covers(pos) })
 	})
 }
 
@@ -69,9 +69,9 @@ func (c *counting) noteLast(call *ast.CallExpr) {
 // noteBranch notes an if statement that asks for the number of colons or parts of a text, in a
 // declaration that ends there.
 func (c *counting) noteBranch(branch *ast.IfStmt, end token.Pos) {
-	body, other := span{branch.Body.Pos(), branch.Body.End()}, span{branch.Body.End(), branch.End()}
+	body, other := source.Span{From: branch.Body.Pos(), To: branch.Body.End()}, source.Span{From: branch.Body.End(), To: branch.End()}
 	if branch.Else == nil && leaves(branch.Body.List) {
-		other.to = end
+		other.To = end
 	}
 	if of, more := counted(branch.Cond); of != "" && more {
 		c.sides[of] = append(c.sides[of], sides{other, body})

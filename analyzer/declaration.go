@@ -282,7 +282,7 @@ func firstOperand(sum ast.Expr) ast.Expr {
 
 // isAssigned reports whether the node around an identifier gives it a value.
 func isAssigned(id *ast.Ident, around []ast.Node) bool {
-	switch parent := above(around, 0).(type) {
+	switch parent := source.Above(around, 0).(type) {
 	case *ast.AssignStmt:
 		return source.IndexOf(parent.Lhs, id) >= 0
 	case *ast.ValueSpec:
@@ -294,7 +294,7 @@ func isAssigned(id *ast.Ident, around []ast.Node) bool {
 // isNew reports whether a statement that ends path declares a variable which nothing uses
 // yet: it is being typed.
 func (j *judge) isNew(path []ast.Node, v *ast.Ident) bool {
-	assign, ok := above(path, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(path, 0).(*ast.AssignStmt)
 	return ok && assign.Tok == token.DEFINE && v.Name != "_" && len(j.declarationAt(path).uses[j.names.Object(v)]) == 0
 }
 

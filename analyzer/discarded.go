@@ -20,7 +20,7 @@ func (j *judge) judgeCall(at names.Site) {
 	if !ok {
 		return
 	}
-	switch parent := above(at.Path, 1).(type) {
+	switch parent := source.Above(at.Path, 1).(type) {
 	case *ast.AssignStmt:
 		if len(call.Args) == 0 {
 			j.judgeUnread(at, parent, call)
@@ -72,19 +72,19 @@ func (j *judge) judgeUnread(at names.Site, assign *ast.AssignStmt, call *ast.Cal
 
 // isChange reports whether a use of a url.Values only changes it.
 func isChange(u spot) bool {
-	sel, ok := above(u.around, 0).(*ast.SelectorExpr)
+	sel, ok := source.Above(u.around, 0).(*ast.SelectorExpr)
 	if !ok || !slices.Contains(changers, sel.Sel.Name) {
 		return false
 	}
-	call, ok := above(u.around, 1).(*ast.CallExpr)
+	call, ok := source.Above(u.around, 1).(*ast.CallExpr)
 	return ok && call.Fun == sel
 }
 
 // isThrownAway reports whether a use of a url.Values is a statement of its own that encodes
 // it: q.Encode().
 func isThrownAway(u spot) bool {
-	sel, ok := above(u.around, 0).(*ast.SelectorExpr)
-	_, alone := above(u.around, 2).(*ast.ExprStmt)
+	sel, ok := source.Above(u.around, 0).(*ast.SelectorExpr)
+	_, alone := source.Above(u.around, 2).(*ast.ExprStmt)
 	return ok && alone && sel.Sel.Name == "Encode"
 }
 

@@ -49,9 +49,9 @@ func (j *judge) isRefusedByDriver(c flow.Candidate, text urlcheck.Text) bool {
 	if driver := j.driverOf(c); driver != "" {
 		return c.Role == sink.Locator && refusesScheme(driver, text) && !j.isSetElsewhere(c)
 	}
-	v := receiver(above(c.At.Path, 1), c.Expr)
+	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
 	return v != nil && j.isLocal(v) && len(j.names.Assigned(j.names.Object(v))) == 1 && source.Every(j.usesOf(v), func(s spot) bool {
-		call, ok := above(s.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 		at := -1
 		if ok {
 			at = source.IndexOf(call.Args, s.e)
@@ -140,7 +140,7 @@ func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
 // judgeSecret reports a password that is written out and put into a URL by a function:
 // url.UserPassword("bob", "hunter2").
 func (j *judge) judgeSecret(c flow.Candidate) {
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	password := c.Template.Text()
 	if !ok || len(password.Holes) > 0 || isGuess(c) {
 		return
@@ -247,7 +247,7 @@ func (j *judge) isAddedToKeywords(c flow.Candidate) bool {
 // isWritten reports whether c is a format for what is written to a builder:
 // fmt.Fprintf(&b, "password=%s ", password).
 func isWritten(c flow.Candidate) bool {
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	return ok && c.Name == "Fprintf" && source.IndexOf(call.Args, c.Expr) == 1 && builder(call) != ""
 }
 

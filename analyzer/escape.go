@@ -257,7 +257,7 @@ func (j *judge) decodesAsQuery(before string) bool {
 // aroundOperand returns what a format has before and after the verb for c's expression, if
 // that is an operand of a call of which only the format is known: link("/a/%s?b=c", e).
 func (j *judge) aroundOperand(c flow.Candidate) (before, after string) {
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	if !ok || len(call.Args) > maxUses {
 		return "", ""
 	}
@@ -351,9 +351,9 @@ func (j *judge) isPath(c flow.Candidate, before, after string) bool {
 // packages get, of which nobody knows whether they take a path that is escaped:
 // store.GetTreeNode(path). Whose names say that they make a request are none of them.
 func (j *judge) isForOthers(c flow.Candidate) bool {
-	v := receiver(above(c.At.Path, 1), c.Expr)
+	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
 	return v != nil && !j.isResult(c.At.Path, v) && source.Every(j.usesAt(c.At.Path, v), func(u spot) bool {
-		call, ok := above(u.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
 		if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, u.e) < 0 || j.namesMethod(call) {
 			return false
 		}
@@ -372,7 +372,7 @@ var pathWords = []string{"url", "uri", "endpoint", "link", "href", "route"}
 // isRequest reports whether c's expression is given to a call together with the
 // method of a request: c.send("GET", "/a/"+b).
 func (j *judge) isRequest(c flow.Candidate) bool {
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	return ok && j.namesMethod(call)
 }
 
@@ -396,7 +396,7 @@ func (j *judge) escapesAgain(c flow.Candidate) string {
 	if whole && j.isEscapedLater(c) {
 		return "URL.String escapes Path"
 	}
-	switch parent := above(c.At.Path, 1).(type) {
+	switch parent := source.Above(c.At.Path, 1).(type) {
 	case *ast.CallExpr:
 		if whole {
 			if why := j.callEscapes(parent, source.IndexOf(parent.Args, c.Expr)); why != "" {
@@ -409,7 +409,7 @@ func (j *judge) escapesAgain(c flow.Candidate) string {
 			return "url.Values.Encode does"
 		}
 	case *ast.AssignStmt, *ast.KeyValueExpr:
-		v := receiver(parent, c.Expr)
+		v := source.Receiver(parent, c.Expr)
 		switch {
 		case v != nil && whole:
 			if why := j.useEscapes(c, v); why != "" {
@@ -429,7 +429,7 @@ func (j *judge) useTakesPath(c flow.Candidate, v *ast.Ident) string {
 		return ""
 	}
 	for _, u := range j.usesAt(c.At.Path, v) {
-		call, ok := above(u.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
 		if !ok || u.e.Pos() < c.Expr.Pos() {
 			continue
 		}
@@ -501,8 +501,8 @@ var fileWords = []string{"file", "filename", "filepath", "dir", "directory", "fo
 // becomesFile reports whether c's text is the name of a file: by the name of the
 // variable that gets it, or of a function that it goes to.
 func (j *judge) becomesFile(c flow.Candidate) bool {
-	v := receiver(above(c.At.Path, 1), c.Expr)
-	return takesFile(above(c.At.Path, 1)) || v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool { return takesFile(above(u.around, 0)) }))
+	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
+	return takesFile(source.Above(c.At.Path, 1)) || v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool { return takesFile(source.Above(u.around, 0)) }))
 }
 
 // takesFile reports whether a node is a call of a function for files.

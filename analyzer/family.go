@@ -18,7 +18,7 @@ import (
 // isOfFamily reports whether c is one of such a family.
 func (j *judge) isOfFamily(c flow.Candidate) bool {
 	base, _, ok := writtenAuthority(c.Expr)
-	return ok && len(j.families.Of(declaredAround(c.At.Path), familiesIn)[base]) > 1
+	return ok && len(j.families.Of(source.DeclaredAround(c.At.Path), familiesIn)[base]) > 1
 }
 
 // familiesIn returns the ports in the URLs of a declaration, by what is before them.

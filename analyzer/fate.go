@@ -46,7 +46,7 @@ func (f fate) formatted() fate {
 func (j *judge) fateOf(s spot, depth int) fate {
 	formats := 0 // Sprintf(Sprintf("http://h/a b/%%d/%s", id), page) has two
 	for len(s.around) > 0 && j.fieldAt(s) == "" && (isSelected(s) || j.hasPart(s)) {
-		if call, ok := above(s.around, 0).(*ast.CallExpr); ok && j.isFormatOf(call, s.e) {
+		if call, ok := source.Above(s.around, 0).(*ast.CallExpr); ok && j.isFormatOf(call, s.e) {
 			formats++
 		}
 		s = s.outside()
@@ -61,14 +61,14 @@ func (j *judge) fateOf(s spot, depth int) fate {
 // isSelected reports whether what is at s is a struct of which a field is selected, as pairs are
 // that a loop is over: for _, p := range []struct{ from, to string }{{"htp:", "http:"}}.
 func isSelected(s spot) bool {
-	sel, ok := above(s.around, 0).(*ast.SelectorExpr)
+	sel, ok := source.Above(s.around, 0).(*ast.SelectorExpr)
 	return ok && sel.X == s.e
 }
 
 // fieldAt returns the name of the field that what is at s is, as an element without a key, "" if it
 // is none, or the type is not known.
 func (j *judge) fieldAt(s spot) string {
-	lit, ok := above(s.around, 0).(*ast.CompositeLit)
+	lit, ok := source.Above(s.around, 0).(*ast.CompositeLit)
 	if !ok {
 		return ""
 	}
@@ -87,13 +87,13 @@ func (j *judge) fateOfWhole(s spot, depth int) fate {
 	if depth == 0 || len(s.around) == 0 {
 		return lost
 	}
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case *ast.CallExpr:
 		return j.fateIn(parent, s, depth)
 	case *ast.AssignStmt, *ast.ValueSpec:
 		return j.fateOfKept(s, depth)
 	case *ast.KeyValueExpr:
-		lit, ok := above(s.around, 1).(*ast.CompositeLit)
+		lit, ok := source.Above(s.around, 1).(*ast.CompositeLit)
 		if !ok || parent.Value != s.e {
 			return edited
 		}
@@ -205,7 +205,7 @@ func (j *judge) fateIn(call *ast.CallExpr, s spot, depth int) fate {
 // whose result is taken may make a text of them.
 func (j *judge) isShownBy(call *ast.CallExpr, s spot, fn sink.Function, role sink.Role) bool {
 	name := source.NameOf(call.Fun)
-	if !isStatement(above(s.around, 1)) || role != sink.Prose && !sink.Shows(name, len(call.Args)) && !sink.Logs(name) {
+	if !isStatement(source.Above(s.around, 1)) || role != sink.Prose && !sink.Shows(name, len(call.Args)) && !sink.Logs(name) {
 		return false
 	}
 	return !strings.HasPrefix(name, "Fprint") || fn.Path == "fmt" && j.isForReaders(call.Args[0])
@@ -292,7 +292,7 @@ func (j *judge) isFormatOf(call *ast.CallExpr, e ast.Expr) bool {
 // fateOfKept returns the fate of the variable, the constant or the field that a statement gives
 // what is at s.
 func (j *judge) fateOfKept(s spot, depth int) fate {
-	if v := receiver(above(s.around, 0), s.e); v != nil {
+	if v := source.Receiver(source.Above(s.around, 0), s.e); v != nil {
 		switch {
 		case v.Name == "_":
 			return fate{}
@@ -301,7 +301,7 @@ func (j *judge) fateOfKept(s spot, depth int) fate {
 		}
 		return j.fateOfName(spot{v, s.around}, depth)
 	}
-	field := fieldGiven(above(s.around, 0), s.e)
+	field := fieldGiven(source.Above(s.around, 0), s.e)
 	if field == nil {
 		return lost
 	}
@@ -361,7 +361,7 @@ func (j *judge) fateOfResult(s spot, depth int) fate {
 // isFirstResult reports whether what is at s is the first result of the function, by a return or by its
 // name: of the others nobody knows yet which variable gets them.
 func isFirstResult(s spot, fn *ast.FuncDecl) bool {
-	if ret, ok := above(s.around, 0).(*ast.ReturnStmt); ok {
+	if ret, ok := source.Above(s.around, 0).(*ast.ReturnStmt); ok {
 		return source.IndexOf(ret.Results, s.e) == 0
 	}
 	first := fn.Type.Results.List[0].Names

@@ -20,13 +20,13 @@ func (j *judge) fateOfStruct(s spot, depth int) fate {
 	if depth == 0 || len(s.around) == 0 {
 		return lost
 	}
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case *ast.SelectorExpr:
 		return j.fateOfSelected(parent, s, depth)
 	case *ast.ExprStmt:
 		return fate{}
 	case *ast.AssignStmt, *ast.ValueSpec:
-		if v := receiver(parent, s.e); v != nil && v.Name != "_" {
+		if v := source.Receiver(parent, s.e); v != nil && v.Name != "_" {
 			return j.fateOfStructs(v, s, depth)
 		}
 	case *ast.RangeStmt:
@@ -52,7 +52,7 @@ func (j *judge) fateOfStruct(s spot, depth int) fate {
 // hasStruct reports whether the expression around s is the struct there, its address, or a list of
 // such or an element of it.
 func (j *judge) hasStruct(s spot) bool {
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case *ast.ParenExpr, *ast.UnaryExpr, *ast.StarExpr:
 		return true
 	case *ast.IndexExpr:
@@ -60,7 +60,7 @@ func (j *judge) hasStruct(s spot) bool {
 	case *ast.CompositeLit:
 		return j.isList(parent)
 	case *ast.KeyValueExpr:
-		lit, ok := above(s.around, 1).(*ast.CompositeLit)
+		lit, ok := source.Above(s.around, 1).(*ast.CompositeLit)
 		return ok && parent.Value == s.e && j.isList(lit)
 	case *ast.CallExpr:
 		return source.NameOf(parent.Fun) == "append" && source.IndexOf(parent.Args, s.e) >= 0
@@ -96,7 +96,7 @@ func (j *judge) fateOfStructs(v *ast.Ident, s spot, depth int) fate {
 // fateOfSelected returns the fate of the struct at s of which a field or a method is selected: that
 // may do anything with its receiver.
 func (j *judge) fateOfSelected(sel *ast.SelectorExpr, s spot, depth int) fate {
-	call, ok := above(s.around, 1).(*ast.CallExpr)
+	call, ok := source.Above(s.around, 1).(*ast.CallExpr)
 	if !ok || call.Fun != sel || !j.index.HasFunction(sel.Sel.Name) {
 		return fate{}
 	}

@@ -118,7 +118,7 @@ func (j *judge) isOverwritten(path []ast.Node) bool {
 // isStoredAnew reports whether c is given to a variable inside a function that another statement gives
 // a new value before anybody reads it: all who do are behind that in the same list, or show it only.
 func (j *judge) isStoredAnew(c flow.Candidate) bool {
-	v := receiver(above(c.At.Path, 1), c.Expr)
+	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
 	if v == nil || !j.isLocal(v) {
 		return false
 	}
@@ -132,8 +132,8 @@ func (j *judge) isStoredAnew(c flow.Candidate) bool {
 			return false
 		}
 		around := j.spotOf(value).around
-		assign, ok := above(around, 0).(*ast.AssignStmt)
-		list := above(around, 1)
+		assign, ok := source.Above(around, 0).(*ast.AssignStmt)
+		list := source.Above(around, 1)
 		return ok && assign.Tok == token.ASSIGN && source.Statements(list) != nil && !slices.ContainsFunc(uses, func(s spot) bool {
 			return (s.e.Pos() < assign.End() || list.End() < s.e.End()) && !j.isToldAt(s, end{depth: maxTold})
 		})
@@ -148,15 +148,15 @@ const maxAnew = 8
 func (j *judge) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]bool {
 	all := make(map[string]bool)
 	made := ast.Expr(lit)
-	if and, ok := above(around, 0).(*ast.UnaryExpr); ok && and.Op == token.AND {
+	if and, ok := source.Above(around, 0).(*ast.UnaryExpr); ok && and.Op == token.AND {
 		made, around = and, around[:len(around)-1]
 	}
-	assign, ok := above(around, 0).(*ast.AssignStmt)
-	if !ok || len(assign.Lhs) != 1 || above(around, 1) == nil {
+	assign, ok := source.Above(around, 0).(*ast.AssignStmt)
+	if !ok || len(assign.Lhs) != 1 || source.Above(around, 1) == nil {
 		return all
 	}
-	v := receiver(assign, made)
-	for s := following(above(around, 1), assign); v != nil && len(s) > 0; s = s[1:] {
+	v := source.Receiver(assign, made)
+	for s := following(source.Above(around, 1), assign); v != nil && len(s) > 0; s = s[1:] {
 		field := j.fieldSet(s[0], v)
 		if field == "" {
 			break

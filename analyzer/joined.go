@@ -48,13 +48,13 @@ func (j *judge) isForHTTP(c flow.Candidate) bool {
 	if j.makesClient(s) {
 		return true
 	}
-	v := receiver(above(s.around, 0), c.Expr)
+	v := source.Receiver(source.Above(s.around, 0), c.Expr)
 	return v != nil && !j.isResult(s.around, v) && source.Every(j.usesAt(s.around, v), j.makesClient)
 }
 
 // makesClient reports whether a call makes a client of HTTP or a reverse proxy of what is at s.
 func (j *judge) makesClient(s spot) bool {
-	call, ok := above(s.around, 0).(*ast.CallExpr)
+	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 	if !ok || source.IndexOf(call.Args, s.e) < 0 {
 		return false
 	}
@@ -67,7 +67,7 @@ func (j *judge) makesClient(s spot) bool {
 // exec.Command("iptables", "-j", "DNAT", "--to", ip.String()+":80"), or a method of a package
 // that runs it, if it is not asked for the other protocol.
 func (j *judge) isForIPTables(c flow.Candidate) bool {
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	if !ok || source.IndexOf(call.Args, c.Expr) < 0 {
 		return false
 	}
@@ -91,7 +91,7 @@ func importsIPTables(tree *ast.File) bool {
 // that it may be.
 // Nothing connects to two addresses; it is a connection that is described.
 func isOneOfTwo(c flow.Candidate) bool {
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	format := formatOf(c.Expr)
 	return ok && format != "" && (len(call.Args) > maxUses || slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
 		return e != c.Expr && formatOf(e) == format
@@ -119,13 +119,13 @@ func (j *judge) isShown(c flow.Candidate) bool {
 	if j.isTold(c) {
 		return true
 	}
-	v := receiver(above(c.At.Path, 1), c.Expr)
+	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
 	return v != nil && !j.isResult(c.At.Path, v) && source.Every(j.usesAt(c.At.Path, v), func(u spot) bool {
 		around := u.around
-		for len(around) > 1 && names.IsOperand(above(around, 0)) { // []byte(address + "#" + n)
+		for len(around) > 1 && names.IsOperand(source.Above(around, 0)) { // []byte(address + "#" + n)
 			around = around[:len(around)-1]
 		}
-		return shows(above(around, 0), v.Name)
+		return shows(source.Above(around, 0), v.Name)
 	})
 }
 
@@ -165,7 +165,7 @@ func (j *judge) mayBeHost(e ast.Expr, dialed bool) bool {
 // isDialed reports whether a text is given to a function that connects to an
 // address by its name, over a network that has IPv6.
 func (j *judge) isDialed(c flow.Candidate) bool {
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	return ok && isDialer(source.NameOf(call.Fun)) && !j.isOnIPv4(c)
 }
 
@@ -389,11 +389,11 @@ func (j *judge) isElementOfAddresses(e ast.Expr) bool {
 // calledInPlace returns the variable that gets the result of a function literal, which is
 // called where it stands: addr := func() string { … }(). It is nil if there is none.
 func calledInPlace(around []ast.Node, lit *ast.FuncLit) *ast.Ident {
-	call, ok := above(around, 0).(*ast.CallExpr)
+	call, ok := source.Above(around, 0).(*ast.CallExpr)
 	if !ok || call.Fun != lit {
 		return nil
 	}
-	return receiver(above(around, 1), call)
+	return source.Receiver(source.Above(around, 1), call)
 }
 
 // listWords end the names of lists of addresses.
@@ -419,7 +419,7 @@ func isMethodOfAddress(fn *ast.FuncDecl) bool {
 
 // isReturned reports whether a return statement returns the text.
 func isReturned(c flow.Candidate) bool {
-	return source.Is[*ast.ReturnStmt](above(c.At.Path, 1))
+	return source.Is[*ast.ReturnStmt](source.Above(c.At.Path, 1))
 }
 
 // returnsAddress reports whether another result of fn is an address for sure:
@@ -544,7 +544,7 @@ func (j *judge) printedAt(c flow.Candidate, offset int) ast.Expr {
 	if !hole.Hole || hole.Start != offset || !hole.Unfilled {
 		return hole.Expr
 	}
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	format := -1
 	if ok {
 		format = source.IndexOf(call.Args, c.Expr)

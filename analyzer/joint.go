@@ -263,9 +263,9 @@ var matchWords = []string{"match", "matches", "matching", "find", "lookup", "pre
 // else.
 func (j *judge) isMatched(c flow.Candidate) bool {
 	around := c.At.Path[:len(c.At.Path)-1]
-	v := receiver(above(around, 0), c.Expr)
+	v := source.Receiver(source.Above(around, 0), c.Expr)
 	return v != nil && (j.isNew(around, v) || source.Every(j.usesAt(around, v), func(u spot) bool {
-		switch n := above(u.around, 0).(type) {
+		switch n := source.Above(u.around, 0).(type) {
 		case *ast.CallExpr:
 			return hasWord(source.NameOf(n.Fun), matchWords)
 		case *ast.BinaryExpr:

@@ -307,8 +307,8 @@ func namesMachine(before string) bool {
 // as what a client knows of its service: service{URI: "https://api.acme.dev:8080", ID: "6d47"}.
 func (j *judge) isOfRecord(path []ast.Node) bool {
 	around := path[:max(0, len(path)-1)]
-	_, field := above(around, 0).(*ast.KeyValueExpr)
-	record, ok := above(around, 1).(*ast.CompositeLit)
+	_, field := source.Above(around, 0).(*ast.KeyValueExpr)
+	record, ok := source.Above(around, 1).(*ast.CompositeLit)
 	return ok && field && j.constantRecords.Of(record, j.isConstantRecord)
 }
 
@@ -384,7 +384,7 @@ func (j *judge) isMultiaddress(c flow.Candidate, e ast.Expr) bool {
 
 // isBesideIPv4 reports whether the function around c listens to datagrams of IPv4.
 func (j *judge) isBesideIPv4(c flow.Candidate) bool {
-	fn, ok := declaredAround(c.At.Path).(*ast.FuncDecl)
+	fn, ok := source.DeclaredAround(c.At.Path).(*ast.FuncDecl)
 	return ok && j.flow.HearsIPv4(fn)
 }
 
@@ -404,7 +404,7 @@ var helpWords = []string{"example", "examples", "help", "usage"}
 func (j *judge) isHelp(name string) bool {
 	return hasWord(name, helpWords) || j.helps.Of(name, func(string) bool {
 		return slices.ContainsFunc(j.identifiers(name), func(id *ast.Ident) bool {
-			kv, ok := above(j.spotOf(id).around, 0).(*ast.KeyValueExpr)
+			kv, ok := source.Above(j.spotOf(id).around, 0).(*ast.KeyValueExpr)
 			return ok && kv.Value == id && slices.Contains(helpFields, source.NameOf(kv.Key))
 		})
 	})
@@ -475,7 +475,7 @@ func (j *judge) mayBeFormat(c flow.Candidate) bool {
 	if j.index.Formats[c.Name] || slices.Contains(formatNames, sink.LastWord(c.Name)) {
 		return true
 	}
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	return ok && (sink.IsFormatter(source.NameOf(call.Fun)) || source.IndexOf(call.Args, c.Expr) < len(call.Args)-1)
 }
 

@@ -52,7 +52,7 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 // judgeSplitURL reports a URL that is given to net.SplitHostPort, by what makes it or by its
 // name. What is joined there may add a port for it to find.
 func (j *judge) judgeSplitURL(c flow.Candidate) {
-	call, ok := above(c.At.Path, 1).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	if !ok || j.names.Callee(call) != (sink.Function{Path: "net", Name: "SplitHostPort"}) {
 		return
 	}
@@ -86,13 +86,13 @@ func (j *judge) makesAddress(e ast.Expr) bool {
 func (j *judge) storedIn(name string) (values []ast.Expr) {
 	for _, id := range j.identifiers(name) {
 		around := j.spotOf(id).around
-		switch parent := above(around, 0).(type) {
+		switch parent := source.Above(around, 0).(type) {
 		case *ast.KeyValueExpr:
 			if parent.Key == id {
 				values = append(values, parent.Value)
 			}
 		case *ast.SelectorExpr:
-			if assign, ok := above(around, 1).(*ast.AssignStmt); ok && len(assign.Lhs) == len(assign.Rhs) && source.IndexOf(assign.Lhs, parent) >= 0 {
+			if assign, ok := source.Above(around, 1).(*ast.AssignStmt); ok && len(assign.Lhs) == len(assign.Rhs) && source.IndexOf(assign.Lhs, parent) >= 0 {
 				values = append(values, assign.Rhs[source.IndexOf(assign.Lhs, parent)])
 			}
 		}
@@ -125,7 +125,7 @@ func (j *judge) isSetElsewhere(c flow.Candidate) bool {
 		_, constant := j.names.Constant(at)
 		return !constant && !j.flow.HasAlternatives(at)
 	}
-	assign, ok := above(c.At.Path, 1).(*ast.AssignStmt)
+	assign, ok := source.Above(c.At.Path, 1).(*ast.AssignStmt)
 	if !ok || len(assign.Lhs) != 1 || !source.Is[*ast.SelectorExpr](assign.Lhs[0]) {
 		return false
 	}
@@ -244,7 +244,7 @@ func (j *judge) judgeIP(c flow.Candidate) {
 // several, with commas.
 func (j *judge) judgeOrigin(c flow.Candidate) {
 	if strings.Contains(c.Template.Text().Bytes, ",") {
-		if _, field := above(c.At.Path, 1).(*ast.KeyValueExpr); field {
+		if _, field := source.Above(c.At.Path, 1).(*ast.KeyValueExpr); field {
 			return
 		}
 	}
@@ -416,7 +416,7 @@ func (j *judge) isHandedOnIPv4(c flow.Candidate, assign *ast.AssignStmt) bool {
 	}
 	field, handed := assign.Lhs[0].(*ast.SelectorExpr), false
 	for _, s := range j.fieldSpots(field.Sel.Name) {
-		call, ok := above(s.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 		if !ok || asWritten(s.e) != asWritten(field) {
 			continue
 		}
@@ -424,17 +424,9 @@ func (j *judge) isHandedOnIPv4(c flow.Candidate, assign *ast.AssignStmt) bool {
 		if !isIPv4(network) {
 			return false
 		}
-		handed = handed || declaredAround(s.around) == declaredAround(c.At.Path)
+		handed = handed || source.DeclaredAround(s.around) == source.DeclaredAround(c.At.Path)
 	}
 	return handed
-}
-
-// declaredAround returns the declaration that a path from the file leads into, nil if there is none.
-func declaredAround(path []ast.Node) ast.Node {
-	if len(path) < 2 {
-		return nil
-	}
-	return path[1]
 }
 
 // addressOf returns the host and port of a URL. It returns false if the URL has

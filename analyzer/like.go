@@ -25,17 +25,17 @@ func (j *judge) isLikePattern(c flow.Candidate) bool {
 	if c.Role.IsSink() || !anyText.Match(c.Template.Bytes) {
 		return false
 	}
-	decl, around := declaredAround(c.At.Path), c.At.Path[:len(c.At.Path)-1]
+	decl, around := source.DeclaredAround(c.At.Path), c.At.Path[:len(c.At.Path)-1]
 	if j.isLiked(decl, around, c.Expr) {
 		return true
 	}
-	v := receiver(above(around, 0), c.Expr)
+	v := source.Receiver(source.Above(around, 0), c.Expr)
 	return v != nil && source.Every(j.usesAt(around, v), func(u spot) bool { return j.isLiked(decl, u.around, u.e) })
 }
 
 // isLiked reports whether what is at e, inside these nodes of a declaration, is a pattern for LIKE.
 func (j *judge) isLiked(decl ast.Node, around []ast.Node, e ast.Expr) bool {
-	switch parent := above(around, 0).(type) {
+	switch parent := source.Above(around, 0).(type) {
 	case *ast.CallExpr:
 		name := source.NameOf(parent.Fun)
 		switch {
@@ -46,7 +46,7 @@ func (j *judge) isLiked(decl ast.Node, around []ast.Node, e ast.Expr) bool {
 		}
 		return endsInOneOf(name, likeWords) || slices.ContainsFunc(parent.Args, func(arg ast.Expr) bool { return j.asksLike(arg) })
 	case *ast.KeyValueExpr: // squirrel.Like{"url": "https://%"}
-		lit, ok := above(around, 1).(*ast.CompositeLit)
+		lit, ok := source.Above(around, 1).(*ast.CompositeLit)
 		return ok && endsInOneOf(source.NameOf(lit.Type), likeWords)
 	case *ast.CompositeLit: // []any{"https://%"}
 		return j.asksLike(decl)

@@ -27,7 +27,7 @@ func (j *judge) written(t *flow.Template, p urlcheck.Problem) spot {
 		e = first.Lit.Lit
 	}
 	s := j.spotAlong(e, j.sums.PathTo)
-	for names.IsOperand(above(s.around, 0)) {
+	for names.IsOperand(source.Above(s.around, 0)) {
 		s = s.outside()
 	}
 	return s
@@ -78,9 +78,9 @@ type place struct {
 
 // isText reports whether what is at s is a part of a text.
 func (j *judge) isText(s spot) bool {
-	call, ok := above(s.around, 0).(*ast.CallExpr)
+	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 	if !ok {
-		return names.IsOperand(above(s.around, 0))
+		return names.IsOperand(source.Above(s.around, 0))
 	}
 	return j.names.IsConversion(call) || j.isMadeOf(call, s.e) && strings.HasPrefix(source.NameOf(call.Fun), "Sprint")
 }
@@ -120,7 +120,7 @@ func (j *judge) wrongAlone(e ast.Expr) map[place]urlcheck.Fix {
 // bytes count. depth bounds how many constants are followed.
 func (j *judge) isCompiled(s spot, depth int) bool {
 	s, compared := j.operation(s)
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case *ast.CaseClause:
 		return !compared // true and false may be there twice
 	case *ast.KeyValueExpr:
@@ -132,8 +132,8 @@ func (j *judge) isCompiled(s spot, depth int) bool {
 	case *ast.CallExpr:
 		return source.NameOf(parent.Fun) == "len"
 	case *ast.ValueSpec:
-		v := receiver(parent, s.e)
-		group, ok := above(s.around, 1).(*ast.GenDecl)
+		v := source.Receiver(parent, s.e)
+		group, ok := source.Above(s.around, 1).(*ast.GenDecl)
 		return ok && v != nil && group.Tok == token.CONST && j.isConstantCompiled(spot{v, s.around}, depth)
 	}
 	return false
@@ -143,7 +143,7 @@ func (j *judge) isCompiled(s spot, depth int) bool {
 // a constant if that is one, and whether it is what a comparison tells: c == "a".
 func (j *judge) operation(s spot) (whole spot, compared bool) {
 	for len(s.around) > 0 {
-		switch parent := above(s.around, 0).(type) {
+		switch parent := source.Above(s.around, 0).(type) {
 		case *ast.BinaryExpr:
 			compared = compared || parent.Op != token.ADD
 		case *ast.UnaryExpr:
@@ -200,7 +200,7 @@ func (j *judge) isNamedField(kv *ast.KeyValueExpr) bool {
 
 // outside returns the expression around one.
 func (s spot) outside() spot {
-	e, _ := above(s.around, 0).(ast.Expr)
+	e, _ := source.Above(s.around, 0).(ast.Expr)
 	return spot{e, s.around[:len(s.around)-1]}
 }
 
@@ -214,7 +214,7 @@ func (j *judge) whole(s spot) spot {
 
 // hasPart reports whether what is at s is in the value of the expression around it.
 func (j *judge) hasPart(s spot) bool {
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case *ast.CompositeLit:
 		return true
 	case *ast.IndexExpr:
@@ -259,7 +259,7 @@ func (j *judge) isOwn(name string, s spot) bool {
 // isRepeated reports whether a constant may be declared with the value of another: those
 // behind it in its group may have none.
 func (j *judge) isRepeated(s spot) bool {
-	group, ok := above(s.around, 1).(*ast.GenDecl)
+	group, ok := source.Above(s.around, 1).(*ast.GenDecl)
 	return ok && group.Tok == token.CONST && j.repeating.Of(group, func(*ast.GenDecl) bool {
 		return slices.ContainsFunc(group.Specs, func(spec ast.Spec) bool {
 			value, ok := spec.(*ast.ValueSpec)
@@ -282,7 +282,7 @@ func (j *judge) isGlobal(v *ast.Ident, s spot) bool {
 	if of := j.names.Object(v); of != nil && of.Parent() != nil {
 		return of.Parent().Parent() == types.Universe
 	}
-	_, local := above(s.around, len(s.around)-2).(*ast.FuncDecl)
+	_, local := source.Above(s.around, len(s.around)-2).(*ast.FuncDecl)
 	return !local || j.names.Declares(v.Name)
 }
 
@@ -326,7 +326,7 @@ func between(all []*ast.Ident, pos, end token.Pos) []*ast.Ident {
 // where it is, and no field.
 func (s spot) isUse() bool {
 	id := s.e.(*ast.Ident)
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case nil, *ast.Field:
 		return false
 	case *ast.SelectorExpr:
@@ -341,16 +341,16 @@ func (s spot) isUse() bool {
 func (j *judge) isAddedTo(use spot) bool {
 	id := use.e.(*ast.Ident)
 	use = j.whole(use)
-	assign, ok := above(use.around, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(use.around, 0).(*ast.AssignStmt)
 	if !ok || assign.Tok == token.DEFINE { // u := u + "/a" declares another
 		return false
 	}
-	v := receiver(assign, use.e)
+	v := source.Receiver(assign, use.e)
 	return v != nil && v.Name == id.Name && j.names.Object(v) == j.names.Object(id)
 }
 
 // isAssignedTo reports whether a field gets a value where it is.
 func isAssignedTo(s spot) bool {
-	assign, ok := above(s.around, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(s.around, 0).(*ast.AssignStmt)
 	return ok && source.IndexOf(assign.Lhs, s.e) >= 0
 }

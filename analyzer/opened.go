@@ -19,7 +19,7 @@ var (
 
 // opensFile reports whether what is at s is the path that a function of the library opens.
 func opensFile(s spot) bool {
-	call, ok := above(s.around, 0).(*ast.CallExpr)
+	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 	if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, s.e) < 0 {
 		return false
 	}
@@ -56,15 +56,15 @@ func (j *judge) isFieldOpened(of, name string) bool {
 // isValueOpened reports whether the program opens the variable or the field that gets a value inside these
 // nodes: image := Image{URL: path.Join(repo.URL, tag)}, os.Open(image.URL).
 func (j *judge) isValueOpened(around []ast.Node, value ast.Expr) bool {
-	parent := above(around, 0)
-	if v := receiver(parent, value); v != nil {
+	parent := source.Above(around, 0)
+	if v := source.Receiver(parent, value); v != nil {
 		return j.isLocal(v) && slices.ContainsFunc(j.usesOf(v), opensFile)
 	}
 	if field := fieldGiven(parent, value); field != nil {
 		return j.isFieldOpened(j.flow.OwnTypeOf(field.X), field.Sel.Name)
 	}
 	kv, keyed := parent.(*ast.KeyValueExpr)
-	lit, ok := above(around, 1).(*ast.CompositeLit)
+	lit, ok := source.Above(around, 1).(*ast.CompositeLit)
 	if !keyed || !ok {
 		return false
 	}
@@ -75,6 +75,6 @@ func (j *judge) isValueOpened(around []ast.Node, value ast.Expr) bool {
 // isJoinOpened reports whether the program opens what the call around c joins.
 func (j *judge) isJoinOpened(c flow.Candidate) bool {
 	around := c.At.Path[:len(c.At.Path)-1]
-	call, ok := above(around, 0).(*ast.CallExpr)
+	call, ok := source.Above(around, 0).(*ast.CallExpr)
 	return ok && j.isValueOpened(around[:len(around)-1], call)
 }

@@ -48,7 +48,7 @@ func (j *judge) textsOf(list *ast.CompositeLit) map[string]bool {
 // listAround returns the literal of a list that c's expression is an element of, nil if there is
 // none.
 func (j *judge) listAround(c flow.Candidate) *ast.CompositeLit {
-	parent := above(c.At.Path, 1)
+	parent := source.Above(c.At.Path, 1)
 	if file := j.files.At(c.Expr.Pos()); c.At.Node() != ast.Node(c.Expr) && file != nil {
 		parent = nil
 		if path := source.PathTo(file.Tree, c.Expr); len(path) > 1 {
@@ -74,7 +74,7 @@ func (j *judge) judgeComparedOrigin(c flow.Candidate) {
 
 // comparedWith returns what c's expression is compared with, nil if nothing is.
 func comparedWith(c flow.Candidate) ast.Expr {
-	switch parent := above(c.At.Path, 1).(type) {
+	switch parent := source.Above(c.At.Path, 1).(type) {
 	case *ast.BinaryExpr:
 		switch {
 		case parent.Op != token.EQL && parent.Op != token.NEQ:
@@ -84,7 +84,7 @@ func comparedWith(c flow.Candidate) ast.Expr {
 			return parent.X
 		}
 	case *ast.CaseClause:
-		if s, ok := above(c.At.Path, 3).(*ast.SwitchStmt); ok {
+		if s, ok := source.Above(c.At.Path, 3).(*ast.SwitchStmt); ok {
 			return s.Tag
 		}
 	}

@@ -36,13 +36,13 @@ func (j *judge) given(c flow.Candidate) spot {
 // isUnescapedAt reports whether the escapes of a text are undone before anybody asks for it:
 // url.JoinPath(base, "/query?q="+q) is, where s is given to url.QueryUnescape alone.
 func (j *judge) isUnescapedAt(s spot, depth int) bool {
-	for len(s.around) > 0 && names.IsOperand(above(s.around, 0)) {
+	for len(s.around) > 0 && names.IsOperand(source.Above(s.around, 0)) {
 		s = s.outside()
 	}
 	if depth == 0 || len(s.around) == 0 {
 		return false
 	}
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case *ast.CallExpr:
 		at := source.IndexOf(parent.Args, s.e)
 		switch fn := j.names.Callee(parent); {
@@ -56,7 +56,7 @@ func (j *judge) isUnescapedAt(s spot, depth int) bool {
 			return j.unescapesArgument(parent, at, depth)
 		}
 	case *ast.AssignStmt:
-		v := receiver(parent, s.e)
+		v := source.Receiver(parent, s.e)
 		return v != nil && j.isLocal(v) && j.undone.Of(deep{v, depth}, func(deep) bool {
 			return j.areUnescaped(j.usesOf(v), depth-1)
 		})
@@ -179,9 +179,9 @@ type judgedCall struct {
 // isOfFile reports whether the path is that of a URL which is not of the web, as far as its
 // scheme stands beside it: url.URL{Scheme: "file", Path: path}.
 func (j *judge) isOfFile(c flow.Candidate) bool {
-	switch parent := above(c.At.Path, 1).(type) {
+	switch parent := source.Above(c.At.Path, 1).(type) {
 	case *ast.KeyValueExpr:
-		lit, ok := above(c.At.Path, 2).(*ast.CompositeLit)
+		lit, ok := source.Above(c.At.Path, 2).(*ast.CompositeLit)
 		return !ok || !j.ofWeb.Of(lit, func(*ast.CompositeLit) bool { return slices.ContainsFunc(lit.Elts, j.isSchemeOfWeb) })
 	case *ast.AssignStmt:
 		of, ok := parent.Lhs[0].(*ast.SelectorExpr)

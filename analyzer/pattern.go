@@ -73,7 +73,7 @@ func isMatch(at names.Site, call *ast.CallExpr) bool {
 	if strings.HasPrefix(source.NameOf(call.Fun), "Match") {
 		return true
 	}
-	sel, ok := above(at.Path, 1).(*ast.SelectorExpr)
+	sel, ok := source.Above(at.Path, 1).(*ast.SelectorExpr)
 	return ok && strings.HasPrefix(sel.Sel.Name, "Match")
 }
 
@@ -114,7 +114,7 @@ func (j *judge) judgeSuffix(at names.Site, call *ast.CallExpr) {
 // isCondition reports whether a call decides something: it is a condition, a part of one,
 // or what a function returns.
 func isCondition(at names.Site) bool {
-	switch parent := above(at.Path, 1).(type) {
+	switch parent := source.Above(at.Path, 1).(type) {
 	case *ast.IfStmt, *ast.ReturnStmt, *ast.CaseClause:
 		return true
 	case *ast.UnaryExpr:
@@ -152,6 +152,6 @@ func (j *judge) judgeRedirect(at names.Site, call *ast.CallExpr) {
 func (j *judge) looksInto(at names.Site, e ast.Expr) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && slices.ContainsFunc(j.usesAt(at.Path, v), func(u spot) bool {
-		return source.Is[*ast.IndexExpr](above(u.around, 0))
+		return source.Is[*ast.IndexExpr](source.Above(u.around, 0))
 	})
 }

@@ -45,7 +45,7 @@ func (j *judge) isOfFields(e ast.Expr) bool {
 func (j *judge) isProven(e ast.Expr, chars string) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
 	return ok && slices.ContainsFunc(j.usesOf(v), func(s spot) bool {
-		call, ok := above(s.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 		return ok && s.e.Pos() < e.Pos() && j.proves(call, s.outside(), e, chars)
 	})
 }
@@ -58,7 +58,7 @@ func (j *judge) proves(call *ast.CallExpr, s spot, e ast.Expr, chars string) boo
 		return false
 	}
 	for ; len(s.around) > 0; s = s.outside() {
-		switch n := above(s.around, 0).(type) {
+		switch n := source.Above(s.around, 0).(type) {
 		case *ast.ParenExpr:
 		case *ast.UnaryExpr:
 			lacks = !lacks

@@ -79,28 +79,22 @@ func says(text string, words ...map[string]bool) bool {
 	return false
 }
 
-// span is a part of a file.
-type span struct{ from, to token.Pos }
-
-// covers reports whether pos is in the part.
-func (s span) covers(pos token.Pos) bool { return s.from <= pos && pos < s.to }
-
 // spans are parts of a file, sorted and apart from each other.
-type spans []span
+type spans []source.Span
 
 // covers reports whether pos is in one of the parts.
 func (p spans) covers(pos token.Pos) bool {
-	i := sort.Search(len(p), func(i int) bool { return pos < p[i].to })
-	return i < len(p) && p[i].from <= pos
+	i := sort.Search(len(p), func(i int) bool { return pos < p[i].To })
+	return i < len(p) && p[i].From <= pos
 }
 
 // merged returns the parts without overlaps.
-func merged(all []span) spans {
-	slices.SortFunc(all, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+func merged(all []source.Span) spans {
+	slices.SortFunc(all, func(a, b source.Span) int { return cmp.Compare(a.From, b.From) })
 	apart := all[:0]
 	for _, s := range all {
-		if last := len(apart) - 1; last >= 0 && s.from <= apart[last].to {
-			apart[last].to = max(apart[last].to, s.to)
+		if last := len(apart) - 1; last >= 0 && s.From <= apart[last].To {
+			apart[last].To = max(apart[last].To, s.To)
 		} else {
 			apart = append(apart, s)
 		}
@@ -137,8 +131,8 @@ func purposesOf(fset *token.FileSet, tree *ast.File) *purposes {
 // reader finds what is wrong on purpose in a file.
 type reader struct {
 	fset    *token.FileSet
-	wrong   []span
-	tables  []span
+	wrong   []source.Span
+	tables  []source.Span
 	types   map[string][]string   // the fields of struct types outside functions, by the names of these
 	local   map[string][]string   // and of those in the function that is visited, as far as it is
 	fields  map[ast.Expr][]string // of the rows of tables, whose type is not written
@@ -148,7 +142,7 @@ type reader struct {
 func (r *reader) line(pos token.Pos) int { return r.fset.PositionFor(pos, false).Line }
 
 // mark notes that the texts in n are wrong on purpose.
-func (r *reader) mark(n ast.Node) { r.wrong = append(r.wrong, span{n.Pos(), n.End()}) }
+func (r *reader) mark(n ast.Node) { r.wrong = append(r.wrong, source.Span{From: n.Pos(), To: n.End()}) }
 
 // declare notes the fields of the struct types in a group; other types have none.
 func declare(types map[string][]string, group *ast.GenDecl) {
@@ -274,7 +268,7 @@ func isRemark(e ast.Expr) bool {
 func (r *reader) visitComposite(lit *ast.CompositeLit) {
 	fields := r.fieldsOf(lit)
 	if !isRow(lit) && len(lit.Elts) > 1 {
-		r.tables = append(r.tables, span{lit.Pos(), lit.End()})
+		r.tables = append(r.tables, source.Span{From: lit.Pos(), To: lit.End()})
 	}
 	failing, before := false, lit.Lbrace
 	for i, e := range lit.Elts {

@@ -142,7 +142,7 @@ func drawPurposes(t *testing.T, text string) string {
 	var b strings.Builder
 	at := 0
 	for _, part := range purposesOf(fset, tree).wrong {
-		from, to := fset.Position(part.from).Offset, fset.Position(part.to).Offset
+		from, to := fset.Position(part.From).Offset, fset.Position(part.To).Offset
 		b.WriteString(text[at:from] + "«" + text[from:to] + "»")
 		at = to
 	}

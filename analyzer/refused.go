@@ -38,7 +38,7 @@ var refusing = map[sink.Function]func(string) (*url.URL, error){
 // gets it always refuses, if no rule has said why: said is what they have.
 func (j *judge) judgeRefused(c flow.Candidate, said []urlcheck.Problem) {
 	text, known := written(c.Template)
-	call, called := above(c.At.Path, 1).(*ast.CallExpr)
+	call, called := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	if !known || !called || isCapitals(text) {
 		return
 	}
@@ -77,7 +77,7 @@ func fetches(fn sink.Function) bool {
 func (j *judge) judgeScheme(c flow.Candidate, said []urlcheck.Problem) {
 	text := string(c.Template.Bytes)
 	n := source.SchemeLen(text)
-	call, called := above(c.At.Path, 1).(*ast.CallExpr)
+	call, called := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	if !called || c.Role != sink.Absolute || saysWhy(said, 0, n) {
 		return
 	}

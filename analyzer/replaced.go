@@ -39,7 +39,7 @@ func (j *judge) hideInPlace(text, old string, by ast.Expr) {
 // replacementsOf returns what is replaced in the text of a candidate, each followed by what
 // replaces it; nothing if the text is not given to what replaces.
 func (j *judge) replacementsOf(c flow.Candidate) []ast.Expr {
-	call, ok := above(c.At.Path[:len(c.At.Path)-1], 0).(*ast.CallExpr)
+	call, ok := source.Above(c.At.Path[:len(c.At.Path)-1], 0).(*ast.CallExpr)
 	if !ok || len(call.Args) == 0 || call.Args[0] != c.Expr {
 		return nil
 	}

@@ -22,11 +22,11 @@ func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 		}
 		return
 	}
-	not, ok := above(path, 1).(*ast.UnaryExpr)
+	not, ok := source.Above(path, 1).(*ast.UnaryExpr)
 	if !ok || not.Op != token.NOT || len(path) < 4 {
 		return
 	}
-	switch parent := above(path, 2).(type) {
+	switch parent := source.Above(path, 2).(type) {
 	case *ast.BinaryExpr:
 		if parent.Op == token.LOR && parent.X == not && excludes(call, parent.Y) {
 			j.tellSchemeTest(call, "is false for one of the two, so this always holds; use \"&&\"")

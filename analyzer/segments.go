@@ -116,9 +116,9 @@ func (j *judge) isRequestedPath(c flow.Candidate, before, after string) bool {
 	if strings.HasPrefix(before, "http") && strings.Contains(before, "://") || j.isPath(c, before, after) || j.isRequest(c) {
 		return !j.becomesFile(c)
 	}
-	v := receiver(above(c.At.Path, 1), c.Expr)
+	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
 	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool {
-		call, ok := above(u.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
 		return ok && (j.namesMethod(call) || isRequester(call))
 	})
 }

@@ -15,23 +15,23 @@ import (
 // on, so that nobody reads it: srv := &http.Server{Addr: addr}; srv.Serve(listener).
 func (j *judge) servesOnly(c flow.Candidate) bool {
 	around := c.At.Path[:len(c.At.Path)-1]
-	lit, ok := above(around, 1).(*ast.CompositeLit)
+	lit, ok := source.Above(around, 1).(*ast.CompositeLit)
 	if !ok || c.Name != "Addr" || source.NameOf(lit.Type) != "Server" {
 		return false
 	}
 	made := ast.Expr(lit)
 	around = around[:len(around)-2]
-	if and, ok := above(around, 0).(*ast.UnaryExpr); ok {
+	if and, ok := source.Above(around, 0).(*ast.UnaryExpr); ok {
 		made, around = and, around[:len(around)-1]
 	}
-	spots := j.spotsOfValue(above(around, 0), made)
+	spots := j.spotsOfValue(source.Above(around, 0), made)
 	return slices.ContainsFunc(spots, isServing) && !slices.ContainsFunc(spots, readsAddr)
 }
 
 // spotsOfValue returns where the variable inside a function, or the field, is used that n gives
 // a value.
 func (j *judge) spotsOfValue(n ast.Node, value ast.Expr) []spot {
-	if v := receiver(n, value); v != nil {
+	if v := source.Receiver(n, value); v != nil {
 		if !j.isLocal(v) {
 			return nil
 		}
@@ -48,13 +48,13 @@ func (j *judge) spotsOfValue(n ast.Node, value ast.Expr) []spot {
 
 // isServing reports whether a server serves a listener: srv.Serve(listener).
 func isServing(s spot) bool {
-	sel, ok := above(s.around, 0).(*ast.SelectorExpr)
+	sel, ok := source.Above(s.around, 0).(*ast.SelectorExpr)
 	return ok && (sel.Sel.Name == "Serve" || sel.Sel.Name == "ServeTLS")
 }
 
 // readsAddr reports whether a server may read its address where it is used, or others may.
 func readsAddr(s spot) bool {
-	sel, ok := above(s.around, 0).(*ast.SelectorExpr)
+	sel, ok := source.Above(s.around, 0).(*ast.SelectorExpr)
 	return !ok || sel.Sel.Name == "Addr" || strings.HasPrefix(sel.Sel.Name, "ListenAndServe")
 }
 
@@ -75,7 +75,7 @@ func isListenName(name string) bool {
 // settingOf returns the name of the setting that c's text is the value of, "" if it is none:
 // EnvVar{Name: "HTTP_ADDRESS", Value: "http://:4180"}.
 func (j *judge) settingOf(c flow.Candidate) string {
-	lit, ok := above(c.At.Path, 2).(*ast.CompositeLit)
+	lit, ok := source.Above(c.At.Path, 2).(*ast.CompositeLit)
 	if !ok || c.Name != "Value" || len(lit.Elts) > maxUses {
 		return ""
 	}

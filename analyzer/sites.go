@@ -54,7 +54,7 @@ func (j *judge) isOnlySite(e ast.Expr, path []ast.Node) bool {
 	if j.asksForSite(e, path) {
 		return true
 	}
-	v := receiver(above(path, 0), e)
+	v := source.Receiver(source.Above(path, 0), e)
 	if v == nil || !j.isLocal(v) {
 		return false
 	}
@@ -72,7 +72,7 @@ func (j *judge) isOnlySite(e ast.Expr, path []ast.Node) bool {
 // asksForSite reports whether e is compared with names where it is, or something is looked up by it, perhaps in
 // a function of the package.
 func (j *judge) asksForSite(e ast.Expr, around []ast.Node) bool {
-	if call, ok := above(around, 0).(*ast.CallExpr); ok {
+	if call, ok := source.Above(around, 0).(*ast.CallExpr); ok {
 		if fn, param := j.parameterOf(call, e); param != nil {
 			return j.sites.Of(param, func(*ast.Ident) bool {
 				return source.Every(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isSiteHere(s.e, s.around) })
@@ -84,10 +84,10 @@ func (j *judge) asksForSite(e ast.Expr, around []ast.Node) bool {
 
 // isSiteHere is asksForSite for what the function around does itself.
 func (j *judge) isSiteHere(e ast.Expr, around []ast.Node) bool {
-	if part, ok := above(around, 0).(*ast.SliceExpr); ok && part.X == e { // strings.Index(host[at:], name)
+	if part, ok := source.Above(around, 0).(*ast.SliceExpr); ok && part.X == e { // strings.Index(host[at:], name)
 		e, around = part, around[:len(around)-1]
 	}
-	if both, ok := above(around, 0).(*ast.BinaryExpr); ok {
+	if both, ok := source.Above(around, 0).(*ast.BinaryExpr); ok {
 		return j.isComparedSite(both, e)
 	}
 	return j.isCompared(e, around) || isCompared(spot{e, around})
@@ -117,7 +117,7 @@ func (j *judge) parameterOf(call *ast.CallExpr, e ast.Expr) (fn *ast.FuncDecl, p
 // usesBelow returns the uses of a variable that the statement which ends path gives a value: only those
 // behind it if nothing leads to one further up from there, as in host = host[:i].
 func usesBelow(path []ast.Node, all []spot) (uses []spot) {
-	end := above(path, 0).End()
+	end := source.Above(path, 0).End()
 	if !isReplaced(path) || slices.ContainsFunc(all, func(u spot) bool { return u.e.Pos() < end && runsLater(u, path) }) {
 		return all
 	}
@@ -132,13 +132,13 @@ func usesBelow(path []ast.Node, all []spot) (uses []spot) {
 // isReplaced reports whether the statement that ends path gives a variable another value, and no loop
 // around it leads back to what is further up.
 func isReplaced(path []ast.Node) bool {
-	assign, ok := above(path, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(path, 0).(*ast.AssignStmt)
 	return ok && assign.Tok == token.ASSIGN && !slices.ContainsFunc(path, names.IsLoop)
 }
 
 // runsLater reports whether a use is in a function literal that the last of these nodes is not in.
 func runsLater(u spot, path []ast.Node) bool {
-	last := above(path, 0)
+	last := source.Above(path, 0)
 	return slices.ContainsFunc(u.around, func(n ast.Node) bool {
 		_, literal := n.(*ast.FuncLit)
 		return literal && (last.Pos() < n.Pos() || n.End() <= last.Pos())

@@ -49,7 +49,7 @@ func (j *judge) isOwnIPv4(c flow.Candidate) bool {
 func (j *judge) isLetThrough(c flow.Candidate) bool {
 	v, ok := ast.Unparen(c.Expr).(*ast.Ident)
 	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool {
-		call, ok := above(u.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
 		return ok && u.e.Pos() < v.Pos() && source.NameOf(call.Fun) == "MatchString" && source.IndexOf(call.Args, u.e) == len(call.Args)-1
 	})
 }
@@ -86,29 +86,29 @@ func (j *judge) leavesHost(call *ast.CallExpr, path []ast.Node) bool {
 // leavesOther reports whether what is behind the colon that a call finds is given to what is not
 // named as a port is: tag := address[i+1:].
 func (j *judge) leavesOther(call *ast.CallExpr, path []ast.Node) bool {
-	assign, ok := above(path, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(path, 0).(*ast.AssignStmt)
 	if !ok {
 		return false
 	}
-	v := receiver(assign, call)
+	v := source.Receiver(assign, call)
 	return v != nil && slices.ContainsFunc(j.usesAt(path, v), func(u spot) bool {
-		part, ok := above(u.around, 1).(*ast.SliceExpr)
-		return ok && part.Low == above(u.around, 0) && isOtherThanPort(nameOfReceiver(spot{part, u.around[:len(u.around)-2]}))
+		part, ok := source.Above(u.around, 1).(*ast.SliceExpr)
+		return ok && part.Low == source.Above(u.around, 0) && isOtherThanPort(nameOfReceiver(spot{part, u.around[:len(u.around)-2]}))
 	})
 }
 
 // nameOfReceiver returns the name of what gets the value of a part: a variable, a field or the
 // function that returns it; "" if there is none.
 func nameOfReceiver(part spot) string {
-	switch parent := above(part.around, 0).(type) {
+	switch parent := source.Above(part.around, 0).(type) {
 	case *ast.AssignStmt:
-		if to := assignedTo(parent, part.e); to != nil {
+		if to := source.AssignedTo(parent, part.e); to != nil {
 			return source.NameOf(to)
 		}
 	case *ast.KeyValueExpr:
 		return source.NameOf(parent.Key)
 	case *ast.ReturnStmt:
-		if fn, ok := declaredAround(part.around).(*ast.FuncDecl); ok {
+		if fn, ok := source.DeclaredAround(part.around).(*ast.FuncDecl); ok {
 			return fn.Name.Name
 		}
 	}
@@ -118,7 +118,7 @@ func nameOfReceiver(part spot) string {
 // heads returns where what is before the colon stands that a call inside these nodes cuts at, or
 // finds, without a variable for the parts: strings.Split(s, ":")[0], s[:strings.Index(s, ":")].
 func (j *judge) heads(call *ast.CallExpr, path []ast.Node) []spot {
-	switch parent := above(path, 0).(type) {
+	switch parent := source.Above(path, 0).(type) {
 	case *ast.IndexExpr:
 		if lit, ok := parent.Index.(*ast.BasicLit); ok && lit.Value == "0" {
 			return []spot{{parent, path[:len(path)-1]}}
@@ -129,7 +129,7 @@ func (j *judge) heads(call *ast.CallExpr, path []ast.Node) []spot {
 		}
 	case *ast.AssignStmt:
 		if names.IsColonIndex(call) {
-			return j.headsAt(receiver(parent, call), call, path)
+			return j.headsAt(source.Receiver(parent, call), call, path)
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ func (j *judge) headsAt(v *ast.Ident, call *ast.CallExpr, path []ast.Node) (head
 		return nil
 	}
 	for _, u := range j.usesAt(path, v) {
-		if part, ok := above(u.around, 0).(*ast.SliceExpr); ok && isHead(part, u.e, call) {
+		if part, ok := source.Above(u.around, 0).(*ast.SliceExpr); ok && isHead(part, u.e, call) {
 			heads = append(heads, spot{part, u.around[:len(u.around)-1]})
 		}
 	}
@@ -157,7 +157,7 @@ func isHead(part *ast.SliceExpr, end ast.Expr, call *ast.CallExpr) bool {
 // is: Address{Host: parts[0]}. What is encoded has no more colons, and what has a third part is no
 // address.
 func (j *judge) hasHost(call *ast.CallExpr, path []ast.Node) bool {
-	assign, ok := above(path, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(path, 0).(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 || hasWord(source.NameOf(call.Args[0]), escapedWords) {
 		return false
 	}
@@ -178,9 +178,9 @@ func isHostOf(u spot) bool {
 	if at != "0" {
 		return false
 	}
-	switch parent := above(u.around, 1).(type) {
+	switch parent := source.Above(u.around, 1).(type) {
 	case *ast.AssignStmt:
-		return flow.IsNamedHost(source.NameOf(assignedTo(parent, part)))
+		return flow.IsNamedHost(source.NameOf(source.AssignedTo(parent, part)))
 	case *ast.KeyValueExpr:
 		return flow.IsNamedHost(source.NameOf(parent.Key))
 	}
@@ -199,7 +199,7 @@ func (j *judge) holdsAddress(e ast.Expr) bool {
 // hasPort reports whether the second part of what a call cuts is a port: it is read as a
 // number, strconv.Atoi(parts[1]), or given to a variable that is named so.
 func (j *judge) hasPort(call *ast.CallExpr, path []ast.Node) bool {
-	assign, ok := above(path, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(path, 0).(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 {
 		return false
 	}
@@ -222,12 +222,12 @@ func isPortOf(u spot) bool {
 	if at != "1" {
 		return false
 	}
-	switch parent := above(u.around, 1).(type) {
+	switch parent := source.Above(u.around, 1).(type) {
 	case *ast.CallExpr:
-		to := numberOf(above(u.around, 2))
+		to := numberOf(source.Above(u.around, 2))
 		return isDecimal(parent) && !endsInOneOf(to, indexWords) && !(isWide(parent) && isOtherThanPort(to))
 	case *ast.AssignStmt:
-		to := assignedTo(parent, part)
+		to := source.AssignedTo(parent, part)
 		return to != nil && isCutPort(to)
 	case *ast.KeyValueExpr:
 		return isCutPort(parent.Key)
@@ -238,7 +238,7 @@ func isPortOf(u spot) bool {
 // elementOf returns the element that a use of the parts is, parts[1], and its index as it is
 // written; "" if it is none.
 func elementOf(u spot) (part *ast.IndexExpr, at string) {
-	part, ok := above(u.around, 0).(*ast.IndexExpr)
+	part, ok := source.Above(u.around, 0).(*ast.IndexExpr)
 	if !ok {
 		return nil, ""
 	}
@@ -247,15 +247,6 @@ func elementOf(u spot) (part *ast.IndexExpr, at string) {
 		return nil, ""
 	}
 	return part, lit.Value
-}
-
-// assignedTo returns what an assignment gives the value e, nil if there is none.
-func assignedTo(assign *ast.AssignStmt, e ast.Expr) ast.Expr {
-	i := source.IndexOf(assign.Rhs, e)
-	if i < 0 || i >= len(assign.Lhs) {
-		return nil
-	}
-	return assign.Lhs[i]
 }
 
 // isDecimal reports whether a call reads its first argument as a decimal number.
@@ -297,7 +288,7 @@ func isOtherThanPort(name string) bool {
 // "8080:80/tcp": what is before the colon is named as a port is, and what is behind it is
 // not, or it is cut at a slash again.
 func (j *judge) isMapping(call *ast.CallExpr, path []ast.Node) bool {
-	assign, ok := above(path, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(path, 0).(*ast.AssignStmt)
 	if !ok || len(assign.Rhs) != 1 {
 		return false
 	}
@@ -314,7 +305,7 @@ func (j *judge) isMapping(call *ast.CallExpr, path []ast.Node) bool {
 		if at != "0" && at != "1" {
 			continue
 		}
-		switch to := mappedPort(above(u.around, 1), part); {
+		switch to := mappedPort(source.Above(u.around, 1), part); {
 		case at == "1":
 			behind[to] = true
 		case to == "":
@@ -340,7 +331,7 @@ func mappedPort(n ast.Node, part ast.Expr) string {
 			return "/"
 		}
 	case *ast.AssignStmt:
-		if to := assignedTo(n, part); to != nil && isCutPort(to) {
+		if to := source.AssignedTo(n, part); to != nil && isCutPort(to) {
 			return types.ExprString(to)
 		}
 	}
@@ -417,7 +408,7 @@ func (j *judge) isPeerAddress(e ast.Expr) bool {
 // they are used where the first of two is empty.
 func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	e, path := ast.Expr(call), path
-	if part, ok := above(path, 0).(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
+	if part, ok := source.Above(path, 0).(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
 		e, path = part, path[:len(path)-1]
 	}
 	return j.isHarmlessPart(e, path) || j.isRequested(call.Args[0]) && j.isOnlySite(e, path)
@@ -425,10 +416,10 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 
 // isHarmlessPart is isHarmless for a part, or the parts, of what is cut.
 func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
-	if j.isCompared(e, path) || namesService(e, above(path, 0)) {
+	if j.isCompared(e, path) || namesService(e, source.Above(path, 0)) {
 		return true
 	}
-	v := receiver(above(path, 0), e)
+	v := source.Receiver(source.Above(path, 0), e)
 	if v == nil || j.isResult(path, v) {
 		return false
 	}
@@ -437,7 +428,7 @@ func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
 
 // isHarmlessUse reports whether an IPv6 address does not matter to a use of what is cut.
 func (j *judge) isHarmlessUse(u spot) bool {
-	parent := above(u.around, 0)
+	parent := source.Above(u.around, 0)
 	return j.isCompared(u.e, u.around) || isLast(u.e, u.around) || j.hasNoHost(u) || shows(parent, source.NameOf(u.e)) ||
 		isTested(u) || j.isRejoined(u) || namesService(u.e, parent)
 }
@@ -449,7 +440,7 @@ func namesService(e ast.Expr, n ast.Node) bool {
 	case *ast.KeyValueExpr:
 		return n.Value == e && source.NameOf(n.Key) == "RPID"
 	case *ast.AssignStmt:
-		to := assignedTo(n, e)
+		to := source.AssignedTo(n, e)
 		return to != nil && source.NameOf(to) == "RPID"
 	case *ast.BinaryExpr:
 		kind, ok := n.X.(*ast.BasicLit)
@@ -464,9 +455,9 @@ var servicePrefix = regexp.MustCompile(`^"[A-Za-z]+/"$`)
 // isRejoined reports whether a use of the first half of a text puts the other one behind it
 // again: fmt.Sprintf("%s:%s", host, port), host + ":" + port.
 func (j *judge) isRejoined(u spot) bool {
-	switch parent := above(u.around, 0).(type) {
+	switch parent := source.Above(u.around, 0).(type) {
 	case *ast.BinaryExpr:
-		whole, ok := above(u.around, 1).(*ast.BinaryExpr)
+		whole, ok := source.Above(u.around, 1).(*ast.BinaryExpr)
 		return ok && source.IsText(parent.Y, ":") && whole.X == parent && j.flow.AreHalves(u.e, whole.Y)
 	case *ast.CallExpr:
 		at := source.IndexOf(parent.Args, u.e)
@@ -476,26 +467,9 @@ func (j *judge) isRejoined(u spot) bool {
 	return false
 }
 
-// receiver returns the first variable that a statement gives the value e, nil if
-// there is none.
-func receiver(n ast.Node, e ast.Expr) *ast.Ident {
-	switch n := n.(type) {
-	case *ast.AssignStmt:
-		if i := source.IndexOf(n.Rhs, e); 0 <= i && i < len(n.Lhs) {
-			id, _ := n.Lhs[i].(*ast.Ident)
-			return id
-		}
-	case *ast.ValueSpec: // of thousands, perhaps
-		if i := source.IndexOf(n.Values, e); 0 <= i && i < len(n.Names) {
-			return n.Names[i]
-		}
-	}
-	return nil
-}
-
 // isCompared reports whether e, inside these nodes, is only compared with a name.
 func (j *judge) isCompared(e ast.Expr, path []ast.Node) bool {
-	switch parent := above(path, 0).(type) {
+	switch parent := source.Above(path, 0).(type) {
 	case *ast.BinaryExpr:
 		other := parent.X
 		if other == e {
@@ -549,13 +523,13 @@ func (j *judge) isName(e ast.Expr) bool {
 // parts[len(parts)-1], asks for their number, or joins all others at their colons again:
 // strings.Join(parts[:len(parts)-1], ":").
 func isLast(parts ast.Expr, path []ast.Node) bool {
-	switch parent := above(path, 0).(type) {
+	switch parent := source.Above(path, 0).(type) {
 	case *ast.CallExpr:
 		return source.NameOf(parent.Fun) == "len"
 	case *ast.IndexExpr:
 		return parent.X == parts && isDifference(parent.Index)
 	case *ast.SliceExpr:
-		call, ok := above(path, 1).(*ast.CallExpr)
+		call, ok := source.Above(path, 1).(*ast.CallExpr)
 		return ok && parent.X == parts && parent.Low == nil && parent.High != nil && isDifference(parent.High) && isColonJoin(call)
 	}
 	return false

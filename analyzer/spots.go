@@ -89,7 +89,7 @@ func (j *judge) usesBehind(around []ast.Node, v *ast.Ident) (spots []spot) {
 	if fn == nil || fn.Body == nil || slices.ContainsFunc(around, names.IsLoop) || j.names.Declares(v.Name) || j.isNamedIn(fn.Type.Results, v.Name) {
 		return nil
 	}
-	end := above(around, 0).End()
+	end := source.Above(around, 0).End()
 	return slices.DeleteFunc(j.variableSpots(v.Name, fn.Body), func(s spot) bool { return s.e.Pos() < end })
 }
 
@@ -117,7 +117,7 @@ func (j *judge) variableSpots(name string, in *ast.BlockStmt) (spots []spot) {
 			continue
 		}
 		s := j.spotOf(id)
-		if sel, ok := above(s.around, 0).(*ast.SelectorExpr); !ok || sel.Sel != id {
+		if sel, ok := source.Above(s.around, 0).(*ast.SelectorExpr); !ok || sel.Sel != id {
 			spots = append(spots, s)
 		}
 	}
@@ -129,7 +129,7 @@ func (j *judge) variableSpots(name string, in *ast.BlockStmt) (spots []spot) {
 func (j *judge) fieldSpots(name string) (spots []spot) {
 	for _, id := range j.identifiers(name) {
 		s := j.spotOf(id)
-		if sel, ok := above(s.around, 0).(*ast.SelectorExpr); ok && sel.Sel == id && !isAssignedTo(s.outside()) {
+		if sel, ok := source.Above(s.around, 0).(*ast.SelectorExpr); ok && sel.Sel == id && !isAssignedTo(s.outside()) {
 			spots = append(spots, s.outside())
 		}
 	}
@@ -141,14 +141,14 @@ func (j *judge) fieldSpots(name string) (spots []spot) {
 func (j *judge) callSpots(fn *ast.FuncDecl) (spots []spot) {
 	for _, id := range j.identifiers(fn.Name.Name) {
 		s := j.spotOf(id)
-		sel, qualified := above(s.around, 0).(*ast.SelectorExpr)
+		sel, qualified := source.Above(s.around, 0).(*ast.SelectorExpr)
 		switch {
 		case qualified && sel.Sel == id:
 			s = s.outside()
 		case id == fn.Name || fn.Recv != nil:
 			continue // a variable or a package of the same name
 		}
-		call, ok := above(s.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 		if !ok || call.Fun != s.e {
 			return nil
 		}

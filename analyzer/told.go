@@ -71,13 +71,13 @@ func (j *judge) isToldAt(s spot, to end) bool {
 	if to.depth == 0 {
 		return false
 	}
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case *ast.IndexExpr: // pacers[host]
 		return parent.Index == s.e
 	case *ast.KeyValueExpr:
 		return !to.unread && parent.Value == s.e && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
 	case *ast.CompositeLit: // tw.AppendRow(table.Row{addr})
-		call, ok := above(s.around, 1).(*ast.CallExpr)
+		call, ok := source.Above(s.around, 1).(*ast.CallExpr)
 		return ok && sink.Labels(source.NameOf(call.Fun))
 	case *ast.CallExpr:
 		return source.IndexOf(parent.Args, s.e) >= 0 && j.isToldTo(parent, s, to) // it may be what is called
@@ -91,7 +91,7 @@ func (j *judge) isToldAt(s spot, to end) bool {
 
 // isToldTo reports whether a call brings its argument at s to such an end.
 func (j *judge) isToldTo(call *ast.CallExpr, s spot, to end) bool {
-	if isLookup(call, above(s.around, 1)) || isStoredKey(call) || j.isHashing(call) || j.isToldArgument(call, s.e, to) {
+	if isLookup(call, source.Above(s.around, 1)) || isStoredKey(call) || j.isHashing(call) || j.isToldArgument(call, s.e, to) {
 		return true
 	}
 	return isShowing(call, s.around[:len(s.around)-1]) && !(to.unread && j.isForPeople(call))
@@ -108,7 +108,7 @@ func where(c flow.Candidate) spot { return spot{c.Expr, c.At.Path[:len(c.At.Path
 
 // textAround returns the text, or the list, that what is at s is a part of.
 func textAround(s spot) spot {
-	for n := above(s.around, 0); isPrinted(n, s.e) || isKeptOf(n, s.e); n = above(s.around, 0) {
+	for n := source.Above(s.around, 0); isPrinted(n, s.e) || isKeptOf(n, s.e); n = source.Above(s.around, 0) {
 		s = s.outside()
 	}
 	return s
@@ -123,14 +123,6 @@ func isKeptOf(n ast.Node, e ast.Expr) bool {
 	}
 	name := source.NameOf(call.Fun)
 	return source.Is[*ast.ArrayType](call.Fun) || strings.HasPrefix(name, "Trim") || name == "ToLower" || name == "ToUpper"
-}
-
-// above returns the node that is so many levels above the last one, nil if none is.
-func above(around []ast.Node, levels int) ast.Node {
-	if levels >= len(around) {
-		return nil
-	}
-	return around[len(around)-1-levels]
 }
 
 // isPrinted reports whether n is a text, or a list, that e is a part of.
@@ -217,13 +209,13 @@ func (j *judge) isKey(c flow.Candidate) bool {
 		return true
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
-	if call, ok := above(around, 0).(*ast.CallExpr); ok {
-		return isLookup(call, above(around, 1))
+	if call, ok := source.Above(around, 0).(*ast.CallExpr); ok {
+		return isLookup(call, source.Above(around, 1))
 	}
-	v := receiver(above(around, 0), c.Expr)
+	v := source.Receiver(source.Above(around, 0), c.Expr)
 	return v != nil && source.Every(j.usesAt(around, v), func(u spot) bool {
-		call, ok := above(u.around, 0).(*ast.CallExpr)
-		return ok && isLookup(call, above(u.around, 1))
+		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
+		return ok && isLookup(call, source.Above(u.around, 1))
 	})
 }
 
@@ -296,13 +288,13 @@ func parametersOf(fn *ast.FuncDecl) (all []*ast.Ident) {
 // isToldVariable reports whether the variable or the field that a statement gives e is only
 // shown, or tells things apart by its name.
 func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, to end) bool {
-	if v := receiver(above(around, 0), e); v != nil {
+	if v := source.Receiver(source.Above(around, 0), e); v != nil {
 		if j.isLocal(v) {
 			return j.told.Of(toldBy{j.names.Object(v), to}, func(toldBy) bool { return j.areTold(j.usesOf(v), to.further()) })
 		}
 		return j.told.Of(toldBy{v, to}, func(toldBy) bool { return j.areTold(j.usesBehind(around, v), to.further()) })
 	}
-	field := fieldGiven(above(around, 0), e)
+	field := fieldGiven(source.Above(around, 0), e)
 	switch {
 	case field == nil:
 		return false
@@ -339,7 +331,7 @@ func fieldGiven(n ast.Node, e ast.Expr) *ast.SelectorExpr {
 // isToldResult reports whether all calls of a function show what it returns, and no other
 // package calls it, or one that is seen compares it: who compares has it for a key.
 func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
-	ret, ok := above(around, 0).(*ast.ReturnStmt)
+	ret, ok := source.Above(around, 0).(*ast.ReturnStmt)
 	fn := functionAround(around)
 	if !ok || fn == nil || source.IndexOf(ret.Results, e) != 0 {
 		return false
@@ -386,20 +378,20 @@ func (j *judge) areTold(spots []spot, to end) bool {
 // addrs = append(addrs, addr), query = query + pair.
 func isExtended(s spot) bool {
 	all := textAround(s)
-	assign, ok := above(all.around, 0).(*ast.AssignStmt)
+	assign, ok := source.Above(all.around, 0).(*ast.AssignStmt)
 	return ok && all.e != s.e && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.e)
 }
 
 // isLabel reports whether an expression becomes a label of a metric or the like, where it is.
 func isLabel(s spot) bool {
-	call, ok := above(s.around, 0).(*ast.CallExpr)
+	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 	return ok && sink.Labels(source.NameOf(call.Fun))
 }
 
 // isCompared reports whether an expression is compared with another text, or is the key of a map,
 // where it is.
 func isCompared(s spot) bool {
-	switch parent := above(s.around, 0).(type) {
+	switch parent := source.Above(s.around, 0).(type) {
 	case *ast.BinaryExpr:
 		return (parent.Op == token.EQL || parent.Op == token.NEQ) && !isTested(s)
 	case *ast.IndexExpr:
@@ -419,7 +411,7 @@ func tellsApart(s spot) bool {
 
 // isTested reports whether an expression is compared with a literal: addr != "".
 func isTested(s spot) bool {
-	both, ok := above(s.around, 0).(*ast.BinaryExpr)
+	both, ok := source.Above(s.around, 0).(*ast.BinaryExpr)
 	if !ok || both.Op != token.EQL && both.Op != token.NEQ {
 		return false
 	}

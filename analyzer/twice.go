@@ -17,14 +17,14 @@ import (
 // URL by way of a list or a builder: segments = append(segments, url.PathEscape(s)).
 func (j *judge) isEscapedLater(c flow.Candidate) bool {
 	s := where(c)
-	call, ok := above(s.around, 0).(*ast.CallExpr)
+	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
 	if !ok || j.declarationAt(c.At.Path).raw {
 		return false
 	}
 	if names.JoinsPath(call) {
 		return j.becomesURLPath(s)
 	}
-	v := gatheredIn(call, above(s.around, 1))
+	v := gatheredIn(call, source.Above(s.around, 1))
 	return v != nil && slices.ContainsFunc(j.usesAt(s.around, v), j.becomesURLPath)
 }
 
@@ -53,7 +53,7 @@ func (j *judge) useEscapes(c flow.Candidate, v *ast.Ident) string {
 		if u.e.Pos() < c.Expr.Pos() {
 			continue
 		}
-		if call, ok := above(u.around, 0).(*ast.CallExpr); ok {
+		if call, ok := source.Above(u.around, 0).(*ast.CallExpr); ok {
 			if why := j.callEscapes(call, source.IndexOf(call.Args, u.e)); why != "" {
 				return why
 			}
@@ -69,13 +69,13 @@ func (j *judge) useEscapes(c flow.Candidate, v *ast.Ident) string {
 // part of it.
 func (j *judge) becomesURLPath(s spot) bool {
 	around, child := s.around, ast.Node(s.e)
-	for len(around) > 1 && joinsParts(above(around, 0), child) {
-		around, child = around[:len(around)-1], above(around, 0)
+	for len(around) > 1 && joinsParts(source.Above(around, 0), child) {
+		around, child = around[:len(around)-1], source.Above(around, 0)
 	}
 	if len(around) < 2 {
 		return false
 	}
-	switch parent := above(around, 0).(type) {
+	switch parent := source.Above(around, 0).(type) {
 	case *ast.AssignStmt:
 		i := source.IndexOf(parent.Rhs, child)
 		if i < 0 || i >= len(parent.Lhs) || parent.Tok == token.DEFINE {
@@ -84,7 +84,7 @@ func (j *judge) becomesURLPath(s spot) bool {
 		sel, ok := parent.Lhs[i].(*ast.SelectorExpr)
 		return ok && sel.Sel.Name == "Path" && j.isURL(sel.X)
 	case *ast.KeyValueExpr:
-		lit, ok := above(around, 1).(*ast.CompositeLit)
+		lit, ok := source.Above(around, 1).(*ast.CompositeLit)
 		return ok && parent.Value == child && source.NameOf(parent.Key) == "Path" && j.isURL(lit)
 	}
 	return false
@@ -108,9 +108,9 @@ func joinsParts(n, child ast.Node) bool {
 // isListOfValues reports whether a list, inside these nodes, is what a key of a url.Values
 // has: url.Values{"q": {s}}, values["q"] = []string{s}.
 func (j *judge) isListOfValues(around []ast.Node, list *ast.CompositeLit) bool {
-	switch parent := above(around, 0).(type) {
+	switch parent := source.Above(around, 0).(type) {
 	case *ast.KeyValueExpr:
-		lit, ok := above(around, 1).(*ast.CompositeLit)
+		lit, ok := source.Above(around, 1).(*ast.CompositeLit)
 		return ok && parent.Value == list && j.isValues(lit)
 	case *ast.AssignStmt:
 		index, ok := parent.Lhs[0].(*ast.IndexExpr)

@@ -22,7 +22,7 @@ const longestURL = 4096
 // judgeUnescaped reports run-time values in the query or the path of a URL that nothing
 // escapes, although they may hold what must be escaped.
 func (j *judge) judgeUnescaped(c flow.Candidate) {
-	call, given := above(c.At.Path, 1).(*ast.CallExpr)
+	call, given := source.Above(c.At.Path, 1).(*ast.CallExpr)
 	if c.Role == sink.Prose || given && names.IsEscaper(call) || j.isWordOfSentence(c) {
 		return
 	}
@@ -91,7 +91,7 @@ func (j *judge) becomesDecoded(c flow.Candidate) bool {
 	if c.Role == sink.Component && c.Name == "Path" {
 		return true
 	}
-	v := receiver(above(c.At.Path, 1), c.Expr)
+	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
 	return v != nil && source.Every(j.usesAt(c.At.Path, v), j.becomesURLPath)
 }
 
@@ -351,7 +351,7 @@ func isMethodOfSigner(fn *ast.FuncDecl) bool {
 func (j *judge) isAsked(c flow.Candidate, e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, id), func(u spot) bool {
-		call, ok := above(u.around, 0).(*ast.CallExpr)
+		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
 		return ok && len(call.Args) <= maxUses && strings.HasSuffix(source.NameOf(call.Fun), "Any") && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 			lit, ok := arg.(*ast.BasicLit)
 			return ok && strings.Contains(lit.Value, "&")

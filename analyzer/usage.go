@@ -60,7 +60,7 @@ func (j *judge) judgePart(c flow.Candidate) {
 // fieldOf returns the name of the field that c's text is for, with the variable whose field it is
 // where the text stands elsewhere: target := "http://h"; …; r.Host = target.
 func fieldOf(c flow.Candidate) string {
-	assign, ok := above(c.At.Path, 1).(*ast.AssignStmt)
+	assign, ok := source.Above(c.At.Path, 1).(*ast.AssignStmt)
 	if !ok || c.At.Node() == ast.Node(c.Expr) {
 		return c.Name
 	}
