@@ -133,14 +133,14 @@ func assertedIn(body *ast.BlockStmt, depth int) outcome {
 // assertsError are the functions of libraries for tests that assert an error or
 // another failure, and assertsNone those that assert that there is none.
 var (
-	assertsError = wordSet(`Error Errorf ErrorIs ErrorIsf ErrorAs ErrorAsf ErrorContains ErrorContainsf ErrorType EqualError EqualErrorf EqError
+	assertsError = sink.WordSet(`Error Errorf ErrorIs ErrorIsf ErrorAs ErrorAsf ErrorContains ErrorContainsf ErrorType EqualError EqualErrorf EqError
 		False Falsef Panics Panicsf PanicsWithValue PanicsWithError`)
-	assertsNone = wordSet(`NoError NoErrorf NilError Nil Nilf NotPanics`)
+	assertsNone = sink.WordSet(`NoError NoErrorf NilError Nil Nilf NotPanics`)
 )
 
 // testers are the usual names of *testing.T and of loggers, whose method Error only
 // prints.
-var testers = wordSet(`t b tb f tt log logger slog glog klog`)
+var testers = sink.WordSet(`t b tb f tt log logger slog glog klog`)
 
 func assertedByCall(call *ast.CallExpr) outcome {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
@@ -246,7 +246,7 @@ func asksError(e ast.Expr) bool {
 }
 
 // failures are the functions that end a test or let it fail.
-var failures = wordSet(`Error Errorf Fatal Fatalf Fail FailNow Failf FailNowf panic`)
+var failures = sink.WordSet(`Error Errorf Fatal Fatalf Fail FailNow Failf FailNowf panic`)
 
 func failsTest(s ast.Stmt) bool {
 	call := source.CallOf(s)

@@ -119,7 +119,7 @@ func (j *judge) isMember(call *ast.CallExpr, v *ast.Ident) bool {
 	callee := j.names.Callee(call)
 	fn := j.index.Function(callee.Name)
 	if callee.Path != "" || callee.Recv != "" || fn == nil {
-		return hasWord(source.NameOf(call.Fun), memberWords)
+		return sink.HasWord(source.NameOf(call.Fun), memberWords)
 	}
 	return j.members.Of(member{fn, list}, func(member) bool {
 		return fn.Body != nil && findsMember(fn.Body.List, j.parameterAt(fn, list), j.parameterAt(fn, 1-list))
@@ -184,7 +184,7 @@ func isPlainText(e ast.Expr) bool {
 // isIdentifier reports whether c's text is an identifier, or a part of one, by the name of what
 // gets it, and begins with neither a scheme nor a slash: p.VersionID = "a::b?k=v".
 func (j *judge) isIdentifier(c flow.Candidate) bool {
-	if !endsInOneOf(c.Name, keyWords) || c.Role.TakesURL() || len(c.At.Path) < 2 {
+	if !sink.EndsInOneOf(c.Name, sink.KeyWords) || c.Role.TakesURL() || len(c.At.Path) < 2 {
 		return false
 	}
 	assign, ok := source.Above(c.At.Path, 1).(*ast.AssignStmt)
@@ -229,7 +229,7 @@ var rawWords = []string{"raw", "unescaped", "unencoded", "verbatim"}
 // already, or must not be: for k, v := range notEncodedParams.
 func (j *judge) isOfRaw(e ast.Expr) bool {
 	list := j.flow.RangedOver(e)
-	return list != nil && (hasWord(source.NameOf(list), escapedWords) || hasWord(source.NameOf(list), rawWords))
+	return list != nil && (sink.HasWord(source.NameOf(list), escapedWords) || sink.HasWord(source.NameOf(list), rawWords))
 }
 
 // isEscapedByOwn reports whether e is what a function of the package returns that escapes it:
@@ -255,7 +255,7 @@ func (j *judge) isEscapedByOwn(e ast.Expr) bool {
 	if own == nil || own.Body == nil || len(j.escaped.Of(own, escapedBy)) == 0 || sink.IsURL(fn.Name) {
 		return false
 	}
-	return endsInOneOf(fn.Name, valueWords) || j.flow.ReturnsEscaped(own)
+	return sink.EndsInOneOf(fn.Name, valueWords) || j.flow.ReturnsEscaped(own)
 }
 
 // valueWords end the names of functions that make a part of a query.

@@ -225,7 +225,7 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 	p, ender := c.Template.PieceAt(m[2]), "a blank"
 	password := j.printedAt(c, m[2])
 	switch {
-	case !p.Hole || password == nil || hasWord(source.NameOf(password), quoteWords) || isToken(password) || j.names.IsEscaped(password):
+	case !p.Hole || password == nil || sink.HasWord(source.NameOf(password), quoteWords) || isToken(password) || j.names.IsEscaped(password):
 		return
 	case strings.Contains(text, ";") && isListOfPairs(text):
 		driver, ender = "sqlserver", `";"`
@@ -310,7 +310,7 @@ var quoteWords = []string{"quote", "quoted", "escape", "escaped", "encode", "san
 
 // isToken reports whether e is named as what a service issues, which has neither blanks nor semicolons:
 // the presigned query that IAM takes for a password.
-func isToken(e ast.Expr) bool { return endsInOneOf(source.NameOf(e), []string{"token", "jwt"}) }
+func isToken(e ast.Expr) bool { return sink.EndsInOneOf(source.NameOf(e), []string{"token", "jwt"}) }
 
 // judgeKept reports an escape in a data source name that is no URL: the driver does not
 // decode it.

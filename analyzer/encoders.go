@@ -45,7 +45,7 @@ func (j *judge) isURLValue(p flow.Piece) bool {
 		return true
 	}
 	name := source.NameOf(p.Expr)
-	return !constant && !called && sink.IsURL(name) && !hasWord(name, escapedWords)
+	return !constant && !called && sink.IsURL(name) && !sink.HasWord(name, escapedWords)
 }
 
 // urlTexts are the methods that return the text of a URL.
@@ -77,7 +77,7 @@ func (j *judge) isEncoder(c flow.Candidate, p flow.Piece, before, after string) 
 	}
 	_, constant := j.names.Constant(p.Expr)
 	call, called := ast.Unparen(p.Expr).(*ast.CallExpr)
-	if constant || called && (names.IsEscaper(call) || source.NameOf(call.Fun) != "String") || hasWord(source.NameOf(p.Expr), escapedWords) || endsInOneOf(source.NameOf(p.Expr), codeWords) {
+	if constant || called && (names.IsEscaper(call) || source.NameOf(call.Fun) != "String") || sink.HasWord(source.NameOf(p.Expr), escapedWords) || sink.EndsInOneOf(source.NameOf(p.Expr), codeWords) {
 		return false
 	}
 	kind := j.flow.Kind(p.Expr)
@@ -222,5 +222,5 @@ func (j *judge) isEscapedText(e ast.Expr) bool {
 	if ok && source.NameOf(call.Fun) != "String" {
 		return true // of which nothing is known, or an escaper
 	}
-	return hasWord(source.NameOf(e), escapedWords) || j.isEscapedBefore(e) || sink.IsURL(source.NameOf(e))
+	return sink.HasWord(source.NameOf(e), escapedWords) || j.isEscapedBefore(e) || sink.IsURL(source.NameOf(e))
 }

@@ -101,7 +101,7 @@ func (j *judge) escapesNothing(call *ast.CallExpr) bool {
 
 // isPlainName reports whether a value of that name holds nothing to escape.
 func isPlainName(name string) bool {
-	return endsInOneOf(name, plainWords) || endsInOneOf(name, labelWords)
+	return sink.EndsInOneOf(name, plainWords) || sink.EndsInOneOf(name, labelWords)
 }
 
 // madeBy returns the call of an escaper that gives the variable of a piece its only value, nil
@@ -251,7 +251,7 @@ func (j *judge) decodesAsQuery(before string) bool {
 		return false
 	}
 	words := []string{m[1], strings.TrimSuffix(m[1], "s")}
-	return slices.ContainsFunc(j.index.Decoded(), func(e ast.Expr) bool { return hasWord(j.flow.RouteKey(e), words) })
+	return slices.ContainsFunc(j.index.Decoded(), func(e ast.Expr) bool { return sink.HasWord(j.flow.RouteKey(e), words) })
 }
 
 // aroundOperand returns what a format has before and after the verb for c's expression, if
@@ -292,9 +292,9 @@ func (j *judge) isHarmlessTo(to harmless) bool {
 		return true
 	}
 	if escaper == "PathEscape" {
-		return endsInOneOf(name, repositoryWords)
+		return sink.EndsInOneOf(name, repositoryWords)
 	}
-	return j.flow.IsEncoded(e) || sink.IsURL(name) || endsInOneOf(name, solidWords)
+	return j.flow.IsEncoded(e) || sink.IsURL(name) || sink.EndsInOneOf(name, solidWords)
 }
 
 // solidWords end the names of texts without blanks: of hosts and mailboxes, of what git names,
@@ -340,11 +340,11 @@ func (j *judge) isPath(c flow.Candidate, before, after string) bool {
 		return true
 	case strings.Contains(after, "?"):
 		return true
-	case strings.HasPrefix(rest, "/") && (j.isRequest(c) || endsInOneOf(c.Name, []string{"path"}) && !j.isForOthers(c)):
+	case strings.HasPrefix(rest, "/") && (j.isRequest(c) || sink.EndsInOneOf(c.Name, []string{"path"}) && !j.isForOthers(c)):
 		return true
 	}
 	first := c.Template.Pieces[0]
-	return first.Expr != nil && sink.IsURL(source.NameOf(first.Expr)) || endsInOneOf(c.Name, pathWords)
+	return first.Expr != nil && sink.IsURL(source.NameOf(first.Expr)) || sink.EndsInOneOf(c.Name, pathWords)
 }
 
 // isForOthers reports whether a text is given to a variable that only functions and methods of other
@@ -359,7 +359,7 @@ func (j *judge) isForOthers(c flow.Candidate) bool {
 		}
 		callee, name := j.names.Callee(call), source.NameOf(call.Fun)
 		_, method := call.Fun.(*ast.SelectorExpr)
-		return method && !j.index.HasFunction(name) && callee.Path == "" && name != "Get" && !hasWord(name, senderWords)
+		return method && !j.index.HasFunction(name) && callee.Path == "" && name != "Get" && !sink.HasWord(name, senderWords)
 	})
 }
 

@@ -22,7 +22,7 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 		return
 	}
 	named := port != nil && j.namedPorts.Of(port, func(ast.Expr) bool { return isNamedPort(port) || j.flow.IsPortOfAddress(port) })
-	if port == nil || named || endsInOneOf(c.Name, portWords) {
+	if port == nil || named || sink.EndsInOneOf(c.Name, portWords) {
 		j.judgeRejoined(c, host, port)
 	}
 	added, followed := j.flow.IsAdded(c)
@@ -139,9 +139,6 @@ func (j *judge) isResult(around []ast.Node, v *ast.Ident) bool {
 	})
 }
 
-// keyWords end the names of what tells things apart: func (c Config) InstanceKey() string.
-var keyWords = []string{"key", "id", "identifier", "identity", "label", "fingerprint"}
-
 // shows reports whether n shows what the variable of a name holds, or takes it for a key or a
 // label.
 func shows(n ast.Node, variable string) bool {
@@ -173,7 +170,7 @@ func (j *judge) isDialed(c flow.Candidate) bool {
 // last word, NewRedisClient, ListenAndServe, or by its first, DialTLS.
 func isDialer(name string) bool {
 	all := sink.Words(name)
-	return len(all) > 0 && all[0] == "dial" || endsInOneOf(name, dialWords)
+	return len(all) > 0 && all[0] == "dial" || sink.EndsInOneOf(name, dialWords)
 }
 
 // isServer reports whether a call is of a method that serves at the only address that it is given,
@@ -189,7 +186,7 @@ var servers = []string{"Run", "RunTLS", "Start", "StartTLS"}
 // takesPassword reports whether a call is given a password beside an address, as what connects to a
 // server is: db.NewMySQL(user, password, fmt.Sprintf("%s:%d", host, port)).
 func takesPassword(call *ast.CallExpr) bool {
-	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return endsInOneOf(source.NameOf(e), passwordWords) })
+	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return sink.EndsInOneOf(source.NameOf(e), passwordWords) })
 }
 
 // passwordWords end the names of passwords.
@@ -248,12 +245,6 @@ var portForms = []string{"str", "string", "text", "int", "value", "val", "number
 // portWords end the names of ports.
 var portWords = []string{"port", "ports", "portnumber", "portnum"}
 
-// addressWords end the names of what holds addresses.
-var addressWords = []string{
-	"addr", "addrs", "address", "addresses", "endpoint", "endpoints", "hostport", "hostports", "listen", "server", "servers",
-	"target", "upstream", "broker", "backend", "nameserver", "resolver", "bind", "servername", "connstr", "connectionstring",
-}
-
 // hostWords end the names of what may hold addresses, if a host and a port are joined to it.
 var hostWords = []string{"host", "hosts"}
 
@@ -292,7 +283,7 @@ func (j *judge) becomesAddress(c flow.Candidate) bool {
 			}
 		case *ast.FuncDecl:
 			if isReturned(c) {
-				return endsInOneOf(c.Name, addressWords) || isMethodOfAddress(n) || j.addressed.Of(n, returnsAddress)
+				return sink.EndsInOneOf(c.Name, sink.AddressWords) || isMethodOfAddress(n) || j.addressed.Of(n, returnsAddress)
 			}
 			return isNamedAddress(c.Name)
 		case *ast.FuncLit:
@@ -317,7 +308,7 @@ func isAnswer(lit *ast.CompositeLit) bool {
 // isNamedAddress reports whether a host with a port that is given to what has that name is an
 // address.
 func isNamedAddress(name string) bool {
-	return endsInOneOf(name, addressWords) || endsInOneOf(name, hostWords)
+	return sink.EndsInOneOf(name, sink.AddressWords) || sink.EndsInOneOf(name, hostWords)
 }
 
 // takesAddress reports whether a call gives e to a parameter of one of the package's functions that
@@ -345,7 +336,7 @@ func followsAddressFlag(args []ast.Expr, e ast.Expr) bool {
 	if !ok || !strings.HasPrefix(lit.Value, `"-`) || strings.ContainsAny(lit.Value, " =%") {
 		return false
 	}
-	return endsInOneOf(strings.Trim(lit.Value, `"-`), addressWords)
+	return sink.EndsInOneOf(strings.Trim(lit.Value, `"-`), sink.AddressWords)
 }
 
 // isListOfAddresses reports whether the name of what gets a list inside these nodes says that
@@ -372,7 +363,7 @@ func isListOfAddresses(around []ast.Node) bool {
 
 // isNamedList reports whether a list of that name is of addresses.
 func isNamedList(name string) bool {
-	return endsInOneOf(name, listWords) || isNamedAddress(name)
+	return sink.EndsInOneOf(name, listWords) || isNamedAddress(name)
 }
 
 // isElementOfAddresses reports whether e is an element of a list, by its index, and the list is
@@ -401,20 +392,10 @@ var listWords = []string{
 	"addrs", "addresses", "endpoints", "hostports", "servers", "targets", "upstreams", "brokers", "peers", "backends", "nameservers",
 }
 
-// endsInOneOf reports whether the last word of a name is one of these.
-func endsInOneOf(name string, words []string) bool {
-	all := sink.Words(name)
-	if len(all) == 0 {
-		return false
-	}
-	last := all[len(all)-1]
-	return slices.Contains(words, last) || len(all) > 1 && slices.Contains(words, all[len(all)-2]+last)
-}
-
 // isMethodOfAddress reports whether fn is a method of a type that is named as an
 // address is: func (a MailAddr) String() string.
 func isMethodOfAddress(fn *ast.FuncDecl) bool {
-	return fn.Recv != nil && len(fn.Recv.List) == 1 && endsInOneOf(source.NameOf(fn.Recv.List[0].Type), addressWords)
+	return fn.Recv != nil && len(fn.Recv.List) == 1 && sink.EndsInOneOf(source.NameOf(fn.Recv.List[0].Type), sink.AddressWords)
 }
 
 // isReturned reports whether a return statement returns the text.

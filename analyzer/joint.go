@@ -154,7 +154,7 @@ func (j *judge) judgeRebuilt(c flow.Candidate) {
 // isKept reports whether a text is returned from a function whose name does not say that
 // it is a URL: it may be a key, for which the decoded path is what is meant.
 func isKept(c flow.Candidate) bool {
-	return isReturned(c) && !sink.IsURL(c.Name) && !endsInOneOf(c.Name, urlWords)
+	return isReturned(c) && !sink.IsURL(c.Name) && !sink.EndsInOneOf(c.Name, urlWords)
 }
 
 // displayWords are in the names of texts for people.
@@ -163,7 +163,7 @@ var displayWords = []string{"display", "pretty", "print", "printable", "redacted
 // isDisplayed reports whether a text is for people or a key by its name, or becomes the path
 // of a URL, which is decoded as well: u.Path = u.Host + u.Path.
 func isDisplayed(c flow.Candidate) bool {
-	return hasWord(c.Name, displayWords) || endsInOneOf(c.Name, keyWords) || c.Role == sink.Component && c.Name == "Path"
+	return sink.HasWord(c.Name, displayWords) || sink.EndsInOneOf(c.Name, sink.KeyWords) || c.Role == sink.Component && c.Name == "Path"
 }
 
 // codeHosts are hosts of code, and codePages what stands behind a repository there.
@@ -267,17 +267,10 @@ func (j *judge) isMatched(c flow.Candidate) bool {
 	return v != nil && (j.isNew(around, v) || source.Every(j.usesAt(around, v), func(u spot) bool {
 		switch n := source.Above(u.around, 0).(type) {
 		case *ast.CallExpr:
-			return hasWord(source.NameOf(n.Fun), matchWords)
+			return sink.HasWord(source.NameOf(n.Fun), matchWords)
 		case *ast.BinaryExpr:
 			return !names.IsOperand(n)
 		}
 		return false
 	}))
-}
-
-// hasWord reports whether one of the words is in a name.
-func hasWord(name string, words []string) bool {
-	return slices.ContainsFunc(sink.Words(name), func(word string) bool {
-		return slices.Contains(words, strings.TrimRight(word, "0123456789"))
-	})
 }

@@ -226,7 +226,7 @@ func (j *judge) judgeMentions(c flow.Candidate, text urlcheck.Text) {
 		j.checkSource(c.Template, text)
 		return
 	}
-	if hasWord(c.Name, sampleWords) {
+	if sink.HasWord(c.Name, sampleWords) {
 		return
 	}
 	for _, m := range mentions(text) {
@@ -372,7 +372,7 @@ func (j *judge) isBracketedAbove(c flow.Candidate, e ast.Expr) bool {
 // isWholeElsewhere reports whether the host e of c may have a port or brackets: it is named as an address is,
 // and the function around writes it as the whole authority of another URL: "%s://%s/api", scheme, server.
 func (j *judge) isWholeElsewhere(c flow.Candidate, e ast.Expr) bool {
-	return endsInOneOf(source.NameOf(e), addressWords) && j.declarationAt(c.At.Path).wholes[asWritten(e)]
+	return sink.EndsInOneOf(source.NameOf(e), sink.AddressWords) && j.declarationAt(c.At.Path).wholes[asWritten(e)]
 }
 
 // isMultiaddress reports whether the host e of c is an IPv4 address to the function around:
@@ -402,7 +402,7 @@ var helpWords = []string{"example", "examples", "help", "usage"}
 // isHelp reports whether a variable of that name holds text that shows how to use a command: by
 // its name, or because it is one of helpFields somewhere.
 func (j *judge) isHelp(name string) bool {
-	return hasWord(name, helpWords) || j.helps.Of(name, func(string) bool {
+	return sink.HasWord(name, helpWords) || j.helps.Of(name, func(string) bool {
 		return slices.ContainsFunc(j.identifiers(name), func(id *ast.Ident) bool {
 			kv, ok := source.Above(j.spotOf(id).around, 0).(*ast.KeyValueExpr)
 			return ok && kv.Value == id && slices.Contains(helpFields, source.NameOf(kv.Key))

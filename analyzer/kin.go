@@ -37,7 +37,7 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 	switch {
 	case isURL && c.Role == sink.Dialed && len(text.Holes) > 0 && strings.HasPrefix(text.Bytes, "dns:///"): // grpc.NewClient("dns:///" + host + ":80")
 		j.checkAuthorityAt(c, slice(text, n+len("/"), len(text.Bytes)), n+len("/"))
-	case isURL && c.Role == sink.Dialed && !isWeb(text.Bytes[:n-len("://")]):
+	case isURL && c.Role == sink.Dialed && !sink.IsWeb(text.Bytes[:n-len("://")]):
 		j.judgeKin(c, argAddress, "a target of gRPC", urlcheck.CheckTarget)
 	case isURL:
 		if !j.servesOnly(c) {
@@ -98,12 +98,6 @@ func (j *judge) storedIn(name string) (values []ast.Expr) {
 		}
 	}
 	return values
-}
-
-// isWeb reports whether a scheme is one of the web.
-func isWeb(name string) bool {
-	scheme, _ := urlcheck.LookupScheme(name)
-	return scheme.Web
 }
 
 // judgeKin reports the fault that check finds in a text that is known to its last byte, as

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -44,10 +45,10 @@ func (j *judge) isLiked(decl ast.Node, around []ast.Node, e ast.Expr) bool {
 		case name == "append":
 			return j.asksLike(decl)
 		}
-		return endsInOneOf(name, likeWords) || slices.ContainsFunc(parent.Args, func(arg ast.Expr) bool { return j.asksLike(arg) })
+		return sink.EndsInOneOf(name, likeWords) || slices.ContainsFunc(parent.Args, func(arg ast.Expr) bool { return j.asksLike(arg) })
 	case *ast.KeyValueExpr: // squirrel.Like{"url": "https://%"}
 		lit, ok := source.Above(around, 1).(*ast.CompositeLit)
-		return ok && endsInOneOf(source.NameOf(lit.Type), likeWords)
+		return ok && sink.EndsInOneOf(source.NameOf(lit.Type), likeWords)
 	case *ast.CompositeLit: // []any{"https://%"}
 		return j.asksLike(decl)
 	}

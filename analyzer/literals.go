@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
@@ -22,7 +23,7 @@ var askWords = []string{
 // asks reports whether a call gives what its literal only names: os.Getenv("HOST"), and not
 // url.QueryEscape("hunter2").
 func asks(call *ast.CallExpr) bool {
-	return hasWord(source.NameOf(call.Fun), askWords) && !hasWord(source.NameOf(call.Fun), escapedWords)
+	return sink.HasWord(source.NameOf(call.Fun), askWords) && !sink.HasWord(source.NameOf(call.Fun), escapedWords)
 }
 
 // asked returns the argument of a call that only names what it gives, nil if there is none: "HOST" in

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -12,9 +13,9 @@ import (
 
 // openers are the functions that take the path of a file, in the packages of the library that have them.
 var (
-	openers = wordSet(`
+	openers = sink.WordSet(`
 		Chdir Create DirFS Glob Lstat Mkdir MkdirAll Open OpenFile ReadDir ReadFile Remove RemoveAll Stat Walk WalkDir WriteFile`)
-	filePackages = wordSet(`filepath fs ioutil os`)
+	filePackages = sink.WordSet(`filepath fs ioutil os`)
 )
 
 // opensFile reports whether what is at s is the path that a function of the library opens.

@@ -199,7 +199,7 @@ func (j *judge) isSchemeOfWeb(e ast.Expr) bool {
 // isOtherScheme reports whether a value is a scheme that is not one of the web.
 func (j *judge) isOtherScheme(value ast.Expr) bool {
 	scheme, constant := j.names.Constant(value)
-	return constant && !isWeb(scheme)
+	return constant && !sink.IsWeb(scheme)
 }
 
 // judgeBothWays reports a base to which a path is joined without a slash, where the

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
@@ -134,7 +135,7 @@ var redirectWords = []string{"redirect", "return", "next", "continue"}
 // a second one.
 func (j *judge) judgeRedirect(at names.Site, call *ast.CallExpr) {
 	of, prefix, ok := asked(call)
-	if !ok || of == "" || prefix != "/" || !isCondition(at) || !hasWord(source.NameOf(call.Args[0]), redirectWords) {
+	if !ok || of == "" || prefix != "/" || !isCondition(at) || !sink.HasWord(source.NameOf(call.Args[0]), redirectWords) {
 		return
 	}
 	tested := j.declarationAt(at.Path).asked[of]

@@ -17,43 +17,35 @@ import (
 // faultWords are in the names of what is wrong on purpose, and failWords in the names
 // of what is to come of it. People say either of it.
 var (
-	faultWords = wordSet(`
+	faultWords = sink.WordSet(`
 		bad bogus broken corrupt corrupted denied disallowed empty evil faulty forbidden fuzz garbage illegal incorrect injection invalid
 		malformed malicious mismatch mismatched missing mistyped misspelled nonsense refuse refused refuses reject rejected rejects
 		unallowed unclosed unescaped unexpected unparsable unparseable unprocessable unsupported unterminated wrong`)
-	failWords = wordSet(`err error errorf errors errs exceed exceeds fail failed failing fails failure failures panic panics`)
+	failWords = sink.WordSet(`err error errorf errors errs exceed exceeds fail failed failing fails failure failures panic panics`)
 )
 
 // soundWords are in the names of results that are false for what is wrong.
-var soundWords = wordSet(`
+var soundWords = sink.WordSet(`
 	accept accepted accepts allow allowed exp expect expected expects good legal match matched matches ok okay pass passed passes result
 	should succeed succeeds success successful supported valid want wanted wants`)
 
 // wantWords are in the names of what a test wants its code to write.
-var wantWords = wordSet(`expect expected expects golden want wanted wants`)
+var wantWords = sink.WordSet(`expect expected expects golden want wanted wants`)
 
 // helperWords begin the names of functions that compare what is made of a text with
 // what is wanted of it.
-var helperWords = wordSet(`assert check expect test verify`)
+var helperWords = sink.WordSet(`assert check expect test verify`)
 
 // compareWords end the names of functions that compare texts: test.AssertEquals.
-var compareWords = wordSet(`eq equal equals`)
+var compareWords = sink.WordSet(`eq equal equals`)
 
 // denials turn the word behind them into its opposite, perhaps with an article in
 // between: "not a valid URL", noErr. What is denied of a URL makes it wrong.
 var (
-	denied   = wordSet(`allowed authority colon host hostname scheme slashes supported valid`)
-	denials  = wordSet(`cannot isn isnt never no non not nothing without wont`)
-	articles = wordSet(`a an any t the`)
+	denied   = sink.WordSet(`allowed authority colon host hostname scheme slashes supported valid`)
+	denials  = sink.WordSet(`cannot isn isnt never no non not nothing without wont`)
+	articles = sink.WordSet(`a an any t the`)
 )
-
-func wordSet(words string) map[string]bool {
-	set := make(map[string]bool)
-	for word := range strings.FieldsSeq(words) {
-		set[word] = true
-	}
-	return set
-}
 
 // saysWrong reports whether a sentence says that something is wrong or fails.
 func saysWrong(text string) bool { return says(text, faultWords, failWords) }

@@ -32,7 +32,7 @@ var barePath = regexp.MustCompile(`^\x00?(/[A-Za-z0-9_.-]+|/\x00)*/[A-Za-z0-9_.-
 
 // isBarePath reports whether before is such a path, of a text that is a URL.
 func (j *judge) isBarePath(c flow.Candidate, before string) bool {
-	return barePath.MatchString(before) && !strings.HasPrefix(before, "//") && (c.Role.TakesURL() || strings.HasPrefix(before, "\x00") || j.isRequest(c) || endsInOneOf(c.Name, pathWords)) &&
+	return barePath.MatchString(before) && !strings.HasPrefix(before, "//") && (c.Role.TakesURL() || strings.HasPrefix(before, "\x00") || j.isRequest(c) || sink.EndsInOneOf(c.Name, pathWords)) &&
 		c.Role != sink.Prose && !j.becomesFile(c)
 }
 
@@ -62,7 +62,7 @@ var requestWords = []string{"uri", "target", "location", "redirect", "path"}
 // or the text is the whole of that URL, of which String gives the same.
 func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 	of := j.queriedURL(p.Expr)
-	if of == "" || !c.Role.TakesURL() && !endsInOneOf(c.Name, pathWords) && !endsInOneOf(c.Name, requestWords) {
+	if of == "" || !c.Role.TakesURL() && !sink.EndsInOneOf(c.Name, pathWords) && !sink.EndsInOneOf(c.Name, requestWords) {
 		return
 	}
 	if !j.set.asked[queryJoint] && !(j.hasPartOf(c, of, "Scheme") && j.hasPartOf(c, of, "Host")) {

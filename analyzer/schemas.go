@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -89,7 +90,7 @@ func isValidating(schema *ast.CompositeLit) bool {
 		found := false
 		ast.Inspect(kv.Value, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
-			found = found || ok && hasWord(id.Name, validWords)
+			found = found || ok && sink.HasWord(id.Name, validWords)
 			return !found
 		})
 		return found

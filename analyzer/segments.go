@@ -21,7 +21,7 @@ func isPathEscaper(call *ast.CallExpr) bool {
 	if names.IsEscaper(call) {
 		return name == "PathEscape"
 	}
-	return hasWord(name, []string{"escape", "encode"}) && hasWord(name, []string{"path", "segment"})
+	return sink.HasWord(name, []string{"escape", "encode"}) && sink.HasWord(name, []string{"path", "segment"})
 }
 
 // isBehindBase reports whether before is a base, by its name, and a path behind it, in a text
@@ -60,18 +60,18 @@ const longestSegment = 64
 // what stands before it say that it is one that people name; or p is the path of a file.
 func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
 	name := source.NameOf(p.Expr)
-	if !strings.HasSuffix(before, "/") && !endsInOneOf(name, wholePaths) {
+	if !strings.HasSuffix(before, "/") && !sink.EndsInOneOf(name, wholePaths) {
 		return false
 	}
 	_, constant := j.names.Constant(p.Expr)
 	_, called := ast.Unparen(p.Expr).(*ast.CallExpr)
-	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || hasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) || j.flow.IsPassedPath(p.Expr) || j.flow.IsCutFromURL(p.Expr) {
+	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || sink.HasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) || j.flow.IsPassedPath(p.Expr) || j.flow.IsCutFromURL(p.Expr) {
 		return false
 	}
-	if m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); m != nil && endsInOneOf(name, segmentKinds[m[1]]) {
+	if m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); m != nil && sink.EndsInOneOf(name, segmentKinds[m[1]]) {
 		return j.isRequestedPath(c, before, after) && !j.isEscapedBefore(p.Expr)
 	}
-	return strings.HasPrefix(before, "http") && inPath(before) && after == "" && endsInOneOf(name, wholePaths) && hasWord(name, []string{"path", "filepath"}) && !j.isEscapedBefore(p.Expr)
+	return strings.HasPrefix(before, "http") && inPath(before) && after == "" && sink.EndsInOneOf(name, wholePaths) && sink.HasWord(name, []string{"path", "filepath"}) && !j.isEscapedBefore(p.Expr)
 }
 
 // tellNamedSegment reports such a segment behind before. The path of a file is more than one, and
@@ -79,7 +79,7 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 func (j *judge) tellNamedSegment(c flow.Candidate, p flow.Piece, before string) {
 	written := j.spelled(p.Expr)
 	switch m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); {
-	case endsInOneOf(written, []string{"path", "filepath"}):
+	case sink.EndsInOneOf(written, []string{"path", "filepath"}):
 		j.tellUnescaped(c, p, pathUnescaped, nil, written, "URL.EscapedPath")
 	case m != nil && slices.Contains(restKinds, m[1]) && mayHaveSlash(p.Expr):
 		j.tellUnescaped(c, p, pathUnescaped, nil, "path "+written, "url.PathEscape per segment")
@@ -107,7 +107,7 @@ func (j *judge) isEscapedBefore(e ast.Expr) bool {
 // escapesSome reports whether a call returns a text of which something is escaped, or replaced.
 func escapesSome(call *ast.CallExpr) bool {
 	name := source.NameOf(call.Fun)
-	return names.IsEscaper(call) || hasWord(name, escapedWords) || strings.Contains(name, "Replace")
+	return names.IsEscaper(call) || sink.HasWord(name, escapedWords) || strings.Contains(name, "Replace")
 }
 
 // isRequestedPath reports whether the text around before and after is the path of a request:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
@@ -69,7 +70,7 @@ func (j *judge) isEveryHost(c flow.Candidate, p urlcheck.Problem) bool {
 
 // isListenName reports whether a name is that of an address that is listened on.
 func isListenName(name string) bool {
-	return hasWord(name, []string{"bind", "listen", "listener", "listening"}) || endsInOneOf(name, []string{"httpaddress", "httpsaddress", "httpaddr", "httpsaddr"})
+	return sink.HasWord(name, []string{"bind", "listen", "listener", "listening"}) || sink.EndsInOneOf(name, []string{"httpaddress", "httpsaddress", "httpaddr", "httpsaddr"})
 }
 
 // settingOf returns the name of the setting that c's text is the value of, "" if it is none:

@@ -62,7 +62,7 @@ func (j *judge) isSplitAddress(e ast.Expr, call *ast.CallExpr, path []ast.Node) 
 	if j.isAddress(e) || sink.IsHostPort(name) || j.holdsAddress(e) {
 		return true
 	}
-	return names.IsSplit(call) && (endsInOneOf(name, addressWords) || j.hasHost(call, path)) && j.hasPort(call, path) || endsInOneOf(name, cutHosts) && j.leavesHost(call, path)
+	return names.IsSplit(call) && (sink.EndsInOneOf(name, sink.AddressWords) || j.hasHost(call, path)) && j.hasPort(call, path) || sink.EndsInOneOf(name, cutHosts) && j.leavesHost(call, path)
 }
 
 // cutHosts end the names of what may be a host with a port, and leftHosts are in the names of what
@@ -79,7 +79,7 @@ var (
 func (j *judge) leavesHost(call *ast.CallExpr, path []ast.Node) bool {
 	return !j.declarationAt(path).accounts && !j.leavesOther(call, path) && slices.ContainsFunc(j.heads(call, path), func(head spot) bool {
 		name := nameOfReceiver(head)
-		return hasWord(name, leftHosts) && !endsInOneOf(name, kindWords)
+		return sink.HasWord(name, leftHosts) && !sink.EndsInOneOf(name, kindWords)
 	})
 }
 
@@ -158,7 +158,7 @@ func isHead(part *ast.SliceExpr, end ast.Expr, call *ast.CallExpr) bool {
 // address.
 func (j *judge) hasHost(call *ast.CallExpr, path []ast.Node) bool {
 	assign, ok := source.Above(path, 0).(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 || hasWord(source.NameOf(call.Args[0]), escapedWords) {
+	if !ok || len(assign.Rhs) != 1 || sink.HasWord(source.NameOf(call.Args[0]), escapedWords) {
 		return false
 	}
 	v, ok := assign.Lhs[0].(*ast.Ident)
@@ -213,7 +213,7 @@ func (j *judge) hasPort(call *ast.CallExpr, path []ast.Node) bool {
 // isCutPort reports whether what gets a part of a text is a port by its name. How it is kept tells
 // too little here: contextID, portString, ok := strings.Cut(address, ":") cuts an address of a vsock.
 func isCutPort(to ast.Expr) bool {
-	return endsInOneOf(textOrName(to), portWords)
+	return sink.EndsInOneOf(textOrName(to), portWords)
 }
 
 // isPortOf reports whether a use of the parts reads the second one as a port.
@@ -225,7 +225,7 @@ func isPortOf(u spot) bool {
 	switch parent := source.Above(u.around, 1).(type) {
 	case *ast.CallExpr:
 		to := numberOf(source.Above(u.around, 2))
-		return isDecimal(parent) && !endsInOneOf(to, indexWords) && !(isWide(parent) && isOtherThanPort(to))
+		return isDecimal(parent) && !sink.EndsInOneOf(to, indexWords) && !(isWide(parent) && isOtherThanPort(to))
 	case *ast.AssignStmt:
 		to := source.AssignedTo(parent, part)
 		return to != nil && isCutPort(to)
@@ -370,7 +370,7 @@ func (j *judge) judgeRejoined(c flow.Candidate, host, port ast.Expr) {
 // isNamedHost reports whether e is a host, or an address, by its name.
 func isNamedHost(e ast.Expr) bool {
 	name := source.NameOf(e)
-	return flow.IsNamedHost(name) || sink.IsHostPort(name) || endsInOneOf(name, addressWords)
+	return flow.IsNamedHost(name) || sink.IsHostPort(name) || sink.EndsInOneOf(name, sink.AddressWords)
 }
 
 // isAddress reports whether e is a host with a port, if there is one, by what

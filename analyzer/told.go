@@ -43,7 +43,7 @@ const maxTold = 4
 // isTold reports whether a text tells things apart by its name, or is shown to people and
 // goes nowhere else.
 func (j *judge) isTold(c flow.Candidate) bool {
-	return endsInOneOf(c.Name, keyWords) || j.isToldAt(where(c), end{depth: maxTold})
+	return sink.EndsInOneOf(c.Name, sink.KeyWords) || j.isToldAt(where(c), end{depth: maxTold})
 }
 
 // spared returns text, the text of c, with nothing said of a host before a port if c is told.
@@ -205,7 +205,7 @@ func (j *judge) isKey(c flow.Candidate) bool {
 	if c.Role.TakesURL() || len(c.At.Path) < 2 {
 		return false
 	}
-	if endsInOneOf(c.Name, keyWords) || endsInOneOf(source.NameOf(given), keyWords) {
+	if sink.EndsInOneOf(c.Name, sink.KeyWords) || sink.EndsInOneOf(source.NameOf(given), sink.KeyWords) {
 		return true
 	}
 	around := c.At.Path[:len(c.At.Path)-1]
@@ -224,7 +224,7 @@ func (j *judge) isKey(c flow.Candidate) bool {
 func isLookup(call *ast.CallExpr, parent ast.Node) bool {
 	_, method := call.Fun.(*ast.SelectorExpr)
 	assign, ok := parent.(*ast.AssignStmt)
-	return method && ok && len(call.Args) == 1 && len(assign.Lhs) == 2 && endsInOneOf(source.NameOf(assign.Lhs[1]), foundWords)
+	return method && ok && len(call.Args) == 1 && len(assign.Lhs) == 2 && sink.EndsInOneOf(source.NameOf(assign.Lhs[1]), foundWords)
 }
 
 // foundWords end the names of what tells whether something was found.
@@ -234,7 +234,7 @@ var foundWords = []string{"ok", "found", "exists", "hit", "has"}
 // u.identity.Store(s), of an atomic.Value.
 func isStoredKey(call *ast.CallExpr) bool {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Store" && len(call.Args) == 1 && endsInOneOf(source.NameOf(sel.X), keyWords)
+	return ok && sel.Sel.Name == "Store" && len(call.Args) == 1 && sink.EndsInOneOf(source.NameOf(sel.X), sink.KeyWords)
 }
 
 // hashWords are in the names of functions and methods that hash a text, and hashPackages the names
@@ -298,7 +298,7 @@ func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, to end) bool {
 	switch {
 	case field == nil:
 		return false
-	case !to.unread && (endsInOneOf(field.Sel.Name, keyWords) || sink.RoleByName(field.Sel.Name) == sink.Prose):
+	case !to.unread && (sink.EndsInOneOf(field.Sel.Name, sink.KeyWords) || sink.RoleByName(field.Sel.Name) == sink.Prose):
 		return true
 	case field.Sel.IsExported():
 		return false // other packages may dial it
@@ -336,7 +336,7 @@ func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
 	if !ok || fn == nil || source.IndexOf(ret.Results, e) != 0 {
 		return false
 	}
-	return !to.unread && endsInOneOf(fn.Name.Name, keyWords) || j.told.Of(toldBy{fn, to}, func(toldBy) bool {
+	return !to.unread && sink.EndsInOneOf(fn.Name.Name, sink.KeyWords) || j.told.Of(toldBy{fn, to}, func(toldBy) bool {
 		calls := j.callSpots(fn)
 		return (!fn.Name.IsExported() || slices.ContainsFunc(calls, tellsApart)) && source.Every(calls, func(s spot) bool {
 			return tellsApart(s) || j.areTold([]spot{s}, to.further())
@@ -406,7 +406,7 @@ func isCompared(s spot) bool {
 // tellsApart reports whether an expression is compared, or the name of what gets it says that it tells things
 // apart: certID = b.GetAddress(), keyPair{ID: b.GetAddress()}.
 func tellsApart(s spot) bool {
-	return isCompared(s) || endsInOneOf(nameOfReceiver(s), keyWords)
+	return isCompared(s) || sink.EndsInOneOf(nameOfReceiver(s), sink.KeyWords)
 }
 
 // isTested reports whether an expression is compared with a literal: addr != "".

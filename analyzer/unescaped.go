@@ -174,14 +174,14 @@ func parameterKey(c flow.Candidate, before string) string {
 		if strings.IndexByte(before, '?') < 0 && isCapitals(key) {
 			return "" // HOST=a&X_REAL_IP=b, headers or an environment
 		}
-		if before[separator] != 0 || endsInOneOf(source.NameOf(c.Template.PieceAt(separator).Expr), separatorWords) {
+		if before[separator] != 0 || sink.EndsInOneOf(source.NameOf(c.Template.PieceAt(separator).Expr), separatorWords) {
 			return key
 		}
 	}
 	if !mayBeLoneKey(before) {
 		return ""
 	}
-	if m := loneKey.FindStringSubmatch(before); m != nil && endsInOneOf(c.Name, queryWords) {
+	if m := loneKey.FindStringSubmatch(before); m != nil && sink.EndsInOneOf(c.Name, queryWords) {
 		return m[1]
 	}
 	return ""
@@ -242,8 +242,8 @@ func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after
 		return false
 	}
 	_, constant := j.names.Constant(p.Expr)
-	return !constant && !j.flow.IsPassedName(p.Expr) && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && endsInOneOf(source.NameOf(p.Expr), givenNames) &&
-		!hasWord(source.NameOf(p.Expr), escapedWords) && !hasWord(source.NameOf(p.Expr), identifierWords) && j.besideEscaped(c, p) && j.isPath(c, before, after)
+	return !constant && !j.flow.IsPassedName(p.Expr) && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && sink.EndsInOneOf(source.NameOf(p.Expr), givenNames) &&
+		!sink.HasWord(source.NameOf(p.Expr), escapedWords) && !sink.HasWord(source.NameOf(p.Expr), identifierWords) && j.besideEscaped(c, p) && j.isPath(c, before, after)
 }
 
 // identifierWords are in the names of names that have an alphabet without reserved
@@ -256,12 +256,12 @@ var givenNames = []string{"name", "title", "label", "topic", "subject", "group",
 // mayHaveSlash reports whether an operand may be more than one segment by its name:
 // owner/name of a repository, feature/x of a branch.
 func mayHaveSlash(e ast.Expr) bool {
-	return endsInOneOf(source.NameOf(e), []string{"branch", "dir", "image", "path", "ref", "repo", "repository"})
+	return sink.EndsInOneOf(source.NameOf(e), []string{"branch", "dir", "image", "path", "ref", "repo", "repository"})
 }
 
 // isDigest reports whether an operand is of a fixed alphabet by its name, whatever gives it.
 func isDigest(e ast.Expr) bool {
-	return endsInOneOf(source.NameOf(e), []string{"digest", "hash", "sha", "slug", "uuid", "guid"})
+	return sink.EndsInOneOf(source.NameOf(e), []string{"digest", "hash", "sha", "slug", "uuid", "guid"})
 }
 
 // inPath reports whether what follows before is in the path of an absolute URL, or is
@@ -278,20 +278,20 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	name := source.NameOf(p.Expr)
 	kind := j.flow.Kind(p.Expr)
 	switch {
-	case endsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || j.isChosen(c, p.Expr) || endsInOneOf(name, labelWords) && endsInOneOf(key, labelWords):
+	case sink.EndsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || j.isChosen(c, p.Expr) || sink.EndsInOneOf(name, labelWords) && sink.EndsInOneOf(key, labelWords):
 		return false
-	case endsInOneOf(name, identifiers) && !j.set.asked[queryUnescaped]:
+	case sink.EndsInOneOf(name, identifiers) && !j.set.asked[queryUnescaped]:
 		return false
 	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr) || j.flow.IsPassedWords(p.Expr):
 		return true
 	case j.isURLValue(p):
 		return !isCallback(key, name) || j.set.asked[queryUnescaped]
-	case kind != urlcheck.Variable && kind != urlcheck.Host, endsInOneOf(name, plainWords), endsInOneOf(name, randomWords), hasWord(name, escapedWords):
+	case kind != urlcheck.Variable && kind != urlcheck.Host, sink.EndsInOneOf(name, plainWords), sink.EndsInOneOf(name, randomWords), sink.HasWord(name, escapedWords):
 		return false
 	case j.set.asked[queryUnescaped]:
 		return true
 	}
-	return endsInOneOf(key, freeWords) && endsInOneOf(j.nameOfElement(p.Expr), freeWords) && !j.isProvenWord(p.Expr)
+	return sink.EndsInOneOf(key, freeWords) && sink.EndsInOneOf(j.nameOfElement(p.Expr), freeWords) && !j.isProvenWord(p.Expr)
 }
 
 // nameOfElement returns the name of a value, or of what it is one of: a tag for t of
@@ -310,7 +310,7 @@ var identifiers = []string{"hash", "id", "lang", "language", "locale", "sid", "u
 // isCallback reports whether a URL is one of the program's own, to which OAuth leads back: it
 // is registered there, and has neither parameters nor a fragment (RFC 6749, section 3.1.2).
 func isCallback(key, name string) bool {
-	return key == "redirect_uri" && hasWord(name, []string{"callback", "redirect"})
+	return key == "redirect_uri" && sink.HasWord(name, []string{"callback", "redirect"})
 }
 
 // randomWords end the names of texts that a program draws from a harmless alphabet, as
@@ -327,12 +327,12 @@ var signWords = []string{"sign", "signature", "signed", "hmac", "hash", "digest"
 // isSigned reports whether a text is made to be signed, or is a token whose fields only
 // look like parameters.
 func (j *judge) isSigned(c flow.Candidate) bool {
-	if endsInOneOf(c.Name, []string{"token"}) && bytes.IndexByte(c.Template.Bytes, '?') < 0 {
+	if sink.EndsInOneOf(c.Name, []string{"token"}) && bytes.IndexByte(c.Template.Bytes, '?') < 0 {
 		return true
 	}
-	return hasWord(c.Name, signWords) || slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
+	return sink.HasWord(c.Name, signWords) || slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		fn, ok := n.(*ast.FuncDecl)
-		return ok && (hasWord(fn.Name.Name, signWords) || isMethodOfSigner(fn) && !c.Role.TakesURL() && bytes.IndexByte(c.Template.Bytes, '?') < 0)
+		return ok && (sink.HasWord(fn.Name.Name, signWords) || isMethodOfSigner(fn) && !c.Role.TakesURL() && bytes.IndexByte(c.Template.Bytes, '?') < 0)
 	})
 }
 
@@ -343,7 +343,7 @@ var signerWords = []string{"sign", "signature", "signer", "hmac"}
 // isMethodOfSigner reports whether fn is a method of a type that makes signatures by its name:
 // func (s *SignUtil) URL() string.
 func isMethodOfSigner(fn *ast.FuncDecl) bool {
-	return fn.Recv != nil && len(fn.Recv.List) == 1 && hasWord(source.NameOf(fn.Recv.List[0].Type), signerWords)
+	return fn.Recv != nil && len(fn.Recv.List) == 1 && sink.HasWord(source.NameOf(fn.Recv.List[0].Type), signerWords)
 }
 
 // isAsked reports whether the program asks of a variable whether it has reserved

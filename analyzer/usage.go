@@ -163,7 +163,7 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 	role, result := j.flow.Result(c)
 	_, field := joined.(*ast.SelectorExpr)                                                             // of a variable, the name says less
 	takes := role.TakesURL() && (role != sink.Reference || !isRedirect(result) || j.printsURL(joined)) // who redirects may name a path a base
-	if named := sink.IsURL(result) || field && endsInOneOf(result, urlWords); takes || named && (sink.IsURL(name) && !j.isOpened(joined) && !j.isJoinOpened(c) || j.printsURL(joined)) {
+	if named := sink.IsURL(result) || field && sink.EndsInOneOf(result, urlWords); takes || named && (sink.IsURL(name) && !j.isOpened(joined) && !j.isJoinOpened(c) || j.printsURL(joined)) {
 		t := j.flow.Fold(joined)
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
 	}

@@ -1,5 +1,7 @@
 package sink
 
+import "urlvet.example/urlcheck"
+
 // schemes is the third table: what the functions of a library take, those of Recv, whose
 // arguments are Absolute. They refuse every other scheme. Methods of http.Client are
 // missing on purpose: a client may have a transport for schemes of its own.
@@ -26,3 +28,9 @@ var schemes = map[Type][]string{
 // Schemes returns the schemes that a function takes, nil if it takes any, or if they are
 // not known.
 func Schemes(fn Function) []string { return schemes[Type{Path: fn.Path, Name: fn.Recv}] }
+
+// IsWeb reports whether a scheme is one of the web.
+func IsWeb(name string) bool {
+	scheme, _ := urlcheck.LookupScheme(name)
+	return scheme.Web
+}

@@ -257,3 +257,37 @@ func IsHostPort(name string) bool {
 	last := all[len(all)-1]
 	return last == "hostport" || last == "port" && len(all) > 1 && all[len(all)-2] == "host"
 }
+
+// KeyWords end the names of what tells things apart: func (c Config) InstanceKey() string.
+var KeyWords = []string{"key", "id", "identifier", "identity", "label", "fingerprint"}
+
+// AddressWords end the names of what holds addresses.
+var AddressWords = []string{
+	"addr", "addrs", "address", "addresses", "endpoint", "endpoints", "hostport", "hostports", "listen", "server", "servers",
+	"target", "upstream", "broker", "backend", "nameserver", "resolver", "bind", "servername", "connstr", "connectionstring",
+}
+
+// EndsInOneOf reports whether the last word of a name is one of these.
+func EndsInOneOf(name string, words []string) bool {
+	all := Words(name)
+	if len(all) == 0 {
+		return false
+	}
+	last := all[len(all)-1]
+	return slices.Contains(words, last) || len(all) > 1 && slices.Contains(words, all[len(all)-2]+last)
+}
+
+func WordSet(words string) map[string]bool {
+	set := make(map[string]bool)
+	for word := range strings.FieldsSeq(words) {
+		set[word] = true
+	}
+	return set
+}
+
+// HasWord reports whether one of the words is in a name.
+func HasWord(name string, words []string) bool {
+	return slices.ContainsFunc(Words(name), func(word string) bool {
+		return slices.Contains(words, strings.TrimRight(word, "0123456789"))
+	})
+}
