@@ -24,6 +24,7 @@ import (
 	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -339,8 +340,9 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 	}
 	resolved := index.Resolve(files, s.library, edit.Imports, wait)
 	texts := flow.New(files, s.library, index, resolved)
+	editor := edit.New(files, resolved, texts, report.unseen)
 	return &judge{
 		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
-		editor: edit.New(files, resolved, texts, report.unseen), hidden: make(map[*flow.Template]bool), concealed: make(map[Span]bool), sums: make(source.Sums),
+		editor: editor, program: use.New(files, index, resolved, texts, editor), hidden: make(map[*flow.Template]bool), concealed: make(map[Span]bool), sums: make(source.Sums),
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -38,7 +39,7 @@ func (j *judge) judgeBase(c flow.Candidate) {
 		return // whose values the sink has got, or an address where it matters
 	}
 	values := j.flow.Given(p.Expr)
-	if j.index.AsksScheme(name) || len(values) > maxUses || slices.ContainsFunc(values, func(value ast.Expr) bool { return j.completes(value, name) }) {
+	if j.index.AsksScheme(name) || len(values) > use.MaxUses || slices.ContainsFunc(values, func(value ast.Expr) bool { return j.completes(value, name) }) {
 		return
 	}
 	for _, value := range values {
@@ -59,13 +60,13 @@ func (j *judge) valueOf(e ast.Expr) (value string, constant bool) {
 	switch {
 	case !ok:
 		value, constant = j.names.Constant(e)
-	case len(lit.Value) > longestURL:
+	case len(lit.Value) > use.LongestURL:
 		return "", lit.Kind == token.STRING
 	default:
 		unquoted, err := strconv.Unquote(lit.Value)
 		return unquoted, err == nil
 	}
-	if len(value) > longestURL {
+	if len(value) > use.LongestURL {
 		value = ""
 	}
 	return value, constant
@@ -111,7 +112,7 @@ func (j *judge) tellBase(value ast.Expr) {
 // judgeNamedBase reports a base without a scheme in a literal of a type of another package,
 // by the name of the field: openai.Config{BaseURL: "localhost:8080/v1"}.
 func (j *judge) judgeNamedBase(c flow.Candidate) {
-	if lit, ok := source.Above(c.At.Path, 2).(*ast.CompositeLit); ok && isForeign(lit) {
+	if lit, ok := source.Above(c.At.Path, 2).(*ast.CompositeLit); ok && use.IsForeign(lit) {
 		j.tellBase(c.Expr)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 )
 
 // judgeCall reports a call that is wrong whatever text it is given.
@@ -63,7 +64,7 @@ func (j *judge) judgeDiscarded(call *ast.CallExpr, sel *ast.SelectorExpr) {
 func (j *judge) judgeUnread(at names.Site, assign *ast.AssignStmt, call *ast.CallExpr) {
 	query := sink.Function{Path: "net/url", Recv: "URL", Name: "Query"}
 	v, ok := assign.Lhs[0].(*ast.Ident)
-	if !ok || assign.Tok != token.DEFINE || j.names.Callee(call) != query || !source.Every(j.usesAt(at.Path, v), func(u spot) bool { return isChange(u) || isThrownAway(u) }) {
+	if !ok || assign.Tok != token.DEFINE || j.names.Callee(call) != query || !source.Every(j.program.UsesAt(at.Path, v), func(u use.Spot) bool { return isChange(u) || isThrownAway(u) }) {
 		return
 	}
 	t := j.flow.Fold(call)
@@ -71,20 +72,20 @@ func (j *judge) judgeUnread(at names.Site, assign *ast.AssignStmt, call *ast.Cal
 }
 
 // isChange reports whether a use of a url.Values only changes it.
-func isChange(u spot) bool {
-	sel, ok := source.Above(u.around, 0).(*ast.SelectorExpr)
+func isChange(u use.Spot) bool {
+	sel, ok := source.Above(u.Around, 0).(*ast.SelectorExpr)
 	if !ok || !slices.Contains(changers, sel.Sel.Name) {
 		return false
 	}
-	call, ok := source.Above(u.around, 1).(*ast.CallExpr)
+	call, ok := source.Above(u.Around, 1).(*ast.CallExpr)
 	return ok && call.Fun == sel
 }
 
 // isThrownAway reports whether a use of a url.Values is a statement of its own that encodes
 // it: q.Encode().
-func isThrownAway(u spot) bool {
-	sel, ok := source.Above(u.around, 0).(*ast.SelectorExpr)
-	_, alone := source.Above(u.around, 2).(*ast.ExprStmt)
+func isThrownAway(u use.Spot) bool {
+	sel, ok := source.Above(u.Around, 0).(*ast.SelectorExpr)
+	_, alone := source.Above(u.Around, 2).(*ast.ExprStmt)
 	return ok && alone && sel.Sel.Name == "Encode"
 }
 

@@ -2,7 +2,6 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/token"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -50,11 +50,11 @@ func (j *judge) isRefusedByDriver(c flow.Candidate, text urlcheck.Text) bool {
 		return c.Role == sink.Locator && refusesScheme(driver, text) && !j.isSetElsewhere(c)
 	}
 	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
-	return v != nil && j.isLocal(v) && len(j.names.Assigned(j.names.Object(v))) == 1 && source.Every(j.usesOf(v), func(s spot) bool {
-		call, ok := source.Above(s.around, 0).(*ast.CallExpr)
+	return v != nil && j.program.IsLocal(v) && len(j.names.Assigned(j.names.Object(v))) == 1 && source.Every(j.program.UsesOf(v), func(s use.Spot) bool {
+		call, ok := source.Above(s.Around, 0).(*ast.CallExpr)
 		at := -1
 		if ok {
-			at = source.IndexOf(call.Args, s.e)
+			at = source.IndexOf(call.Args, s.E)
 		}
 		return at >= 0 && refusesScheme(j.driverIn(call, at), text)
 	})
@@ -76,13 +76,13 @@ var driverAddress = regexp.MustCompile(`@tcp\((\x00:(?:\x00|[0-9]+))\)/`)
 // MySQL, whoever gets it but a log: user:password@tcp(%s:%d)/name.
 func (j *judge) judgeDriverAddress(c flow.Candidate) {
 	text := c.Template.Text()
-	if len(text.Bytes) > longestURL || j.flow.IsForIPv4(c) || strings.Contains(text.Bytes, "://") {
+	if len(text.Bytes) > use.LongestURL || j.flow.IsForIPv4(c) || strings.Contains(text.Bytes, "://") {
 		return
 	}
 	if c.Role == sink.Plain && strings.Contains(text.Bytes, " ") {
 		return // "%s:?@tcp(%s:%d)/%s (incomplete)"
 	}
-	if m := driverAddress.FindStringSubmatchIndex(text.Bytes); m != nil && !j.isTold(c) {
+	if m := driverAddress.FindStringSubmatchIndex(text.Bytes); m != nil && !j.program.IsTold(c) {
 		j.checkAuthorityAt(c, slice(text, m[2], m[3]), m[2])
 	}
 }
@@ -105,7 +105,7 @@ func (j *judge) driverOf(c flow.Candidate) string {
 // name another one, of a test perhaps: postgres.Config{DriverName: "mock", DSN: "db"}.
 func (j *judge) driverOfLiteral(lit *ast.CompositeLit) string {
 	driver := sink.Drivers[j.names.TypeNameOf(lit).Path]
-	if driver == "" || len(lit.Elts) > maxUses {
+	if driver == "" || len(lit.Elts) > use.MaxUses {
 		return driver
 	}
 	if named := j.names.FieldIn(lit, "DriverName"); named != nil {
@@ -217,7 +217,7 @@ var postgresKeyword = regexp.MustCompile(`(?:^| )(?:dbname|sslmode)=`)
 // judgeKeywords reports a password without quotes in a data source name of PostgreSQL or SQL
 // Server that is a list of keywords and values. A character in it may end it.
 func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
-	text := string(c.Template.Bytes[:min(len(c.Template.Bytes), longestURL)])
+	text := string(c.Template.Bytes[:min(len(c.Template.Bytes), use.LongestURL)])
 	m := keywordPassword.FindStringSubmatchIndex(text)
 	if m == nil || strings.Contains(text, "://") {
 		return
@@ -240,50 +240,16 @@ func (j *judge) judgeKeywords(c flow.Candidate, driver string) {
 // isAddedToKeywords reports whether c is a part of a text to which a keyword is added that only
 // PostgreSQL has: dsn += fmt.Sprintf(" password=%s", password).
 func (j *judge) isAddedToKeywords(c flow.Candidate) bool {
-	to := grown(c.At.Path[:len(c.At.Path)-1])
-	return to != "" && j.declarationAt(c.At.Path).keywords[to]
+	to := use.Grown(c.At.Path[:len(c.At.Path)-1])
+	return to != "" && j.program.DeclarationAt(c.At.Path).Keywords[to]
 }
 
 // isWritten reports whether c is a format for what is written to a builder:
 // fmt.Fprintf(&b, "password=%s ", password).
 func isWritten(c flow.Candidate) bool {
 	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
-	return ok && c.Name == "Fprintf" && source.IndexOf(call.Args, c.Expr) == 1 && builder(call) != ""
+	return ok && c.Name == "Fprintf" && source.IndexOf(call.Args, c.Expr) == 1 && use.Builder(call) != ""
 }
-
-// grown returns the name of the variable, or of the builder, that gets what is inside these nodes,
-// "" if there is none.
-func grown(around []ast.Node) string {
-	for _, n := range slices.Backward(around[max(0, len(around)-maxAround):]) {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			return source.NameOf(n.Lhs[0])
-		case *ast.CallExpr:
-			if b := builder(n); b != "" {
-				return b
-			}
-		}
-	}
-	return ""
-}
-
-// builder returns the name of the builder that a call writes a text to, "" if it does not:
-// fmt.Fprint(&b, "sslmode=disable"), b.WriteString(" dbname=app").
-func builder(call *ast.CallExpr) string {
-	switch name := source.NameOf(call.Fun); {
-	case name == "WriteString":
-		of, _ := source.Selected(call.Fun)
-		return source.NameOf(of)
-	case strings.HasPrefix(name, "Fprint") && len(call.Args) > 1:
-		if to, ok := call.Args[0].(*ast.UnaryExpr); ok && to.Op == token.AND {
-			return source.NameOf(to.X)
-		}
-	}
-	return ""
-}
-
-// spelledKeyword matches a keyword that only PostgreSQL has in the spelling of a literal, not in a URL.
-var spelledKeyword = regexp.MustCompile("(?:[\"` ]|%[sv])(?:dbname|sslmode|sslrootcert)=")
 
 // isListOfPairs reports whether there is a key and a value between every two semicolons,
 // server=db;user id=app;password=x, and no more, as there is in a command of a shell.
@@ -344,5 +310,5 @@ func (j *judge) isCutURL(path []ast.Node, call *ast.CallExpr) bool {
 		return false
 	}
 	_, printed, _ := source.Called(ast.Unparen(call.Args[0]))
-	return !j.declarationAt(path).setsBefore(asWritten(printed), ".User", call.Pos())
+	return !j.program.DeclarationAt(path).SetsBefore(use.AsWritten(printed), ".User", call.Pos())
 }

@@ -12,6 +12,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -45,7 +46,7 @@ func (j *judge) isURLValue(p flow.Piece) bool {
 		return true
 	}
 	name := source.NameOf(p.Expr)
-	return !constant && !called && sink.IsURL(name) && !sink.HasWord(name, escapedWords)
+	return !constant && !called && sink.IsURL(name) && !sink.HasWord(name, use.EscapedWords)
 }
 
 // urlTexts are the methods that return the text of a URL.
@@ -72,12 +73,12 @@ func (j *judge) isEncoder(c flow.Candidate, p flow.Piece, before, after string) 
 	if !strings.HasSuffix(before, "\x00=") || !trailing && !genericKey.MatchString(last(before, 3)) || !isWhole(after, "&#") || strings.ContainsAny(before, " \t\n<") || j.isSigned(c) || p.Verb != "" && p.Verb != "%s" && p.Verb != "%v" {
 		return false
 	}
-	if j.importedKey(c.Template, p, before) != "" || j.isIdentifier(c) || j.isOfRaw(p.Expr) || j.isChosen(c, p.Expr) {
+	if j.importedKey(c.Template, p, before) != "" || j.program.IsIdentifier(c) || j.program.IsOfRaw(p.Expr) || j.program.IsChosen(c, p.Expr) {
 		return false
 	}
 	_, constant := j.names.Constant(p.Expr)
 	call, called := ast.Unparen(p.Expr).(*ast.CallExpr)
-	if constant || called && (names.IsEscaper(call) || source.NameOf(call.Fun) != "String") || sink.HasWord(source.NameOf(p.Expr), escapedWords) || sink.EndsInOneOf(source.NameOf(p.Expr), codeWords) {
+	if constant || called && (names.IsEscaper(call) || source.NameOf(call.Fun) != "String") || sink.HasWord(source.NameOf(p.Expr), use.EscapedWords) || sink.EndsInOneOf(source.NameOf(p.Expr), codeWords) {
 		return false
 	}
 	kind := j.flow.Kind(p.Expr)
@@ -111,7 +112,7 @@ func (j *judge) judgePairs(c flow.Candidate, p flow.Piece) {
 		return
 	}
 	values := j.names.Assigned(j.names.Object(ast.Unparen(call.Args[0])))
-	for _, value := range values[:min(len(values), maxUses)] {
+	for _, value := range values[:min(len(values), use.MaxUses)] {
 		if more, ok := value.(*ast.CallExpr); ok && source.NameOf(more.Fun) == "append" && len(more.Args) == 2 {
 			j.judgePair(c, j.pairs.Of(more.Args[1], j.pairOf))
 		}
@@ -133,7 +134,7 @@ func (j *judge) pairOf(e ast.Expr) *pair {
 		return new(pair)
 	}
 	p := t.Pieces[len(t.Pieces)-1]
-	before := "&" + string(t.Bytes[:min(p.Start, longestURL)])
+	before := "&" + string(t.Bytes[:min(p.Start, use.LongestURL)])
 	key, _ := keyBefore(before)
 	return &pair{t, p, before, cmp.Or(key, j.importedKey(t, p, before))}
 }
@@ -141,12 +142,12 @@ func (j *judge) pairOf(e ast.Expr) *pair {
 // judgePair reports the value of a pair that nothing escapes.
 func (j *judge) judgePair(c flow.Candidate, of *pair) {
 	p := of.value
-	if p.Start > longestURL || !p.Hole || p.Unfilled || p.Expr == nil || j.isPlainValue(p) {
+	if p.Start > use.LongestURL || !p.Hole || p.Unfilled || p.Expr == nil || j.isPlainValue(p) {
 		return
 	}
 	c.Template = of.text
 	if j.isEncoder(c, p, of.before, "") || of.key != "" && j.mayNeedEscapes(c, p, of.key) {
-		j.tellUnescaped(c, p, queryUnescaped, escaping("url.QueryEscape"), j.spelled(p.Expr), "url.QueryEscape")
+		j.tellUnescaped(c, p, queryUnescaped, escaping("url.QueryEscape"), j.program.Spelled(p.Expr), "url.QueryEscape")
 	}
 }
 
@@ -186,7 +187,7 @@ func (j *judge) latest(e ast.Expr) ast.Expr {
 // strings.ReplaceAll(name, " ", "%20").
 func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
 	name := source.NameOf(call.Fun)
-	if p.Start > longestURL || name != "Replace" && name != "ReplaceAll" || len(call.Args) < 3 || c.Role == sink.Prose || j.names.Callee(call).Path != "strings" {
+	if p.Start > use.LongestURL || name != "Replace" && name != "ReplaceAll" || len(call.Args) < 3 || c.Role == sink.Prose || j.names.Callee(call).Path != "strings" {
 		return
 	}
 	from, ok := j.names.Constant(call.Args[1])
@@ -195,7 +196,7 @@ func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr
 		return
 	}
 	text := c.Template.Bytes
-	before, after := string(text[:p.Start]), string(text[p.End:min(len(text), p.End+longestURL)])
+	before, after := string(text[:p.Start]), string(text[p.End:min(len(text), p.End+use.LongestURL)])
 	switch {
 	case isQueryValue(c, before, after):
 		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "QueryEscape")
@@ -222,5 +223,5 @@ func (j *judge) isEscapedText(e ast.Expr) bool {
 	if ok && source.NameOf(call.Fun) != "String" {
 		return true // of which nothing is known, or an escaper
 	}
-	return sink.HasWord(source.NameOf(e), escapedWords) || j.isEscapedBefore(e) || sink.IsURL(source.NameOf(e))
+	return sink.HasWord(source.NameOf(e), use.EscapedWords) || j.isEscapedBefore(e) || sink.IsURL(source.NameOf(e))
 }

@@ -10,6 +10,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -62,7 +63,7 @@ func (j *judge) escaperIn(call *ast.CallExpr) *ast.CallExpr {
 		return nil
 	}
 	ret, ok := fn.Body.List[0].(*ast.ReturnStmt)
-	param := j.parameterAt(fn, 0)
+	param := j.program.ParameterAt(fn, 0)
 	if !ok || len(ret.Results) != 1 || param == nil {
 		return nil
 	}
@@ -131,12 +132,12 @@ var markupEscapers = []sink.Function{
 
 // judgeMarkup reports a value in a query that is escaped for HTML or XML only.
 func (j *judge) judgeMarkup(c flow.Candidate, p flow.Piece, call *ast.CallExpr) {
-	if p.Start > longestURL || len(call.Args) != 1 {
+	if p.Start > use.LongestURL || len(call.Args) != 1 {
 		return
 	}
 	before := string(c.Template.Bytes[:p.Start])
 	if slices.Contains(markupEscapers, j.names.Callee(call)) && isQueryValue(c, before, "") || j.isOwnMarkup(c, before, call) {
-		j.tellEscape(escapeMismatch, call, nil, j.spelled(call.Fun), "leaves blanks, \"+\" and \"%\" in a query", "QueryEscape")
+		j.tellEscape(escapeMismatch, call, nil, j.program.Spelled(call.Fun), "leaves blanks, \"+\" and \"%\" in a query", "QueryEscape")
 	}
 }
 
@@ -182,15 +183,15 @@ var writtenMarkup = []string{"html.EscapeString", "template.HTMLEscapeString", "
 // judgeEscape reports the call that gives piece p if the escaper that it is, or that it is a wrapper of, is
 // for another component. Only what is no wrapper has a fix.
 func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call, escaper *ast.CallExpr) {
-	if p.Start > longestURL {
+	if p.Start > use.LongestURL {
 		return
 	}
 	text := c.Template.Bytes
-	before, after := string(text[:p.Start]), string(text[p.End:min(len(text), p.End+longestURL)])
+	before, after := string(text[:p.Start]), string(text[p.End:min(len(text), p.End+use.LongestURL)])
 	if len(c.Template.Pieces) == 1 {
 		before, after = j.aroundOperand(c)
 	}
-	name, shown := source.NameOf(escaper.Fun), j.spelled(call.Fun)
+	name, shown := source.NameOf(escaper.Fun), j.program.Spelled(call.Fun)
 	switch {
 	case j.harmless.Of(harmless{name, call.Args[0]}, j.isHarmlessTo):
 		return // there is nothing to escape, or no blank
@@ -225,7 +226,7 @@ func (j *judge) holdsParameters(e ast.Expr) bool {
 	}
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		text := j.flow.Fold(value).Bytes
-		return nextParameter.Match(text[:min(len(text), longestURL)])
+		return nextParameter.Match(text[:min(len(text), use.LongestURL)])
 	})
 }
 
@@ -258,7 +259,7 @@ func (j *judge) decodesAsQuery(before string) bool {
 // that is an operand of a call of which only the format is known: link("/a/%s?b=c", e).
 func (j *judge) aroundOperand(c flow.Candidate) (before, after string) {
 	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
-	if !ok || len(call.Args) > maxUses {
+	if !ok || len(call.Args) > use.MaxUses {
 		return "", ""
 	}
 	at := source.IndexOf(call.Args, c.Expr)
@@ -288,7 +289,7 @@ func (j *judge) isHarmlessTo(to harmless) bool {
 	value, constant := j.names.Constant(e)
 	kind := j.flow.Kind(e)
 	name := source.NameOf(e)
-	if constant && !strings.ContainsAny(value, different) || isPlainName(name) || kind == urlcheck.Number || j.isValidated(e) {
+	if constant && !strings.ContainsAny(value, different) || isPlainName(name) || kind == urlcheck.Number || j.program.IsValidated(e) {
 		return true
 	}
 	if escaper == "PathEscape" {
@@ -352,9 +353,9 @@ func (j *judge) isPath(c flow.Candidate, before, after string) bool {
 // store.GetTreeNode(path). Whose names say that they make a request are none of them.
 func (j *judge) isForOthers(c flow.Candidate) bool {
 	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
-	return v != nil && !j.isResult(c.At.Path, v) && source.Every(j.usesAt(c.At.Path, v), func(u spot) bool {
-		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
-		if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, u.e) < 0 || j.namesMethod(call) {
+	return v != nil && !j.isResult(c.At.Path, v) && source.Every(j.program.UsesAt(c.At.Path, v), func(u use.Spot) bool {
+		call, ok := source.Above(u.Around, 0).(*ast.CallExpr)
+		if !ok || len(call.Args) > use.MaxUses || source.IndexOf(call.Args, u.E) < 0 || j.namesMethod(call) {
 			return false
 		}
 		callee, name := j.names.Callee(call), source.NameOf(call.Fun)
@@ -415,7 +416,7 @@ func (j *judge) escapesAgain(c flow.Candidate) string {
 			if why := j.useEscapes(c, v); why != "" {
 				return why
 			}
-		case c.Role == sink.Component && c.Name == "Path" && !j.declarationAt(c.At.Path).raw:
+		case c.Role == sink.Component && c.Name == "Path" && !j.program.DeclarationAt(c.At.Path).Raw:
 			return "URL.String escapes Path"
 		}
 		return j.useTakesPath(c, v)
@@ -428,12 +429,12 @@ func (j *judge) useTakesPath(c flow.Candidate, v *ast.Ident) string {
 	if v == nil {
 		return ""
 	}
-	for _, u := range j.usesAt(c.At.Path, v) {
-		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
-		if !ok || u.e.Pos() < c.Expr.Pos() {
+	for _, u := range j.program.UsesAt(c.At.Path, v) {
+		call, ok := source.Above(u.Around, 0).(*ast.CallExpr)
+		if !ok || u.E.Pos() < c.Expr.Pos() {
 			continue
 		}
-		if why := j.callTakesPath(c, call, source.IndexOf(call.Args, u.e)); why != "" {
+		if why := j.callTakesPath(c, call, source.IndexOf(call.Args, u.E)); why != "" {
 			return why
 		}
 	}
@@ -444,7 +445,7 @@ func (j *judge) useTakesPath(c flow.Candidate, v *ast.Ident) string {
 // none does.
 func (j *judge) callTakesPath(c flow.Candidate, call *ast.CallExpr, arg int) string {
 	fn := j.names.Callee(call)
-	if fn.Path != "" || arg < 0 || j.declarationAt(c.At.Path).raw {
+	if fn.Path != "" || arg < 0 || j.program.DeclarationAt(c.At.Path).Raw {
 		return ""
 	}
 	own := j.index.Function(fn.Name)
@@ -479,20 +480,8 @@ func (j *judge) callEscapes(call *ast.CallExpr, arg int) string {
 // escapesParameter reports whether a function gives its parameter at an index to an
 // escaper.
 func (j *judge) escapesParameter(fn *ast.FuncDecl, index int) bool {
-	param := j.parameterAt(fn, index)
-	return param != nil && j.escaped.Of(fn, escapedBy)[param.Name]
-}
-
-// escapedBy returns the names that a function gives to escapers.
-func escapedBy(fn *ast.FuncDecl) map[string]bool {
-	all := make(map[string]bool)
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && names.IsEscaper(call) {
-			all[source.NameOf(call.Args[0])] = true
-		}
-		return true
-	})
-	return all
+	param := j.program.ParameterAt(fn, index)
+	return param != nil && j.program.EscapedIn(fn)[param.Name]
 }
 
 // fileWords are in the names of files, and of functions that take them.
@@ -502,7 +491,7 @@ var fileWords = []string{"file", "filename", "filepath", "dir", "directory", "fo
 // variable that gets it, or of a function that it goes to.
 func (j *judge) becomesFile(c flow.Candidate) bool {
 	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
-	return takesFile(source.Above(c.At.Path, 1)) || v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool { return takesFile(source.Above(u.around, 0)) }))
+	return takesFile(source.Above(c.At.Path, 1)) || v != nil && (namesFile(v.Name) || slices.ContainsFunc(j.program.UsesAt(c.At.Path, v), func(u use.Spot) bool { return takesFile(source.Above(u.Around, 0)) }))
 }
 
 // takesFile reports whether a node is a call of a function for files.

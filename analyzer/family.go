@@ -10,6 +10,7 @@ import (
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 )
 
 // This file knows the families of URLs in a declaration that have the same scheme and host, and
@@ -44,11 +45,11 @@ func familiesIn(decl ast.Node) map[string][]string {
 // writtenAuthority returns the scheme and host of the URL that e is, as it is written, and its port, which
 // may be "". It returns false if e is none.
 func writtenAuthority(e ast.Expr) (base, port string, ok bool) {
-	first, isLit := firstOperand(e).(*ast.BasicLit)
+	first, isLit := use.FirstOperand(e).(*ast.BasicLit)
 	if call, isCall := e.(*ast.CallExpr); isCall && source.NameOf(call.Fun) == "Sprintf" && len(call.Args) > 0 {
 		first, isLit = call.Args[0].(*ast.BasicLit)
 	}
-	if !isLit || first.Kind != token.STRING || !strings.Contains(first.Value[:min(len(first.Value), longestWritten)], "://") {
+	if !isLit || first.Kind != token.STRING || !strings.Contains(first.Value[:min(len(first.Value), use.LongestWritten)], "://") {
 		return "", "", false
 	}
 	text, operands := writtenText(e)
@@ -66,8 +67,8 @@ func writtenAuthority(e ast.Expr) (base, port string, ok bool) {
 // operand, and the operands as they are written.
 func writtenText(e ast.Expr) (text string, operands []string) {
 	if call, ok := e.(*ast.CallExpr); ok {
-		for _, arg := range call.Args[1:min(len(call.Args), maxUses)] {
-			operands = append(operands, asWritten(arg))
+		for _, arg := range call.Args[1:min(len(call.Args), use.MaxUses)] {
+			operands = append(operands, use.AsWritten(arg))
 		}
 		return strings.NewReplacer("%s", "\x00", "%v", "\x00", "%d", "\x00").Replace(headOf(call.Args[0])), operands
 	}
@@ -78,12 +79,12 @@ func writtenText(e ast.Expr) (text string, operands []string) {
 	}
 	parts = append(parts, e)
 	slices.Reverse(parts)
-	for _, part := range parts[:min(len(parts), maxUses)] {
+	for _, part := range parts[:min(len(parts), use.MaxUses)] {
 		if _, ok := part.(*ast.BasicLit); ok {
 			text += headOf(part)
 			continue
 		}
-		text, operands = text+"\x00", append(operands, asWritten(part))
+		text, operands = text+"\x00", append(operands, use.AsWritten(part))
 	}
 	return text, operands
 }
@@ -91,7 +92,7 @@ func writtenText(e ast.Expr) (text string, operands []string) {
 // headOf returns the beginning of the text of a literal, in which an authority ends.
 func headOf(e ast.Expr) string {
 	lit, ok := e.(*ast.BasicLit)
-	if !ok || len(lit.Value) > longestURL {
+	if !ok || len(lit.Value) > use.LongestURL {
 		return ""
 	}
 	text, _ := strconv.Unquote(lit.Value)

@@ -12,6 +12,7 @@ import (
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -43,7 +44,7 @@ func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem, file *source
 		verb := t.PieceAt(p.Start).Verb
 		return verb != "" && strings.ContainsAny(verb[len(verb)-1:], "dqsv")
 	case p.Code == urlcheck.CodeUserinfoPassword:
-		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:min(len(t.Bytes), p.End+longestURL)]))
+		return mayBeReal(string(t.Bytes[p.Start:p.End]), string(t.Bytes[p.End:min(len(t.Bytes), p.End+use.LongestURL)]))
 	case p.Code == urlcheck.CodePortRange:
 		return !slices.ContainsFunc(file.Tree.Imports, interceptsRequests)
 	}
@@ -105,7 +106,7 @@ func isJoiner(r rune) bool { return r == '-' || r == '_' || r == '.' }
 // fail with: func TestServer(s *Server, t testingstub.T).
 func isOfTest(file *source.File, pos token.Pos) bool {
 	fn, ok := source.DeclAt(file.Tree, pos).(*ast.FuncDecl)
-	return ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Test") && len(fn.Type.Params.List) <= maxUses &&
+	return ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Test") && len(fn.Type.Params.List) <= use.MaxUses &&
 		slices.ContainsFunc(fn.Type.Params.List, func(p *ast.Field) bool {
 			name := source.NameOf(p.Type)
 			return name == "T" || name == "TB"

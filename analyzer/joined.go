@@ -10,6 +10,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -44,18 +45,18 @@ func (j *judge) judgeHostPort(c flow.Candidate, text urlcheck.Text) {
 // client of HTTP or a reverse proxy by their names. They take a URL, so that what looks like its
 // host has a scheme already: rpc.NewUserHTTPClient(fmt.Sprintf("%s:%d", c.Host, c.Port)).
 func (j *judge) isForHTTP(c flow.Candidate) bool {
-	s := where(c)
+	s := use.Where(c)
 	if j.makesClient(s) {
 		return true
 	}
-	v := source.Receiver(source.Above(s.around, 0), c.Expr)
-	return v != nil && !j.isResult(s.around, v) && source.Every(j.usesAt(s.around, v), j.makesClient)
+	v := source.Receiver(source.Above(s.Around, 0), c.Expr)
+	return v != nil && !j.isResult(s.Around, v) && source.Every(j.program.UsesAt(s.Around, v), j.makesClient)
 }
 
 // makesClient reports whether a call makes a client of HTTP or a reverse proxy of what is at s.
-func (j *judge) makesClient(s spot) bool {
-	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
-	if !ok || source.IndexOf(call.Args, s.e) < 0 {
+func (j *judge) makesClient(s use.Spot) bool {
+	call, ok := source.Above(s.Around, 0).(*ast.CallExpr)
+	if !ok || source.IndexOf(call.Args, s.E) < 0 {
 		return false
 	}
 	callee := j.names.Callee(call)
@@ -75,7 +76,7 @@ func (j *judge) isForIPTables(c flow.Candidate) bool {
 		return true
 	}
 	file := j.files.At(call.Pos())
-	return file != nil && j.ipTables.Of(file.Tree, importsIPTables) && len(j.identifiers("ProtocolIPv6")) == 0 && j.translating.Of(call, func(*ast.CallExpr) bool {
+	return file != nil && j.ipTables.Of(file.Tree, importsIPTables) && len(j.program.Identifiers("ProtocolIPv6")) == 0 && j.translating.Of(call, func(*ast.CallExpr) bool {
 		return slices.ContainsFunc(call.Args, func(e ast.Expr) bool { return source.IsText(e, "DNAT") })
 	})
 }
@@ -92,36 +93,22 @@ func importsIPTables(tree *ast.File) bool {
 // Nothing connects to two addresses; it is a connection that is described.
 func isOneOfTwo(c flow.Candidate) bool {
 	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
-	format := formatOf(c.Expr)
-	return ok && format != "" && (len(call.Args) > maxUses || slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
-		return e != c.Expr && formatOf(e) == format
+	format := use.FormatOf(c.Expr)
+	return ok && format != "" && (len(call.Args) > use.MaxUses || slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+		return e != c.Expr && use.FormatOf(e) == format
 	}))
-}
-
-// formatOf returns the literal that the call e is given first, as a format is, as it is spelled; "" if there is
-// none.
-func formatOf(e ast.Expr) string {
-	call, ok := e.(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 {
-		return ""
-	}
-	lit, ok := call.Args[0].(*ast.BasicLit)
-	if !ok {
-		return ""
-	}
-	return lit.Value
 }
 
 // isShown reports whether a text is a key by its name, or is given to a variable that is
 // shown to people, hashed, a key or a label, and nothing else:
 // fmt.Fprintln(w, endpoint, status).
 func (j *judge) isShown(c flow.Candidate) bool {
-	if j.isTold(c) {
+	if j.program.IsTold(c) {
 		return true
 	}
 	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
-	return v != nil && !j.isResult(c.At.Path, v) && source.Every(j.usesAt(c.At.Path, v), func(u spot) bool {
-		around := u.around
+	return v != nil && !j.isResult(c.At.Path, v) && source.Every(j.program.UsesAt(c.At.Path, v), func(u use.Spot) bool {
+		around := u.Around
 		for len(around) > 1 && names.IsOperand(source.Above(around, 0)) { // []byte(address + "#" + n)
 			around = around[:len(around)-1]
 		}
@@ -321,7 +308,7 @@ func (j *judge) takesAddress(call *ast.CallExpr, e ast.Expr) bool {
 	if fn == nil {
 		return false
 	}
-	param := j.parameterAt(fn, source.IndexOf(call.Args, e))
+	param := j.program.ParameterAt(fn, source.IndexOf(call.Args, e))
 	return param != nil && isNamedAddress(param.Name)
 }
 
@@ -462,7 +449,7 @@ func (j *judge) hosted(t *flow.Template) urlcheck.Text {
 	if host < 0 || !strings.HasPrefix(behind, "\x00:") {
 		return text
 	}
-	if v, ok := t.PieceAt(at).Expr.(*ast.Ident); ok && slices.ContainsFunc(j.names.AssignedBefore(v), isNamedHost) {
+	if v, ok := t.PieceAt(at).Expr.(*ast.Ident); ok && slices.ContainsFunc(j.names.AssignedBefore(v), use.IsNamedHost) {
 		text.Holes[host].Kind = urlcheck.Host
 	}
 	return text

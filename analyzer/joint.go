@@ -11,6 +11,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -19,7 +20,7 @@ import (
 func (j *judge) judgeJoints(c flow.Candidate) {
 	text := string(c.Template.Bytes)
 	for _, p := range c.Template.Pieces {
-		if p.Start > longestURL {
+		if p.Start > use.LongestURL {
 			return
 		}
 		before, after := text[:p.Start], text[p.End:]
@@ -28,9 +29,9 @@ func (j *judge) judgeJoints(c flow.Candidate) {
 			j.judgeLoneMark(c, p)
 		case !p.Hole || p.Unfilled || p.Expr == nil:
 		case j.isValues(p.Expr) && opensQuery.MatchString(last(before, 2)):
-			j.tell(c.Template, queryJoint, p.Start, p.End, nil, j.spelled(p.Expr), "is printed as a map; use its Encode method")
+			j.tell(c.Template, queryJoint, p.Start, p.End, nil, j.program.Spelled(p.Expr), "is printed as a map; use its Encode method")
 		case j.flow.IsMap(p.Expr) && opensQuery.MatchString(last(before, 2)):
-			j.tell(c.Template, queryJoint, p.Start, p.End, nil, j.spelled(p.Expr), "is printed as a map; build the query with url.Values")
+			j.tell(c.Template, queryJoint, p.Start, p.End, nil, j.program.Spelled(p.Expr), "is printed as a map; build the query with url.Values")
 		default:
 			j.judgeQuery(c, p, before, after)
 		}
@@ -45,7 +46,7 @@ func (j *judge) judgeQuery(c flow.Candidate, p flow.Piece, before, after string)
 	case !j.isEncoded(p.Expr):
 		j.judgeSecondMark(c, p, after)
 	case endsInPath(before) || j.endsInPathOf(c.Template, p):
-		if j.isKey(c) {
+		if j.program.IsKey(c) {
 			return
 		}
 		j.tell(c.Template, queryJoint, p.Start, p.End, nil, nameOfCall(p.Expr), "is joined to a path without \"?\"")
@@ -140,13 +141,13 @@ var plainKinds = []urlcheck.HoleKind{urlcheck.Name, urlcheck.Number, urlcheck.Ho
 // judgeRebuilt reports a URL that is put together again of the components of another.
 func (j *judge) judgeRebuilt(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
-		if p.Start > longestURL {
+		if p.Start > use.LongestURL {
 			return
 		}
 		path, ok := p.Expr.(*ast.SelectorExpr)
-		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isDisplayed(c) && !isRepository(c, p) && !j.isMatched(c) && !j.isUnread(c) {
+		if ok && p.Hole && j.isRebuilt(c, p) && !isKept(c) && !isDisplayed(c) && !isRepository(c, p) && !j.isMatched(c) && !j.program.IsUnread(c) {
 			fix := urlcheck.Suggest("Keep the escapes", ".EscapedPath()")
-			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, j.spelled(path.X))
+			j.tell(c.Template, urlRebuilt, p.Start, p.End, fix, j.program.Spelled(path.X))
 		}
 	}
 }
@@ -253,7 +254,7 @@ func (j *judge) urlOf(p flow.Piece) (of, field string) {
 	if !ok || !slices.Contains(urlFields, sel.Sel.Name) || j.names.TypeNameOf(sel.X) != (sink.Type{Path: "net/url", Name: "URL"}) {
 		return "", ""
 	}
-	return j.spelled(sel.X), sel.Sel.Name
+	return j.program.Spelled(sel.X), sel.Sel.Name
 }
 
 // matchWords are in the names of functions that compare texts.
@@ -264,8 +265,8 @@ var matchWords = []string{"match", "matches", "matching", "find", "lookup", "pre
 func (j *judge) isMatched(c flow.Candidate) bool {
 	around := c.At.Path[:len(c.At.Path)-1]
 	v := source.Receiver(source.Above(around, 0), c.Expr)
-	return v != nil && (j.isNew(around, v) || source.Every(j.usesAt(around, v), func(u spot) bool {
-		switch n := source.Above(u.around, 0).(type) {
+	return v != nil && (j.program.IsNew(around, v) || source.Every(j.program.UsesAt(around, v), func(u use.Spot) bool {
+		switch n := source.Above(u.Around, 0).(type) {
 		case *ast.CallExpr:
 			return sink.HasWord(source.NameOf(n.Fun), matchWords)
 		case *ast.BinaryExpr:

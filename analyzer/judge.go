@@ -3,7 +3,6 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"net/netip"
 	"regexp"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -24,65 +24,49 @@ type judge struct {
 	turns []*settings // with which a text is judged, one after the other
 	alike bool        // all files have the same
 
-	files  *source.Files
-	index  *names.Index
-	names  *names.Names
-	flow   *flow.Flow
-	editor *edit.Editor
+	files   *source.Files
+	index   *names.Index
+	names   *names.Names
+	flow    *flow.Flow
+	editor  *edit.Editor
+	program *use.Program
 
 	judged    *flow.Template          // of the candidate that is judged
 	hidden    map[*flow.Template]bool // other texts whose secrets are among those of the result
 	concealed map[Span]bool           // the secrets of the result
 
-	mentioned map[string][]*ast.Ident // all identifiers, by name, once somebody asks
-	unfilled  unfilled                // the holes of the last text that was asked about
-	fields    urlParts                // of the last text that was asked about
-	alone     alone                   // what is wrong with the last text that was asked about
-	sums      source.Sums
+	unfilled unfilled // the holes of the last text that was asked about
+	fields   urlParts // of the last text that was asked about
+	alone    alone    // what is wrong with the last text that was asked about
+	sums     source.Sums
 
 	// What is asked again and again: about a file, a declaration or a function by each text in it, about a
 	// value by each use of its name, about a call or a literal by each of its operands.
 	purposes        flow.Memo[*source.File, *purposes]            // purposesOf, of the test files that have findings
-	validated       flow.Memo[*ast.File, map[string]bool]         // validatedIn
 	attributes      flow.Memo[*ast.File, bool]                    // writesAttributes
 	ipTables        flow.Memo[*ast.File, bool]                    // importsIPTables
-	declarations    flow.Memo[ast.Node, *declaration]             // declarationOf, of those that have findings
 	families        flow.Memo[ast.Node, map[string][]string]      // familiesIn
-	likes           flow.Memo[ast.Node, bool]                     // asksLike
-	dead            flow.Memo[ast.Node, token.Pos]                // deadAfter
-	escaped         flow.Memo[*ast.FuncDecl, map[string]bool]     // escapedBy
 	pathUses        flow.Memo[*ast.FuncDecl, *pathUse]            // pathsIn
-	params          flow.Memo[*ast.FuncDecl, []*ast.Ident]        // parametersOf
 	networks        flow.Memo[*ast.FuncDecl, map[string]bool]     // networksIn
 	markup          flow.Memo[*ast.FuncDecl, bool]                // escapesMarkup
 	addressed       flow.Memo[*ast.FuncDecl, bool]                // returnsAddress
-	members         flow.Memo[member, bool]                       // isMember
-	listed          flow.Memo[*ast.FieldList, map[string]bool]    // namesIn
 	responding      flow.Memo[*ast.FuncType, bool]                // takesResponse
-	bracketing      flow.Memo[*ast.IfStmt, bool]                  // bracketsElse
 	indexing        flow.Memo[*ast.AssignStmt, bool]              // whether elements are given values
-	repeating       flow.Memo[*ast.GenDecl, bool]                 // isRepeated
-	firstTexts      flow.Memo[*ast.CallExpr, int]                 // the indices of the first strings that calls are given
 	vain            flow.Memo[*ast.CallExpr, bool]                // escapesNothing
 	requesting      flow.Memo[*ast.CallExpr, bool]                // namesMethod
 	translating     flow.Memo[*ast.CallExpr, bool]                // isForIPTables
 	logins          flow.Memo[*ast.CallExpr, bool]                // takesPassword
-	plainLists      flow.Memo[*ast.CompositeLit, bool]            // isPlainList
 	constantRecords flow.Memo[*ast.CompositeLit, bool]            // isConstantRecord
 	replies         flow.Memo[*ast.CompositeLit, bool]            // isAnswer
-	payloads        flow.Memo[*ast.CompositeLit, bool]            // arePayloads
 	ofWeb           flow.Memo[*ast.CompositeLit, bool]            // whether there is a scheme of the web
 	entries         flow.Memo[*ast.CompositeLit, map[string]bool] // textsOf
-	anew            flow.Memo[*ast.CompositeLit, map[string]bool] // givenAnew
 	parts           flow.Memo[ast.Expr, map[string]bool]          // madeOf
-	spellings       flow.Memo[ast.Expr, string]                   // spelled
 	pairs           flow.Memo[ast.Expr, *pair]                    // pairOf
 	demanded        flow.Memo[ast.Expr, map[string]bool]          // demands
 	forHTTP         flow.Memo[ast.Expr, map[string]bool]          // asksForHTTP
 	plainHosts      flow.Memo[ast.Expr, bool]                     // isOfPlainHost
 	namedPorts      flow.Memo[ast.Expr, bool]                     // isNamedPort
 	blank           flow.Memo[ast.Expr, bool]                     // mayHaveBlank
-	begun           flow.Memo[ast.Expr, bool]                     // whether values begin URLs
 	completed       flow.Memo[ast.Expr, bool]                     // whether values have a scheme
 	escapes         flow.Memo[ast.Expr, bool]                     // hasEscapes
 	addresses       flow.Memo[ast.Expr, bool]                     // makesAddress
@@ -91,25 +75,17 @@ type judge struct {
 	schemes         flow.Memo[schemeFor, bool]                    // values that are schemes
 	elements        flow.Memo[judgedCall, bool]                   // judgeElements
 	escapers        flow.Memo[*flow.Template, bool]               // escapesPath
-	requested       flow.Memo[types.Object, bool]                 // isRequested
-	sites           flow.Memo[*ast.Ident, bool]                   // asksForSite, of parameters
-	opened          flow.Memo[openedField, bool]                  // isFieldOpened
 	helps           flow.Memo[string, bool]                       // isHelp
-	labels          flow.Memo[string, bool]                       // whether all uses of fields are labels
-	told            flow.Memo[toldBy, bool]                       // isToldAt, of names
-	undone          flow.Memo[deep, bool]                         // isUnescapedAt
-	compiled        flow.Memo[deep, bool]                         // isConstantCompiled
-	fates           flow.Memo[deep, fate]                         // what becomes of what has a name
-	structFates     flow.Memo[deep, fate]                         // what becomes of the structs that have one
-	operands        flow.Memo[deep, []standIn]                    // standIns
+	undone          flow.Memo[use.Deep, bool]                     // isUnescapedAt
+	operands        flow.Memo[use.Deep, []standIn]                // standIns
 }
 
 // judge reports what is wrong with a candidate.
 func (j *judge) judge(c flow.Candidate) {
-	if j.isDead(c.At.Path) || j.isOverwritten(c.At.Path) {
+	if j.program.IsDead(c.At.Path) || j.program.IsOverwritten(c.At.Path) {
 		return
 	}
-	if j.isStoredAnew(c) {
+	if j.program.IsStoredAnew(c) {
 		j.judgeSecrets(c)
 		return
 	}
@@ -120,7 +96,7 @@ func (j *judge) judge(c flow.Candidate) {
 		}
 		return
 	}
-	if j.isLikePattern(c) {
+	if j.program.IsLikePattern(c) {
 		j.judgeSecrets(c)
 		return
 	}
@@ -191,12 +167,12 @@ func (j *judge) judgeURL(c flow.Candidate) {
 		j.judgeMentions(c, text)
 	case hasOwnGrammar(text):
 		j.check(c, j.unfinished(t, text), 0, urlcheck.Mention)
-		j.checkOwnJoin(c, j.spared(c, text))
+		j.checkOwnJoin(c, j.program.Spared(c, text))
 	default:
 		j.checkVerbs(t, func(i int) bool { return !j.mayBeFormat(c) && standsFor(t, i) })
 		j.checkQuoted(t)
 		j.checkHost(t, text)
-		j.check(c, j.spared(c, j.unfinished(t, text)), 0, urlcheck.Locator)
+		j.check(c, j.program.Spared(c, j.unfinished(t, text)), 0, urlcheck.Locator)
 	}
 }
 
@@ -267,7 +243,7 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
-		if j.isSoundJoin(c, p) || j.isEveryHost(c, p) || j.isPayload(c, p) || p.Code == urlcheck.CodePortMismatch && j.isOfFamily(c) {
+		if j.isSoundJoin(c, p) || j.program.IsEveryHost(c, p) || j.program.IsPayload(c, p) || p.Code == urlcheck.CodePortMismatch && j.isOfFamily(c) {
 			continue
 		}
 		p = j.inFormat(t, p)
@@ -358,28 +334,28 @@ func (j *judge) isSoundJoin(c flow.Candidate, p urlcheck.Problem) bool {
 	}
 	first := c.Template.PieceAt(p.Start)
 	host := first.Expr
-	return host != nil && (j.flow.IsNeverIPv6(host) || j.isBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) || j.isBracketedAbove(c, host) || j.isWholeElsewhere(c, host) || j.flow.IsGivenScheme(host) ||
+	return host != nil && (j.flow.IsNeverIPv6(host) || j.program.IsBehindDot(c, host) || j.hasScheme(host) || j.flow.IsGivenBrackets(host) || j.isBracketedAbove(c, host) || j.isWholeElsewhere(c, host) || j.flow.IsGivenScheme(host) ||
 		portOfIPv4.Match(c.Template.Bytes[first.End:]) || j.isMultiaddress(c, host) || j.isBesideIPv4(c))
 }
 
 // isBracketedAbove reports whether a statement above has put the host e of c in brackets, perhaps where
 // a setting asks for IPv6: if c.IPv6 { c.Host = "[" + c.Host + "]" }.
 func (j *judge) isBracketedAbove(c flow.Candidate, e ast.Expr) bool {
-	at, ok := j.declarationAt(c.At.Path).bracketed[asWritten(e)]
+	at, ok := j.program.DeclarationAt(c.At.Path).Bracketed[use.AsWritten(e)]
 	return ok && at < e.Pos()
 }
 
 // isWholeElsewhere reports whether the host e of c may have a port or brackets: it is named as an address is,
 // and the function around writes it as the whole authority of another URL: "%s://%s/api", scheme, server.
 func (j *judge) isWholeElsewhere(c flow.Candidate, e ast.Expr) bool {
-	return sink.EndsInOneOf(source.NameOf(e), sink.AddressWords) && j.declarationAt(c.At.Path).wholes[asWritten(e)]
+	return sink.EndsInOneOf(source.NameOf(e), sink.AddressWords) && j.program.DeclarationAt(c.At.Path).Wholes[use.AsWritten(e)]
 }
 
 // isMultiaddress reports whether the host e of c is an IPv4 address to the function around:
 // fmt.Sprintf("/ip4/%s/tcp/%d", ip, port).
 func (j *judge) isMultiaddress(c flow.Candidate, e ast.Expr) bool {
-	host := asWritten(e)
-	return host != "" && j.declarationAt(c.At.Path).ipv4[host]
+	host := use.AsWritten(e)
+	return host != "" && j.program.DeclarationAt(c.At.Path).Ipv4[host]
 }
 
 // isBesideIPv4 reports whether the function around c listens to datagrams of IPv4.
@@ -403,8 +379,8 @@ var helpWords = []string{"example", "examples", "help", "usage"}
 // its name, or because it is one of helpFields somewhere.
 func (j *judge) isHelp(name string) bool {
 	return sink.HasWord(name, helpWords) || j.helps.Of(name, func(string) bool {
-		return slices.ContainsFunc(j.identifiers(name), func(id *ast.Ident) bool {
-			kv, ok := source.Above(j.spotOf(id).around, 0).(*ast.KeyValueExpr)
+		return slices.ContainsFunc(j.program.Identifiers(name), func(id *ast.Ident) bool {
+			kv, ok := source.Above(j.program.SpotOf(id).Around, 0).(*ast.KeyValueExpr)
 			return ok && kv.Value == id && slices.Contains(helpFields, source.NameOf(kv.Key))
 		})
 	})

@@ -14,6 +14,7 @@ import (
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -40,7 +41,7 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 	case isURL && c.Role == sink.Dialed && !sink.IsWeb(text.Bytes[:n-len("://")]):
 		j.judgeKin(c, argAddress, "a target of gRPC", urlcheck.CheckTarget)
 	case isURL:
-		if !j.servesOnly(c) {
+		if !j.program.ServesOnly(c) {
 			j.tellURLForAddress(c, text, n)
 		}
 	case len(text.Holes) > 0 && isIPv4(network), j.checkAuthority(c, text), !known || c.Role != sink.Address:
@@ -84,8 +85,8 @@ func (j *judge) makesAddress(e ast.Expr) bool {
 
 // storedIn returns what the fields of that name are given, whatever their types.
 func (j *judge) storedIn(name string) (values []ast.Expr) {
-	for _, id := range j.identifiers(name) {
-		around := j.spotOf(id).around
+	for _, id := range j.program.Identifiers(name) {
+		around := j.program.SpotOf(id).Around
 		switch parent := source.Above(around, 0).(type) {
 		case *ast.KeyValueExpr:
 			if parent.Key == id {
@@ -123,8 +124,8 @@ func (j *judge) isSetElsewhere(c flow.Candidate) bool {
 	if !ok || len(assign.Lhs) != 1 || !source.Is[*ast.SelectorExpr](assign.Lhs[0]) {
 		return false
 	}
-	d, field := j.declarationAt(c.At.Path), asWritten(assign.Lhs[0])
-	return field == "" || len(d.assigned) > maxUses || d.written[field].heads > 1
+	d, field := j.program.DeclarationAt(c.At.Path), use.AsWritten(assign.Lhs[0])
+	return field == "" || len(d.Assigned) > use.MaxUses || d.Written[field].Heads > 1
 }
 
 // tellURLForAddress reports a URL, whose scheme and what follows it have n bytes, where
@@ -197,7 +198,7 @@ func (j *judge) takesResponse(n ast.Node) bool {
 // hasNoColon reports whether c is where an if statement has found no colon in it, so that
 // it has neither brackets nor a port: if !strings.Contains(u.Host, ":") { … }.
 func hasNoColon(c flow.Candidate) bool {
-	e := asWritten(c.Expr)
+	e := use.AsWritten(c.Expr)
 	return e != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		if !ok {
@@ -215,7 +216,7 @@ func hasNoColon(c flow.Candidate) bool {
 func asksForColon(cond ast.Expr, e string) bool {
 	call, of, name := source.Called(cond)
 	pkg, ok := of.(*ast.Ident)
-	return ok && pkg.Name == "strings" && name == "Contains" && len(call.Args) == 2 && source.IsText(call.Args[1], ":") && asWritten(call.Args[0]) == e
+	return ok && pkg.Name == "strings" && name == "Contains" && len(call.Args) == 2 && source.IsText(call.Args[1], ":") && use.AsWritten(call.Args[0]) == e
 }
 
 // judgeIP judges a text that must be an IP address. Who parses a variable may ask whether
@@ -254,12 +255,12 @@ func (j *judge) judgeOrigin(c flow.Candidate) {
 // isAssignedBefore reports whether the function around the field c assigns to that
 // field before. What it assigns may have no brackets and no port.
 func (j *judge) isAssignedBefore(c flow.Candidate) bool {
-	d, field := j.declarationAt(c.At.Path), asWritten(c.Expr)
-	if field == "" || len(d.assigned) > maxUses {
+	d, field := j.program.DeclarationAt(c.At.Path), use.AsWritten(c.Expr)
+	if field == "" || len(d.Assigned) > use.MaxUses {
 		return true
 	}
-	set, ok := d.written[field]
-	return ok && set.done < c.Expr.Pos()
+	set, ok := d.Written[field]
+	return ok && set.Done < c.Expr.Pos()
 }
 
 // isAlways reports whether c's expression is what the sink gets, or the only value of the
@@ -357,7 +358,7 @@ func (j *judge) ownCallee(fn sink.Function) *ast.FuncDecl {
 // dialsOnIPv4 reports whether a function gives its parameter at an index to calls that name a network
 // of IPv4 addresses before it, dialer.Dial("udp4", address), and to none that names another one.
 func (j *judge) dialsOnIPv4(fn *ast.FuncDecl, index int) bool {
-	param := j.parameterAt(fn, index)
+	param := j.program.ParameterAt(fn, index)
 	return param != nil && j.networks.Of(fn, networksIn)[param.Name]
 }
 
@@ -389,7 +390,7 @@ var networkName = regexp.MustCompile(`^"(tcp|udp|ip)[46]?"$`)
 // networkBeside returns the network of an address in a literal, as far as that names it:
 // redis.Options{Network: "unix", Addr: "/run/redis.sock"}.
 func (j *judge) networkBeside(lit *ast.CompositeLit) (network string, known bool) {
-	if lit == nil || len(lit.Elts) > maxUses {
+	if lit == nil || len(lit.Elts) > use.MaxUses {
 		return "tcp", false
 	}
 	for _, e := range lit.Elts {
@@ -409,16 +410,16 @@ func (j *judge) isHandedOnIPv4(c flow.Candidate, assign *ast.AssignStmt) bool {
 		return false
 	}
 	field, handed := assign.Lhs[0].(*ast.SelectorExpr), false
-	for _, s := range j.fieldSpots(field.Sel.Name) {
-		call, ok := source.Above(s.around, 0).(*ast.CallExpr)
-		if !ok || asWritten(s.e) != asWritten(field) {
+	for _, s := range j.program.FieldSpots(field.Sel.Name) {
+		call, ok := source.Above(s.Around, 0).(*ast.CallExpr)
+		if !ok || use.AsWritten(s.E) != use.AsWritten(field) {
 			continue
 		}
-		network, _ := j.networkIn(call, source.IndexOf(call.Args, s.e))
+		network, _ := j.networkIn(call, source.IndexOf(call.Args, s.E))
 		if !isIPv4(network) {
 			return false
 		}
-		handed = handed || source.DeclaredAround(s.around) == source.DeclaredAround(c.At.Path)
+		handed = handed || source.DeclaredAround(s.Around) == source.DeclaredAround(c.At.Path)
 	}
 	return handed
 }

@@ -2,74 +2,14 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/token"
 	"net/url"
-	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
-	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
-
-// askWords are in the names of functions that a program asks for what is known by a name:
-// os.Getenv, r.FormValue, viper.GetString, mux.Vars.
-var askWords = []string{
-	"arg", "config", "cookie", "env", "environ", "field", "flag", "form", "get", "getenv", "header", "lookup", "option", "param",
-	"query", "setting", "value", "var", "vars",
-}
-
-// asks reports whether a call gives what its literal only names: os.Getenv("HOST"), and not
-// url.QueryEscape("hunter2").
-func asks(call *ast.CallExpr) bool {
-	return sink.HasWord(source.NameOf(call.Fun), askWords) && !sink.HasWord(source.NameOf(call.Fun), escapedWords)
-}
-
-// asked returns the argument of a call that only names what it gives, nil if there is none: "HOST" in
-// os.Getenv("HOST"). What stands behind that may be the value for want of another: env("PASS", "hunter2").
-func (j *judge) asked(call *ast.CallExpr) ast.Expr {
-	first := slices.IndexFunc(call.Args, func(e ast.Expr) bool {
-		_, constant := j.names.Constant(e)
-		return constant || source.Is[*ast.BasicLit](e)
-	})
-	if first < 0 || !asks(call) {
-		return nil
-	}
-	return call.Args[first]
-}
-
-// withoutLiterals returns an expression, which is written as s, with an ellipsis in each of its
-// literals that is no name, but for those in braces, which are not in s. It may be a password.
-func (j *judge) withoutLiterals(s string, e ast.Expr) string {
-	var b strings.Builder
-	isName := map[ast.Node]bool{}
-	ast.Inspect(e, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit, *ast.CompositeLit, *ast.Field:
-			return false
-		case *ast.IndexExpr:
-			isName[n.Index] = true
-		case *ast.CallExpr:
-			if name := j.asked(n); name != nil {
-				isName[name] = true
-			}
-		case *ast.BasicLit:
-			before, rest, found := strings.Cut(s, n.Value)
-			if n.Kind != token.STRING || !found {
-				return true
-			}
-			s = rest
-			if isName[n] || len(n.Value) == len(`""`) {
-				b.WriteString(before + n.Value)
-			} else {
-				b.WriteString(before + `"…"`)
-			}
-		}
-		return true
-	})
-	return b.String() + s
-}
 
 // maxLiterals bounds how many literals of an operand and values of a name in it are looked at,
 // longestLiteral how many bytes of each, and maxStandIns how many names are followed to one: a variable
@@ -93,7 +33,7 @@ func (j *judge) standIns(e ast.Expr, depth int) []standIn {
 	if e == nil || depth == 0 {
 		return nil
 	}
-	return j.operands.Of(deep{e, depth}, func(deep) []standIn {
+	return j.operands.Of(use.Deep{About: e, Depth: depth}, func(use.Deep) []standIn {
 		in := standingIn{judge: j, depth: depth, aside: make(map[ast.Node]bool)}
 		if lit, ok := e.(*ast.FuncLit); ok {
 			in.called = lit // by the name that stands for it
@@ -124,7 +64,7 @@ func (in *standingIn) visit(n ast.Node) bool {
 		return in.called == n
 	case *ast.CallExpr:
 		in.called = ast.Unparen(n.Fun)
-		if name := in.asked(n); name != nil {
+		if name := in.program.Asked(n); name != nil {
 			in.aside[name] = true
 		}
 		in.follow(in.returned(n, 0))

@@ -7,6 +7,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 )
 
 // This file finds the functions of the package that put a parameter into the path of a url.URL,
@@ -21,7 +22,7 @@ func (j *judge) isPathParameter(fn *ast.FuncDecl, index, depth int) bool {
 	if fn == nil || fn.Body == nil || depth == 0 {
 		return false
 	}
-	param := j.parameterAt(fn, index)
+	param := j.program.ParameterAt(fn, index)
 	if param == nil {
 		return false
 	}
@@ -65,8 +66,8 @@ func (j *judge) pathsIn(fn *ast.FuncDecl) *pathUse {
 				in.noteElements(n)
 			}
 		case *ast.CallExpr:
-			for i, arg := range n.Args[:min(len(n.Args), maxUses)] {
-				if v, ok := arg.(*ast.Ident); ok && len(in.handed[v.Name]) < maxUses {
+			for i, arg := range n.Args[:min(len(n.Args), use.MaxUses)] {
+				if v, ok := arg.(*ast.Ident); ok && len(in.handed[v.Name]) < use.MaxUses {
 					in.handed[v.Name] = append(in.handed[v.Name], handedTo{source.NameOf(n.Fun), i})
 				}
 			}

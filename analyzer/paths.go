@@ -12,6 +12,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -19,7 +20,7 @@ import (
 
 // judgeElement judges an element of the path of a URL.
 func (j *judge) judgeElement(c flow.Candidate) {
-	if i := strings.IndexByte(string(c.Template.Bytes), '?'); i >= 0 && !j.isUnescapedAt(j.given(c), maxTold) {
+	if i := strings.IndexByte(string(c.Template.Bytes), '?'); i >= 0 && !j.isUnescapedAt(j.given(c), use.MaxTold) {
 		j.tell(c.Template, argURLField, i, i+1, nil, c.Consumer(), queryInPath)
 	}
 }
@@ -28,37 +29,37 @@ func (j *judge) judgeElement(c flow.Candidate) {
 const queryInPath = `sends "?" as %3F; the query goes into RawQuery`
 
 // given returns where a text, perhaps in a name, is given to what c is about.
-func (j *judge) given(c flow.Candidate) spot {
+func (j *judge) given(c flow.Candidate) use.Spot {
 	e, _ := c.At.Node().(ast.Expr)
-	return spot{e, c.At.Path[:len(c.At.Path)-1]}
+	return use.Spot{E: e, Around: c.At.Path[:len(c.At.Path)-1]}
 }
 
 // isUnescapedAt reports whether the escapes of a text are undone before anybody asks for it:
 // url.JoinPath(base, "/query?q="+q) is, where s is given to url.QueryUnescape alone.
-func (j *judge) isUnescapedAt(s spot, depth int) bool {
-	for len(s.around) > 0 && names.IsOperand(source.Above(s.around, 0)) {
-		s = s.outside()
+func (j *judge) isUnescapedAt(s use.Spot, depth int) bool {
+	for len(s.Around) > 0 && names.IsOperand(source.Above(s.Around, 0)) {
+		s = s.Outside()
 	}
-	if depth == 0 || len(s.around) == 0 {
+	if depth == 0 || len(s.Around) == 0 {
 		return false
 	}
-	switch parent := source.Above(s.around, 0).(type) {
+	switch parent := source.Above(s.Around, 0).(type) {
 	case *ast.CallExpr:
-		at := source.IndexOf(parent.Args, s.e)
+		at := source.IndexOf(parent.Args, s.E)
 		switch fn := j.names.Callee(parent); {
 		case at < 0:
 			return false
 		case fn.Path == "net/url" && fn.Name == "JoinPath":
-			return j.undone.Of(deep{parent, depth}, func(deep) bool { return j.isUnescapedAt(s.outside(), depth) })
+			return j.undone.Of(use.Deep{About: parent, Depth: depth}, func(use.Deep) bool { return j.isUnescapedAt(s.Outside(), depth) })
 		case fn.Path == "net/url":
 			return fn.Name == "QueryUnescape" || fn.Name == "PathUnescape"
 		case fn.Path == "":
 			return j.unescapesArgument(parent, at, depth)
 		}
 	case *ast.AssignStmt:
-		v := source.Receiver(parent, s.e)
-		return v != nil && j.isLocal(v) && j.undone.Of(deep{v, depth}, func(deep) bool {
-			return j.areUnescaped(j.usesOf(v), depth-1)
+		v := source.Receiver(parent, s.E)
+		return v != nil && j.program.IsLocal(v) && j.undone.Of(use.Deep{About: v, Depth: depth}, func(use.Deep) bool {
+			return j.areUnescaped(j.program.UsesOf(v), depth-1)
 		})
 	}
 	return false
@@ -70,15 +71,17 @@ func (j *judge) unescapesArgument(call *ast.CallExpr, at, depth int) bool {
 	if fn == nil || fn.Body == nil {
 		return false
 	}
-	param := j.parameterAt(fn, at)
-	return param != nil && j.undone.Of(deep{param, depth}, func(deep) bool {
-		return j.areUnescaped(j.variableSpots(param.Name, fn.Body), depth-1)
+	param := j.program.ParameterAt(fn, at)
+	return param != nil && j.undone.Of(use.Deep{About: param, Depth: depth}, func(use.Deep) bool {
+		return j.areUnescaped(j.program.VariableSpots(param.Name, fn.Body), depth-1)
 	})
 }
 
 // areUnescaped is isUnescapedAt for all spots of a variable, but for those where errors show it.
-func (j *judge) areUnescaped(spots []spot, depth int) bool {
-	return source.Every(spots, func(s spot) bool { return j.isUnescapedAt(s, depth) || j.isToldAt(s, end{depth: depth}) })
+func (j *judge) areUnescaped(spots []use.Spot, depth int) bool {
+	return source.Every(spots, func(s use.Spot) bool {
+		return j.isUnescapedAt(s, depth) || j.program.IsToldAt(s, use.End{Depth: depth})
+	})
 }
 
 // printsURL reports whether e is the text of a URL that is not the one of a request, which
@@ -92,8 +95,8 @@ func (j *judge) printsURL(e ast.Expr) bool {
 func (j *judge) judgeEaten(at names.Site, call *ast.CallExpr) {
 	e := ast.Unparen(call.Args[0])
 	t := j.flow.Fold(e)
-	named := sink.IsURL(source.NameOf(e)) && !j.lacksScheme(e) && !j.isOpened(e)
-	if !j.printsURL(e) && (!named || opensFile(spot{call, at.Path[:len(at.Path)-1]})) && !strings.Contains(string(t.Bytes), "://") || j.declarationAt(at.Path).repairs {
+	named := sink.IsURL(source.NameOf(e)) && !j.lacksScheme(e) && !j.program.IsOpened(e)
+	if !j.printsURL(e) && (!named || use.OpensFile(use.Spot{E: call, Around: at.Path[:len(at.Path)-1]})) && !strings.Contains(string(t.Bytes), "://") || j.program.DeclarationAt(at.Path).Repairs {
 		return
 	}
 	j.tell(j.flow.Fold(call), argPathJoin, 0, 1, nil, "strings."+source.NameOf(call.Fun), "://", strconv.Quote(":/"), "url.JoinPath")
@@ -129,7 +132,7 @@ var localPaths = map[string]bool{"Clean": true, "Dir": true, "FromSlash": true, 
 // who ask for it.
 func (j *judge) judgeJoinedPath(c flow.Candidate) {
 	for _, p := range c.Template.Pieces {
-		if p.Start > longestURL {
+		if p.Start > use.LongestURL {
 			return
 		}
 		call, ok := p.Expr.(*ast.CallExpr)
@@ -185,7 +188,7 @@ func (j *judge) isOfFile(c flow.Candidate) bool {
 		return !ok || !j.ofWeb.Of(lit, func(*ast.CompositeLit) bool { return slices.ContainsFunc(lit.Elts, j.isSchemeOfWeb) })
 	case *ast.AssignStmt:
 		of, ok := parent.Lhs[0].(*ast.SelectorExpr)
-		return !ok || asWritten(of.X) == "" || j.declarationAt(c.At.Path).schemes[asWritten(of.X)]
+		return !ok || use.AsWritten(of.X) == "" || j.program.DeclarationAt(c.At.Path).Schemes[use.AsWritten(of.X)]
 	}
 	return true
 }
@@ -193,13 +196,7 @@ func (j *judge) isOfFile(c flow.Candidate) bool {
 // isSchemeOfWeb reports whether an element of a literal is a scheme that may be one of the web.
 func (j *judge) isSchemeOfWeb(e ast.Expr) bool {
 	kv, ok := e.(*ast.KeyValueExpr)
-	return ok && source.NameOf(kv.Key) == "Scheme" && !j.isOtherScheme(kv.Value)
-}
-
-// isOtherScheme reports whether a value is a scheme that is not one of the web.
-func (j *judge) isOtherScheme(value ast.Expr) bool {
-	scheme, constant := j.names.Constant(value)
-	return constant && !sink.IsWeb(scheme)
+	return ok && source.NameOf(kv.Key) == "Scheme" && !j.program.IsOtherScheme(kv.Value)
 }
 
 // judgeBothWays reports a base to which a path is joined without a slash, where the
@@ -210,13 +207,13 @@ func (j *judge) judgeBothWays(c flow.Candidate) {
 	if first.Name != nil {
 		base = first.Name
 	}
-	if base == nil || first.Unfilled || !isJoinedTo(base) {
+	if base == nil || first.Unfilled || !use.IsJoinedTo(base) {
 		return
 	}
-	d, name := j.declarationAt(c.At.Path), asWritten(base)
-	all := d.joins[name]
-	delete(d.joins, name) // once is enough
-	if len(all) < 2 || len(all) > maxUses || d.asked[name].slash || j.varies(d, base) || j.flow.EndsInSlash(base) {
+	d, name := j.program.DeclarationAt(c.At.Path), use.AsWritten(base)
+	all := d.Joins[name]
+	delete(d.Joins, name) // once is enough
+	if len(all) < 2 || len(all) > use.MaxUses || d.AskedText[name].Slash || j.varies(d, base) || j.flow.EndsInSlash(base) {
 		return
 	}
 	var glued []*flow.Template
@@ -243,7 +240,7 @@ func (j *judge) judgeBothWays(c flow.Candidate) {
 // with.
 func endOf(t *flow.Template, name string) int {
 	for i, p := range t.Pieces {
-		if e := p.Name; e == nil && i > 0 || e != nil && asWritten(e) != name {
+		if e := p.Name; e == nil && i > 0 || e != nil && use.AsWritten(e) != name {
 			return i
 		}
 	}
@@ -251,11 +248,11 @@ func endOf(t *flow.Template, name string) int {
 }
 
 // varies reports whether the declaration gives a base another value.
-func (j *judge) varies(d *declaration, base ast.Expr) bool {
+func (j *judge) varies(d *use.Declaration, base ast.Expr) bool {
 	if obj, ok := j.names.Object(base).(*types.Var); ok {
 		return len(j.names.Assigned(obj)) > 1 || j.flow.IsExtended(base)
 	}
-	return d.setsBefore(asWritten(base), "", math.MaxInt)
+	return d.SetsBefore(use.AsWritten(base), "", math.MaxInt)
 }
 
 // beginsSegment reports whether the piece of t at an index certainly begins with no slash,

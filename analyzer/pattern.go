@@ -10,6 +10,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -134,16 +135,16 @@ var redirectWords = []string{"redirect", "return", "next", "continue"}
 // judgeRedirect reports the test that a redirect begins with a slash, if nothing tests for
 // a second one.
 func (j *judge) judgeRedirect(at names.Site, call *ast.CallExpr) {
-	of, prefix, ok := asked(call)
+	of, prefix, ok := use.AskedText(call)
 	if !ok || of == "" || prefix != "/" || !isCondition(at) || !sink.HasWord(source.NameOf(call.Args[0]), redirectWords) {
 		return
 	}
-	tested := j.declarationAt(at.Path).asked[of]
+	tested := j.program.DeclarationAt(at.Path).AskedText[of]
 	t, passes := j.flow.Fold(call.Args[1]), `"//evil.example"`
 	switch {
-	case tested.slashes && tested.backslash || j.looksInto(at, call.Args[0]):
+	case tested.Slashes && tested.Backslash || j.looksInto(at, call.Args[0]):
 		return
-	case tested.slashes:
+	case tested.Slashes:
 		passes = `"/\evil.example"`
 	}
 	j.tell(t, redirectOpen, 0, len(t.Bytes), nil, passes)
@@ -152,7 +153,7 @@ func (j *judge) judgeRedirect(at names.Site, call *ast.CallExpr) {
 // looksInto reports whether the declaration around a site looks at a byte of e: next[1].
 func (j *judge) looksInto(at names.Site, e ast.Expr) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(at.Path, v), func(u spot) bool {
-		return source.Is[*ast.IndexExpr](source.Above(u.around, 0))
+	return ok && slices.ContainsFunc(j.program.UsesAt(at.Path, v), func(u use.Spot) bool {
+		return source.Is[*ast.IndexExpr](source.Above(u.Around, 0))
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -321,7 +322,7 @@ func argumentName(call *ast.CallExpr, depth int) string {
 	case len(call.Args) == 0:
 		return ""
 	case len(call.Args) == 1 && source.Is[*ast.BasicLit](call.Args[0]):
-		if !asks(call) {
+		if !use.Asks(call) {
 			return ""
 		}
 		return wordOf(strings.Trim(call.Args[0].(*ast.BasicLit).Value, "\"`"))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 )
 
 // This file reads what a program proves about the characters of a text before it uses that.
@@ -44,21 +45,21 @@ func (j *judge) isOfFields(e ast.Expr) bool {
 // around it, or before it in one that leaves.
 func (j *judge) isProven(e ast.Expr, chars string) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesOf(v), func(s spot) bool {
-		call, ok := source.Above(s.around, 0).(*ast.CallExpr)
-		return ok && s.e.Pos() < e.Pos() && j.proves(call, s.outside(), e, chars)
+	return ok && slices.ContainsFunc(j.program.UsesOf(v), func(s use.Spot) bool {
+		call, ok := source.Above(s.Around, 0).(*ast.CallExpr)
+		return ok && s.E.Pos() < e.Pos() && j.proves(call, s.Outside(), e, chars)
 	})
 }
 
 // proves reports whether a call that is at s proves so, which asks of a variable whether it has these
 // characters, or no others.
-func (j *judge) proves(call *ast.CallExpr, s spot, e ast.Expr, chars string) bool {
+func (j *judge) proves(call *ast.CallExpr, s use.Spot, e ast.Expr, chars string) bool {
 	lacks := j.matches(call, chars) // if the condition holds
 	if !lacks && !finds(call, chars) {
 		return false
 	}
-	for ; len(s.around) > 0; s = s.outside() {
-		switch n := source.Above(s.around, 0).(type) {
+	for ; len(s.Around) > 0; s = s.Outside() {
+		switch n := source.Above(s.Around, 0).(type) {
 		case *ast.ParenExpr:
 		case *ast.UnaryExpr:
 			lacks = !lacks
@@ -70,7 +71,7 @@ func (j *judge) proves(call *ast.CallExpr, s spot, e ast.Expr, chars string) boo
 			if lacks {
 				return n.Body.Pos() <= e.Pos() && e.Pos() < n.Body.End()
 			}
-			return leaves(n.Body.List) && n.End() <= e.Pos()
+			return use.Leaves(n.Body.List) && n.End() <= e.Pos()
 		default:
 			return false
 		}

@@ -3,13 +3,13 @@ package analyzer
 import (
 	"bytes"
 	"go/ast"
-	"go/token"
 	"regexp"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -68,7 +68,7 @@ func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 	if !j.set.asked[queryJoint] && !(j.hasPartOf(c, of, "Scheme") && j.hasPartOf(c, of, "Host")) {
 		return
 	}
-	if d := j.declarationAt(c.At.Path); d.queries[of] || d.setsBefore(of, ".RawQuery", p.Expr.Pos()) {
+	if d := j.program.DeclarationAt(c.At.Path); d.Queries[of] || d.SetsBefore(of, ".RawQuery", p.Expr.Pos()) {
 		return
 	}
 	for _, q := range c.Template.Pieces {
@@ -76,7 +76,7 @@ func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 			return // url-rebuilt says so
 		}
 	}
-	j.warn(c.Template, queryJoint, p.Start-1, p.Start, nil, j.spelled(p.Expr), "may be empty, and the \"?\" stays; use RequestURI or String")
+	j.warn(c.Template, queryJoint, p.Start-1, p.Start, nil, j.program.Spelled(p.Expr), "may be empty, and the \"?\" stays; use RequestURI or String")
 }
 
 // hasPartOf reports whether a hole of the text is a field of a URL, as that is written.
@@ -89,23 +89,13 @@ func (j *judge) hasPartOf(c flow.Candidate, of, field string) bool {
 func (j *judge) queriedURL(e ast.Expr) string {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.SelectorExpr:
-		return asWritten(e.X)
+		return use.AsWritten(e.X)
 	case *ast.CallExpr: // isEncoded knows the method
 		if _, of, name := source.Called(e.Fun.(*ast.SelectorExpr).X); name == "Query" && j.isURL(of) {
-			return asWritten(of)
+			return use.AsWritten(of)
 		}
 	}
 	return ""
-}
-
-// setsBefore reports whether the declaration assigns to a field of what is written so, or to
-// that itself, before pos. It may do so if that is too long to say, or if it assigns to many.
-func (d *declaration) setsBefore(of, field string, pos token.Pos) bool {
-	if of == "" || len(d.assigned) > maxUses {
-		return true
-	}
-	set, ok := d.written[of+field]
-	return ok && set.first < pos
 }
 
 // judgeSecondMark reports a question mark behind the URL p, whose query the declaration
@@ -115,8 +105,8 @@ func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
 	if len(after) < 2 || after[0] != '?' || name != "String" || !j.isURL(of) || c.Role == sink.Prose {
 		return
 	}
-	if d := j.declarationAt(c.At.Path); len(d.assigned) <= maxUses && asWritten(of) != "" && d.setsBefore(asWritten(of), ".RawQuery", p.Expr.Pos()) {
-		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), j.spelled(of), "has a query already, and \"?\" begins another")
+	if d := j.program.DeclarationAt(c.At.Path); len(d.Assigned) <= use.MaxUses && use.AsWritten(of) != "" && d.SetsBefore(use.AsWritten(of), ".RawQuery", p.Expr.Pos()) {
+		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), j.program.Spelled(of), "has a query already, and \"?\" begins another")
 	}
 }
 
@@ -129,7 +119,7 @@ func (j *judge) judgeDoubled(c flow.Candidate) {
 	if !j.set.asked[queryJoint] || c.Role == sink.Prose || !bytes.Contains(c.Template.Bytes, []byte("&&")) {
 		return
 	}
-	if m := doubled.FindSubmatchIndex(c.Template.Bytes[:min(len(c.Template.Bytes), longestURL)]); m != nil {
+	if m := doubled.FindSubmatchIndex(c.Template.Bytes[:min(len(c.Template.Bytes), use.LongestURL)]); m != nil {
 		j.warn(c.Template, queryJoint, m[2], m[3], urlcheck.Suggest("Remove it", ""), "\"&&\"", "has a parameter without a name in between")
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -27,7 +28,7 @@ func (j *judge) hideInPlace(text, old string, by ast.Expr) {
 	if at < 0 {
 		return
 	}
-	before, behind := text[max(0, at-longestURL):at], text[at+len(old):min(len(text), at+len(old)+longestURL)]
+	before, behind := text[max(0, at-use.LongestURL):at], text[at+len(old):min(len(text), at+len(old)+use.LongestURL)]
 	for _, s := range j.standIns(by, maxStandIns) {
 		if s.lit != nil {
 			place := urlcheck.Span{Start: len(before), End: len(before) + len(s.text)}

@@ -13,6 +13,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -235,7 +236,7 @@ func (j *judge) fixes(t *flow.Template, p urlcheck.Problem) ([]analysis.Suggeste
 	fixes, suggestion := j.editor.Fixes(t, p)
 	if len(fixes) > 0 && p.Code != urlcheck.CodeHostPortJoin {
 		at := j.written(t, p)
-		if j.isCompiled(at, maxTold) {
+		if j.program.IsCompiled(at, use.MaxTold) {
 			return nil, false
 		}
 		if !suggestion && !j.isSure(t, p, at) {

@@ -4,12 +4,12 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
-	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 )
 
 // judgeSchemeTest reports a call that asks for a scheme, or replaces one, in a way that
@@ -17,7 +17,7 @@ import (
 func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 	path := at.Path
 	if source.NameOf(call.Fun) != "HasPrefix" {
-		if asked := j.declarationAt(path).https; (!asked.IsValid() || asked > call.Pos()) && !j.isAfterHTTP(path, call) && !j.lacksHTTPS(call.Args[0]) {
+		if asked := j.program.DeclarationAt(path).Https; (!asked.IsValid() || asked > call.Pos()) && !j.isAfterHTTP(path, call) && !j.lacksHTTPS(call.Args[0]) {
 			j.tellSchemeTest(call, "turns https into httpss; replace \"http://\"")
 		}
 		return
@@ -41,7 +41,7 @@ func (j *judge) judgeSchemeTest(at names.Site, call *ast.CallExpr) {
 // isAfterHTTP reports whether a call is where what it is given begins with "http://", which a
 // condition around it says, or the variable that the condition is.
 func (j *judge) isAfterHTTP(path []ast.Node, call *ast.CallExpr) bool {
-	of := asWritten(call.Args[0])
+	of := use.AsWritten(call.Args[0])
 	for i, n := range path {
 		branch, ok := n.(*ast.IfStmt)
 		if !ok || call.Pos() < branch.Body.Pos() || branch.Body.End() < call.Pos() {
@@ -61,14 +61,14 @@ func (j *judge) isAfterHTTP(path []ast.Node, call *ast.CallExpr) bool {
 // hasScheme reports whether e has a scheme where it is, and so the brackets that it needs, for a
 // condition around it asks for one: if strings.HasPrefix(addr, "http://") { return addr + ":" + port }.
 func (j *judge) hasScheme(e ast.Expr) bool {
-	of := asWritten(e)
+	of := use.AsWritten(e)
 	if of == "" || !j.index.AsksScheme(source.NameOf(e)) || !j.names.Look(e, 0) {
 		return false
 	}
-	around := j.spotOf(e).around
-	return j.names.Look(e, len(around)) && slices.ContainsFunc(around[max(0, len(around)-maxAround):], func(n ast.Node) bool {
+	around := j.program.SpotOf(e).Around
+	return j.names.Look(e, len(around)) && slices.ContainsFunc(around[max(0, len(around)-use.MaxAround):], func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
-		return ok && branch.Body.Pos() < e.Pos() && e.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestWritten && asksForScheme(branch.Cond, of)
+		return ok && branch.Body.Pos() < e.Pos() && e.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= use.LongestWritten && asksForScheme(branch.Cond, of)
 	})
 }
 
@@ -78,7 +78,7 @@ func asksForScheme(cond ast.Expr, of string) bool {
 	case *ast.BinaryExpr: // strings.Index(addr, "http://") >= 0
 		return asksForScheme(cond.X, of) || asksForScheme(cond.Y, of)
 	case *ast.CallExpr:
-		what, text, ok := asked(cond)
+		what, text, ok := use.AskedText(cond)
 		return ok && what == of && strings.Contains(text, "://")
 	}
 	return false
@@ -99,7 +99,7 @@ func (j *judge) lacksHTTPS(e ast.Expr) bool {
 func asksForHTTP(cond ast.Expr) map[string]bool {
 	texts := make(map[string]bool)
 	flow.EachOf(cond, token.LAND, func(e ast.Expr) {
-		if of, prefix, ok := asked(e); ok && prefix == "http://" && source.NameOf(e) == "HasPrefix" {
+		if of, prefix, ok := use.AskedText(e); ok && prefix == "http://" && source.NameOf(e) == "HasPrefix" {
 			texts[of] = true
 		}
 	})
@@ -129,21 +129,6 @@ func (j *judge) tellSchemeTest(call *ast.CallExpr, why string) {
 	j.tell(t, schemeTest, 0, len(t.Bytes), nil, source.NameOf(call.Fun), why)
 }
 
-// asked returns what a call asks about, "" if that is too long to be compared, and the text that
-// it asks for: strings.HasPrefix(of, text).
-func asked(e ast.Expr) (of, text string, ok bool) {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || len(call.Args) != 2 {
-		return "", "", false
-	}
-	lit, ok := call.Args[1].(*ast.BasicLit)
-	if !ok {
-		return "", "", false
-	}
-	text, err := strconv.Unquote(lit.Value)
-	return asWritten(call.Args[0]), text, err == nil
-}
-
 // excludes reports whether other denies another prefix of the same text, so that one of
 // the two always holds.
 func excludes(call *ast.CallExpr, other ast.Expr) bool {
@@ -154,21 +139,21 @@ func excludes(call *ast.CallExpr, other ast.Expr) bool {
 	if second, ok := ast.Unparen(not.X).(*ast.CallExpr); !ok || source.NameOf(second.Fun) != "HasPrefix" {
 		return false // HasSuffix(s, ".git")
 	}
-	of, prefix, _ := asked(call)
-	otherOf, otherPrefix, ok := asked(not.X)
+	of, prefix, _ := use.AskedText(call)
+	otherOf, otherPrefix, ok := use.AskedText(not.X)
 	return ok && of != "" && of == otherOf && !strings.HasPrefix(prefix, otherPrefix) && !strings.HasPrefix(otherPrefix, prefix)
 }
 
 // prefixes reports whether a body puts a scheme before what a call asks about.
 func prefixes(body *ast.BlockStmt, call *ast.CallExpr) bool {
-	of, _, _ := asked(call)
+	of, _, _ := use.AskedText(call)
 	return slices.ContainsFunc(body.List, func(stmt ast.Stmt) bool {
 		assign, ok := stmt.(*ast.AssignStmt)
-		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || of == "" || asWritten(assign.Lhs[0]) != of {
+		if !ok || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 || of == "" || use.AsWritten(assign.Lhs[0]) != of {
 			return false
 		}
 		sum, ok := assign.Rhs[0].(*ast.BinaryExpr)
-		return ok && isScheme(sum.X) && asWritten(sum.Y) == of
+		return ok && isScheme(sum.X) && use.AsWritten(sum.Y) == of
 	})
 }
 
@@ -180,9 +165,9 @@ func isScheme(e ast.Expr) bool {
 // asksForHTTPS reports whether the declaration around a call for "http://" also asks for
 // https, or for a scheme in another way.
 func (j *judge) asksForHTTPS(path []ast.Node, call *ast.CallExpr) bool {
-	of, prefix, _ := asked(call)
+	of, prefix, _ := use.AskedText(call)
 	if prefix != "http://" || of == "" {
 		return true
 	}
-	return j.declarationAt(path).asked[of].scheme
+	return j.program.DeclarationAt(path).AskedText[of].Scheme
 }

@@ -10,6 +10,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 )
 
 // This file judges segments of paths whose names say that they may hold delimiters.
@@ -65,7 +66,7 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 	}
 	_, constant := j.names.Constant(p.Expr)
 	_, called := ast.Unparen(p.Expr).(*ast.CallExpr)
-	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || sink.HasWord(name, escapedWords) || j.flow.IsPassedName(p.Expr) || j.flow.IsPassedPath(p.Expr) || j.flow.IsCutFromURL(p.Expr) {
+	if constant || called || c.Role == sink.Prose || !isWhole(after, "/?#") || strings.ContainsAny(before, "?# \t\n<\"'") || sink.HasWord(name, use.EscapedWords) || j.flow.IsPassedName(p.Expr) || j.flow.IsPassedPath(p.Expr) || j.flow.IsCutFromURL(p.Expr) {
 		return false
 	}
 	if m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); m != nil && sink.EndsInOneOf(name, segmentKinds[m[1]]) {
@@ -77,7 +78,7 @@ func (j *judge) isNamedSegment(c flow.Candidate, p flow.Piece, before, after str
 // tellNamedSegment reports such a segment behind before. The path of a file is more than one, and
 // the name of a branch may be: there, a slash has to stay.
 func (j *judge) tellNamedSegment(c flow.Candidate, p flow.Piece, before string) {
-	written := j.spelled(p.Expr)
+	written := j.program.Spelled(p.Expr)
 	switch m := segmentBefore.FindStringSubmatch(before[max(0, len(before)-longestSegment):]); {
 	case sink.EndsInOneOf(written, []string{"path", "filepath"}):
 		j.tellUnescaped(c, p, pathUnescaped, nil, written, "URL.EscapedPath")
@@ -107,7 +108,7 @@ func (j *judge) isEscapedBefore(e ast.Expr) bool {
 // escapesSome reports whether a call returns a text of which something is escaped, or replaced.
 func escapesSome(call *ast.CallExpr) bool {
 	name := source.NameOf(call.Fun)
-	return names.IsEscaper(call) || sink.HasWord(name, escapedWords) || strings.Contains(name, "Replace")
+	return names.IsEscaper(call) || sink.HasWord(name, use.EscapedWords) || strings.Contains(name, "Replace")
 }
 
 // isRequestedPath reports whether the text around before and after is the path of a request:
@@ -117,8 +118,8 @@ func (j *judge) isRequestedPath(c flow.Candidate, before, after string) bool {
 		return !j.becomesFile(c)
 	}
 	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
-	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool {
-		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
+	return v != nil && !j.becomesFile(c) && slices.ContainsFunc(j.program.UsesAt(c.At.Path, v), func(u use.Spot) bool {
+		call, ok := source.Above(u.Around, 0).(*ast.CallExpr)
 		return ok && (j.namesMethod(call) || isRequester(call))
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -19,14 +20,14 @@ func (j *judge) judgeSlashes(c flow.Candidate) {
 	var web *webURL
 	for i, p := range t.Pieces[:len(t.Pieces)-1] {
 		next := t.Pieces[i+1]
-		if next.Start > longestURL {
+		if next.Start > use.LongestURL {
 			return
 		}
 		if !isJoint(p, next) {
 			continue
 		}
 		if web == nil {
-			web = newWebURL(t.Bytes[:min(len(t.Bytes), longestURL)])
+			web = newWebURL(t.Bytes[:min(len(t.Bytes), use.LongestURL)])
 		}
 		j.judgeSlash(t, web, p, next)
 	}

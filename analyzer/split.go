@@ -12,7 +12,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
-	"urlvet.example/urlcheck"
+	"urlvet.example/analyzer/internal/use"
 )
 
 // judgeSplit reports a host:port that is cut at a colon, of which an IPv6 address
@@ -26,7 +26,7 @@ func (j *judge) judgeSplit(c flow.Candidate) {
 	if !ok || len(call.Args) == 0 || call.Args[0] != c.Expr || !names.IsSplit(call) && !names.IsColonIndex(call) || !j.isSplitAddress(c.Expr, call, c.At.Path[:at]) {
 		return
 	}
-	if j.names.HandlesBrackets(c.Expr) || j.flow.IsForIPv4(c) || j.isOwnIPv4(c) || j.isLetThrough(c) || j.isMapping(call, c.At.Path[:at]) || j.isCounted(call, c.At.Path[:at]) {
+	if j.names.HandlesBrackets(c.Expr) || j.flow.IsForIPv4(c) || j.isOwnIPv4(c) || j.isLetThrough(c) || j.isMapping(call, c.At.Path[:at]) || j.program.IsCounted(call, c.At.Path[:at]) {
 		return
 	}
 	if names.IsSplit(call) && !j.isHarmless(call, c.At.Path[:at]) || names.IsColonIndex(call) && j.cutsAtIndex(call, c.At.Path[:at]) {
@@ -48,9 +48,9 @@ func (j *judge) isOwnIPv4(c flow.Candidate) bool {
 // further up: what it lets through is what the program expects to cut.
 func (j *judge) isLetThrough(c flow.Candidate) bool {
 	v, ok := ast.Unparen(c.Expr).(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool {
-		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
-		return ok && u.e.Pos() < v.Pos() && source.NameOf(call.Fun) == "MatchString" && source.IndexOf(call.Args, u.e) == len(call.Args)-1
+	return ok && slices.ContainsFunc(j.program.UsesAt(c.At.Path, v), func(u use.Spot) bool {
+		call, ok := source.Above(u.Around, 0).(*ast.CallExpr)
+		return ok && u.E.Pos() < v.Pos() && source.NameOf(call.Fun) == "MatchString" && source.IndexOf(call.Args, u.E) == len(call.Args)-1
 	})
 }
 
@@ -77,8 +77,8 @@ var (
 // as a host is: host := strings.Split(addr, ":")[0], host = host[:i]. Behind the colon of
 // git@host:path is no port.
 func (j *judge) leavesHost(call *ast.CallExpr, path []ast.Node) bool {
-	return !j.declarationAt(path).accounts && !j.leavesOther(call, path) && slices.ContainsFunc(j.heads(call, path), func(head spot) bool {
-		name := nameOfReceiver(head)
+	return !j.program.DeclarationAt(path).Accounts && !j.leavesOther(call, path) && slices.ContainsFunc(j.heads(call, path), func(head use.Spot) bool {
+		name := use.NameOfReceiver(head)
 		return sink.HasWord(name, leftHosts) && !sink.EndsInOneOf(name, kindWords)
 	})
 }
@@ -91,41 +91,23 @@ func (j *judge) leavesOther(call *ast.CallExpr, path []ast.Node) bool {
 		return false
 	}
 	v := source.Receiver(assign, call)
-	return v != nil && slices.ContainsFunc(j.usesAt(path, v), func(u spot) bool {
-		part, ok := source.Above(u.around, 1).(*ast.SliceExpr)
-		return ok && part.Low == source.Above(u.around, 0) && isOtherThanPort(nameOfReceiver(spot{part, u.around[:len(u.around)-2]}))
+	return v != nil && slices.ContainsFunc(j.program.UsesAt(path, v), func(u use.Spot) bool {
+		part, ok := source.Above(u.Around, 1).(*ast.SliceExpr)
+		return ok && part.Low == source.Above(u.Around, 0) && isOtherThanPort(use.NameOfReceiver(use.Spot{E: part, Around: u.Around[:len(u.Around)-2]}))
 	})
-}
-
-// nameOfReceiver returns the name of what gets the value of a part: a variable, a field or the
-// function that returns it; "" if there is none.
-func nameOfReceiver(part spot) string {
-	switch parent := source.Above(part.around, 0).(type) {
-	case *ast.AssignStmt:
-		if to := source.AssignedTo(parent, part.e); to != nil {
-			return source.NameOf(to)
-		}
-	case *ast.KeyValueExpr:
-		return source.NameOf(parent.Key)
-	case *ast.ReturnStmt:
-		if fn, ok := source.DeclaredAround(part.around).(*ast.FuncDecl); ok {
-			return fn.Name.Name
-		}
-	}
-	return ""
 }
 
 // heads returns where what is before the colon stands that a call inside these nodes cuts at, or
 // finds, without a variable for the parts: strings.Split(s, ":")[0], s[:strings.Index(s, ":")].
-func (j *judge) heads(call *ast.CallExpr, path []ast.Node) []spot {
+func (j *judge) heads(call *ast.CallExpr, path []ast.Node) []use.Spot {
 	switch parent := source.Above(path, 0).(type) {
 	case *ast.IndexExpr:
 		if lit, ok := parent.Index.(*ast.BasicLit); ok && lit.Value == "0" {
-			return []spot{{parent, path[:len(path)-1]}}
+			return []use.Spot{{E: parent, Around: path[:len(path)-1]}}
 		}
 	case *ast.SliceExpr:
 		if isHead(parent, call, call) {
-			return []spot{{parent, path[:len(path)-1]}}
+			return []use.Spot{{E: parent, Around: path[:len(path)-1]}}
 		}
 	case *ast.AssignStmt:
 		if names.IsColonIndex(call) {
@@ -136,13 +118,13 @@ func (j *judge) heads(call *ast.CallExpr, path []ast.Node) []spot {
 }
 
 // headsAt returns where a text is sliced up to the colon whose index a call gives the variable v.
-func (j *judge) headsAt(v *ast.Ident, call *ast.CallExpr, path []ast.Node) (heads []spot) {
+func (j *judge) headsAt(v *ast.Ident, call *ast.CallExpr, path []ast.Node) (heads []use.Spot) {
 	if v == nil {
 		return nil
 	}
-	for _, u := range j.usesAt(path, v) {
-		if part, ok := source.Above(u.around, 0).(*ast.SliceExpr); ok && isHead(part, u.e, call) {
-			heads = append(heads, spot{part, u.around[:len(u.around)-1]})
+	for _, u := range j.program.UsesAt(path, v) {
+		if part, ok := source.Above(u.Around, 0).(*ast.SliceExpr); ok && isHead(part, u.E, call) {
+			heads = append(heads, use.Spot{E: part, Around: u.Around[:len(u.Around)-1]})
 		}
 	}
 	return heads
@@ -150,7 +132,7 @@ func (j *judge) headsAt(v *ast.Ident, call *ast.CallExpr, path []ast.Node) (head
 
 // isHead reports whether part is what is before the index end, in the text that a call searches.
 func isHead(part *ast.SliceExpr, end ast.Expr, call *ast.CallExpr) bool {
-	return part.Low == nil && part.High == end && asWritten(part.X) != "" && asWritten(part.X) == asWritten(call.Args[0])
+	return part.Low == nil && part.High == end && use.AsWritten(part.X) != "" && use.AsWritten(part.X) == use.AsWritten(call.Args[0])
 }
 
 // hasHost reports whether the first part of what a call cuts is given to what is named as a host
@@ -158,27 +140,27 @@ func isHead(part *ast.SliceExpr, end ast.Expr, call *ast.CallExpr) bool {
 // address.
 func (j *judge) hasHost(call *ast.CallExpr, path []ast.Node) bool {
 	assign, ok := source.Above(path, 0).(*ast.AssignStmt)
-	if !ok || len(assign.Rhs) != 1 || sink.HasWord(source.NameOf(call.Args[0]), escapedWords) {
+	if !ok || len(assign.Rhs) != 1 || sink.HasWord(source.NameOf(call.Args[0]), use.EscapedWords) {
 		return false
 	}
 	v, ok := assign.Lhs[0].(*ast.Ident)
 	if !ok || source.NameOf(call.Fun) == "Cut" {
 		return false
 	}
-	uses := j.usesAt(path, v)
-	return slices.ContainsFunc(uses, isHostOf) && !slices.ContainsFunc(uses, func(u spot) bool {
-		_, at := elementOf(u)
+	uses := j.program.UsesAt(path, v)
+	return slices.ContainsFunc(uses, isHostOf) && !slices.ContainsFunc(uses, func(u use.Spot) bool {
+		_, at := use.ElementOf(u)
 		return at == "2"
 	})
 }
 
 // isHostOf reports whether a use of the parts gives the first one to what is named as a host is.
-func isHostOf(u spot) bool {
-	part, at := elementOf(u)
+func isHostOf(u use.Spot) bool {
+	part, at := use.ElementOf(u)
 	if at != "0" {
 		return false
 	}
-	switch parent := source.Above(u.around, 1).(type) {
+	switch parent := source.Above(u.Around, 1).(type) {
 	case *ast.AssignStmt:
 		return flow.IsNamedHost(source.NameOf(source.AssignedTo(parent, part)))
 	case *ast.KeyValueExpr:
@@ -207,7 +189,7 @@ func (j *judge) hasPort(call *ast.CallExpr, path []ast.Node) bool {
 		return len(assign.Lhs) == 3 && isCutPort(assign.Lhs[1])
 	}
 	v, ok := assign.Lhs[0].(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(path, v), func(u spot) bool { return isPortOf(u) })
+	return ok && slices.ContainsFunc(j.program.UsesAt(path, v), func(u use.Spot) bool { return isPortOf(u) })
 }
 
 // isCutPort reports whether what gets a part of a text is a port by its name. How it is kept tells
@@ -217,14 +199,14 @@ func isCutPort(to ast.Expr) bool {
 }
 
 // isPortOf reports whether a use of the parts reads the second one as a port.
-func isPortOf(u spot) bool {
-	part, at := elementOf(u)
+func isPortOf(u use.Spot) bool {
+	part, at := use.ElementOf(u)
 	if at != "1" {
 		return false
 	}
-	switch parent := source.Above(u.around, 1).(type) {
+	switch parent := source.Above(u.Around, 1).(type) {
 	case *ast.CallExpr:
-		to := numberOf(source.Above(u.around, 2))
+		to := numberOf(source.Above(u.Around, 2))
 		return isDecimal(parent) && !sink.EndsInOneOf(to, indexWords) && !(isWide(parent) && isOtherThanPort(to))
 	case *ast.AssignStmt:
 		to := source.AssignedTo(parent, part)
@@ -233,20 +215,6 @@ func isPortOf(u spot) bool {
 		return isCutPort(parent.Key)
 	}
 	return false
-}
-
-// elementOf returns the element that a use of the parts is, parts[1], and its index as it is
-// written; "" if it is none.
-func elementOf(u spot) (part *ast.IndexExpr, at string) {
-	part, ok := source.Above(u.around, 0).(*ast.IndexExpr)
-	if !ok {
-		return nil, ""
-	}
-	lit, ok := part.Index.(*ast.BasicLit)
-	if !ok {
-		return nil, ""
-	}
-	return part, lit.Value
 }
 
 // isDecimal reports whether a call reads its first argument as a decimal number.
@@ -300,12 +268,12 @@ func (j *judge) isMapping(call *ast.CallExpr, path []ast.Node) bool {
 		return false
 	}
 	ports, behind := make(map[string]bool), make(map[string]bool)
-	for _, u := range j.usesAt(path, v) {
-		part, at := elementOf(u)
+	for _, u := range j.program.UsesAt(path, v) {
+		part, at := use.ElementOf(u)
 		if at != "0" && at != "1" {
 			continue
 		}
-		switch to := mappedPort(source.Above(u.around, 1), part); {
+		switch to := mappedPort(source.Above(u.Around, 1), part); {
 		case at == "1":
 			behind[to] = true
 		case to == "":
@@ -341,8 +309,8 @@ func mappedPort(n ast.Node, part ast.Expr) string {
 // cutsAtIndex reports whether what is before the colon that a call inside these nodes finds
 // is taken for the host: i := strings.Index(host, ":"), host[:i].
 func (j *judge) cutsAtIndex(call *ast.CallExpr, path []ast.Node) bool {
-	return slices.ContainsFunc(j.heads(call, path), func(head spot) bool {
-		return !j.isHarmlessPart(head.e, head.around) && !(j.isRequested(call.Args[0]) && j.isOnlySite(head.e, head.around))
+	return slices.ContainsFunc(j.heads(call, path), func(head use.Spot) bool {
+		return !j.isHarmlessPart(head.E, head.Around) && !(j.program.IsRequested(call.Args[0]) && j.program.IsOnlySite(head.E, head.Around))
 	})
 }
 
@@ -361,16 +329,10 @@ func (j *judge) judgeRejoined(c flow.Candidate, host, port ast.Expr) {
 	if cut == nil || j.names.HandlesBrackets(cut.Args[0]) || j.flow.IsForIPv4(c) {
 		return
 	}
-	if port == nil && !isNamedHost(host) && !isNamedHost(cut.Args[0]) && !j.becomesAddress(c) && !j.isAddress(cut.Args[0]) && !j.holdsAddress(cut.Args[0]) {
+	if port == nil && !use.IsNamedHost(host) && !use.IsNamedHost(cut.Args[0]) && !j.becomesAddress(c) && !j.isAddress(cut.Args[0]) && !j.holdsAddress(cut.Args[0]) {
 		return
 	}
 	j.tellSplit(cut)
-}
-
-// isNamedHost reports whether e is a host, or an address, by its name.
-func isNamedHost(e ast.Expr) bool {
-	name := source.NameOf(e)
-	return flow.IsNamedHost(name) || sink.IsHostPort(name) || sink.EndsInOneOf(name, sink.AddressWords)
 }
 
 // isAddress reports whether e is a host with a port, if there is one, by what
@@ -411,26 +373,26 @@ func (j *judge) isHarmless(call *ast.CallExpr, path []ast.Node) bool {
 	if part, ok := source.Above(path, 0).(*ast.IndexExpr); ok { // strings.Split(r.Host, ":")[0]
 		e, path = part, path[:len(path)-1]
 	}
-	return j.isHarmlessPart(e, path) || j.isRequested(call.Args[0]) && j.isOnlySite(e, path)
+	return j.isHarmlessPart(e, path) || j.program.IsRequested(call.Args[0]) && j.program.IsOnlySite(e, path)
 }
 
 // isHarmlessPart is isHarmless for a part, or the parts, of what is cut.
 func (j *judge) isHarmlessPart(e ast.Expr, path []ast.Node) bool {
-	if j.isCompared(e, path) || namesService(e, source.Above(path, 0)) {
+	if j.program.IsCompared(e, path) || namesService(e, source.Above(path, 0)) {
 		return true
 	}
 	v := source.Receiver(source.Above(path, 0), e)
 	if v == nil || j.isResult(path, v) {
 		return false
 	}
-	return source.Every(j.usesAt(path, v), j.isHarmlessUse)
+	return source.Every(j.program.UsesAt(path, v), j.isHarmlessUse)
 }
 
 // isHarmlessUse reports whether an IPv6 address does not matter to a use of what is cut.
-func (j *judge) isHarmlessUse(u spot) bool {
-	parent := source.Above(u.around, 0)
-	return j.isCompared(u.e, u.around) || isLast(u.e, u.around) || j.hasNoHost(u) || shows(parent, source.NameOf(u.e)) ||
-		isTested(u) || j.isRejoined(u) || namesService(u.e, parent)
+func (j *judge) isHarmlessUse(u use.Spot) bool {
+	parent := source.Above(u.Around, 0)
+	return j.program.IsCompared(u.E, u.Around) || use.IsLast(u.E, u.Around) || j.hasNoHost(u) || shows(parent, source.NameOf(u.E)) ||
+		use.IsTested(u) || j.isRejoined(u) || namesService(u.E, parent)
 }
 
 // namesService reports whether n makes a name of the part e that is never an address: of a party of
@@ -454,54 +416,26 @@ var servicePrefix = regexp.MustCompile(`^"[A-Za-z]+/"$`)
 
 // isRejoined reports whether a use of the first half of a text puts the other one behind it
 // again: fmt.Sprintf("%s:%s", host, port), host + ":" + port.
-func (j *judge) isRejoined(u spot) bool {
-	switch parent := source.Above(u.around, 0).(type) {
+func (j *judge) isRejoined(u use.Spot) bool {
+	switch parent := source.Above(u.Around, 0).(type) {
 	case *ast.BinaryExpr:
-		whole, ok := source.Above(u.around, 1).(*ast.BinaryExpr)
-		return ok && source.IsText(parent.Y, ":") && whole.X == parent && j.flow.AreHalves(u.e, whole.Y)
+		whole, ok := source.Above(u.Around, 1).(*ast.BinaryExpr)
+		return ok && source.IsText(parent.Y, ":") && whole.X == parent && j.flow.AreHalves(u.E, whole.Y)
 	case *ast.CallExpr:
-		at := source.IndexOf(parent.Args, u.e)
-		format := formatOf(parent)
-		return (format == `"%s:%s"` || format == `"%v:%v"`) && at == 1 && len(parent.Args) == 3 && j.flow.AreHalves(u.e, parent.Args[2])
+		at := source.IndexOf(parent.Args, u.E)
+		format := use.FormatOf(parent)
+		return (format == `"%s:%s"` || format == `"%v:%v"`) && at == 1 && len(parent.Args) == 3 && j.flow.AreHalves(u.E, parent.Args[2])
 	}
 	return false
-}
-
-// isCompared reports whether e, inside these nodes, is only compared with a name.
-func (j *judge) isCompared(e ast.Expr, path []ast.Node) bool {
-	switch parent := source.Above(path, 0).(type) {
-	case *ast.BinaryExpr:
-		other := parent.X
-		if other == e {
-			other = parent.Y
-		}
-		return (parent.Op == token.EQL || parent.Op == token.NEQ) && j.isName(other)
-	case *ast.CallExpr:
-		return parent.Fun != e && slices.Contains(sink.Matchers, source.NameOf(parent.Fun))
-	case *ast.SwitchStmt:
-		return parent.Tag == e && !j.hasCaseForIPv6(parent)
-	}
-	return false
-}
-
-// hasCaseForIPv6 reports whether a case of a switch is an IPv6 address: case "localhost", "::1".
-func (j *judge) hasCaseForIPv6(of *ast.SwitchStmt) bool {
-	return slices.ContainsFunc(of.Body.List, func(n ast.Stmt) bool {
-		clause, ok := n.(*ast.CaseClause)
-		return ok && len(clause.List) <= maxUses && slices.ContainsFunc(clause.List, func(e ast.Expr) bool {
-			value, _ := j.names.Constant(e)
-			return strings.Contains(value, ":")
-		})
-	})
 }
 
 // hasNoHost reports whether a use of the parts is in an if statement that wants two of
 // them, of which the first is empty. Of the addresses, that is ":8080" alone.
-func (j *judge) hasNoHost(u spot) bool {
-	name := source.NameOf(u.e)
-	return slices.ContainsFunc(u.around, func(n ast.Node) bool {
+func (j *judge) hasNoHost(u use.Spot) bool {
+	name := source.NameOf(u.E)
+	return slices.ContainsFunc(u.Around, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
-		return ok && u.e.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= longestURL &&
+		return ok && u.E.Pos() < branch.Body.End() && branch.Cond.End()-branch.Cond.Pos() <= use.LongestURL &&
 			j.demanded.Of(branch.Cond, demands)["len("+name+") == 2"] && j.demanded.Of(branch.Cond, demands)[name+`[0] == ""`]
 	})
 }
@@ -511,37 +445,4 @@ func demands(cond ast.Expr) map[string]bool {
 	all := make(map[string]bool)
 	flow.EachOf(cond, token.LAND, func(e ast.Expr) { all[types.ExprString(e)] = true })
 	return all
-}
-
-// isName reports whether e is a name for sure: "localhost".
-func (j *judge) isName(e ast.Expr) bool {
-	value, constant := j.names.Constant(e)
-	return constant && value != "" && !strings.Contains(value, ":") || !constant && j.flow.Kind(e) == urlcheck.Name
-}
-
-// isLast reports whether a use of the parts is that of the last one,
-// parts[len(parts)-1], asks for their number, or joins all others at their colons again:
-// strings.Join(parts[:len(parts)-1], ":").
-func isLast(parts ast.Expr, path []ast.Node) bool {
-	switch parent := source.Above(path, 0).(type) {
-	case *ast.CallExpr:
-		return source.NameOf(parent.Fun) == "len"
-	case *ast.IndexExpr:
-		return parent.X == parts && isDifference(parent.Index)
-	case *ast.SliceExpr:
-		call, ok := source.Above(path, 1).(*ast.CallExpr)
-		return ok && parent.X == parts && parent.Low == nil && parent.High != nil && isDifference(parent.High) && isColonJoin(call)
-	}
-	return false
-}
-
-// isColonJoin reports whether a call is strings.Join(list, ":").
-func isColonJoin(call *ast.CallExpr) bool {
-	return source.NameOf(call.Fun) == "Join" && len(call.Args) == 2 && source.IsText(call.Args[1], ":")
-}
-
-// isDifference reports whether e is a difference, as len(parts)-1.
-func isDifference(e ast.Expr) bool {
-	minus, ok := ast.Unparen(e).(*ast.BinaryExpr)
-	return ok && minus.Op == token.SUB
 }

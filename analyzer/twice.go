@@ -9,6 +9,7 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 )
 
 // This file follows what an escaper returns to where it is escaped once more.
@@ -16,16 +17,16 @@ import (
 // isEscapedLater reports whether c's expression, a whole segment, is joined to the path of a
 // URL by way of a list or a builder: segments = append(segments, url.PathEscape(s)).
 func (j *judge) isEscapedLater(c flow.Candidate) bool {
-	s := where(c)
-	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
-	if !ok || j.declarationAt(c.At.Path).raw {
+	s := use.Where(c)
+	call, ok := source.Above(s.Around, 0).(*ast.CallExpr)
+	if !ok || j.program.DeclarationAt(c.At.Path).Raw {
 		return false
 	}
 	if names.JoinsPath(call) {
 		return j.becomesURLPath(s)
 	}
-	v := gatheredIn(call, source.Above(s.around, 1))
-	return v != nil && slices.ContainsFunc(j.usesAt(s.around, v), j.becomesURLPath)
+	v := gatheredIn(call, source.Above(s.Around, 1))
+	return v != nil && slices.ContainsFunc(j.program.UsesAt(s.Around, v), j.becomesURLPath)
 }
 
 // gatheredIn returns the list or the builder that a call adds its last argument to, nil if
@@ -49,16 +50,16 @@ func gatheredIn(call *ast.CallExpr, parent ast.Node) *ast.Ident {
 
 // useEscapes says who escapes the variable v once more; "" if nobody does.
 func (j *judge) useEscapes(c flow.Candidate, v *ast.Ident) string {
-	for _, u := range j.usesAt(c.At.Path, v) {
-		if u.e.Pos() < c.Expr.Pos() {
+	for _, u := range j.program.UsesAt(c.At.Path, v) {
+		if u.E.Pos() < c.Expr.Pos() {
 			continue
 		}
-		if call, ok := source.Above(u.around, 0).(*ast.CallExpr); ok {
-			if why := j.callEscapes(call, source.IndexOf(call.Args, u.e)); why != "" {
+		if call, ok := source.Above(u.Around, 0).(*ast.CallExpr); ok {
+			if why := j.callEscapes(call, source.IndexOf(call.Args, u.E)); why != "" {
 				return why
 			}
 		}
-		if !j.declarationAt(c.At.Path).raw && j.becomesURLPath(u) {
+		if !j.program.DeclarationAt(c.At.Path).Raw && j.becomesURLPath(u) {
 			return "URL.String escapes Path"
 		}
 	}
@@ -67,8 +68,8 @@ func (j *judge) useEscapes(c flow.Candidate, v *ast.Ident) string {
 
 // becomesURLPath reports whether what is at s is assigned to the path of a URL, by itself or as a
 // part of it.
-func (j *judge) becomesURLPath(s spot) bool {
-	around, child := s.around, ast.Node(s.e)
+func (j *judge) becomesURLPath(s use.Spot) bool {
+	around, child := s.Around, ast.Node(s.E)
 	for len(around) > 1 && joinsParts(source.Above(around, 0), child) {
 		around, child = around[:len(around)-1], source.Above(around, 0)
 	}

@@ -12,12 +12,9 @@ import (
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
-
-// longestURL is the length in bytes of what is read before a value: a page of HTML may
-// hold a thousand of them.
-const longestURL = 4096
 
 // judgeUnescaped reports run-time values in the query or the path of a URL that nothing
 // escapes, although they may hold what must be escaped.
@@ -28,7 +25,7 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 	}
 	text := string(c.Template.Bytes)
 	for i, p := range c.Template.Pieces {
-		if p.Start > longestURL {
+		if p.Start > use.LongestURL {
 			return
 		}
 		if !p.Hole || p.Unfilled || p.Expr == nil || j.isPlainValue(p) {
@@ -38,18 +35,18 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		j.judgePairs(c, p)
 		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after), j.importedKey(c.Template, p, before)); {
 		case j.isEncoder(c, p, before, after):
-			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
+			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.program.Spelled(p.Expr), "url.QueryEscape")
 		case key != "" && isWhole(after, "&#"):
 			if j.mayNeedEscapes(c, p, key) && !j.isAddedToKeywords(c) {
-				j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
+				j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.program.Spelled(p.Expr), "url.QueryEscape")
 			}
-		case startedKey(c, before) != "" && isWhole(after, "&#") && j.flow.FreeText(p.Expr) && !j.isSigned(c) && !j.isAsked(c, p.Expr) && !j.isChosen(c, p.Expr):
-			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.spelled(p.Expr), "url.QueryEscape")
+		case startedKey(c, before) != "" && isWhole(after, "&#") && j.flow.FreeText(p.Expr) && !j.isSigned(c) && !j.isAsked(c, p.Expr) && !j.program.IsChosen(c, p.Expr):
+			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.program.Spelled(p.Expr), "url.QueryEscape")
 		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !strings.HasPrefix(before, "unix"):
 			j.tellUnescaped(c, p, pathUnescaped, escaping(".EscapedPath()"), "path", "URL.EscapedPath")
 		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr) && !isDigest(p.Expr)),
 			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr) && !isDigest(p.Expr):
-			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+j.spelled(p.Expr), "url.PathEscape")
+			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+j.program.Spelled(p.Expr), "url.PathEscape")
 		case (j.set.asked[pathUnescaped] || j.besideEscaped(c, p)) && j.isNamedSegment(c, p, before, after):
 			j.tellNamedSegment(c, p, before)
 		}
@@ -80,7 +77,7 @@ var attributeWord = regexp.MustCompile(`^"=[A-Za-z0-9.%_-]+=`)
 // tellUnescaped reports piece p, unless what it is in is logged or hashed only, or becomes the path
 // of a url.URL, which is decoded.
 func (j *judge) tellUnescaped(c flow.Candidate, p flow.Piece, code string, fix *urlcheck.Fix, what, instead string) {
-	if !j.isUnread(c) && !(code == pathUnescaped && j.becomesDecoded(c)) {
+	if !j.program.IsUnread(c) && !(code == pathUnescaped && j.becomesDecoded(c)) {
 		j.tell(c.Template, code, p.Start, p.End, fix, what, joinedWith(p), instead)
 	}
 }
@@ -92,13 +89,13 @@ func (j *judge) becomesDecoded(c flow.Candidate) bool {
 		return true
 	}
 	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
-	return v != nil && source.Every(j.usesAt(c.At.Path, v), j.becomesURLPath)
+	return v != nil && source.Every(j.program.UsesAt(c.At.Path, v), j.becomesURLPath)
 }
 
 // isPlainValue reports whether piece p is escaped already, if only for HTML, of which escape-mismatch
 // speaks, or has a type whose values need no escape.
 func (j *judge) isPlainValue(p flow.Piece) bool {
-	return j.names.IsEscaped(p.Expr) || j.isEscapedByOwn(p.Expr) || j.callsMarkup(p.Expr) || j.flow.ArrivesEscaped(p.Expr) || j.flow.IsPassedEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr) ||
+	return j.names.IsEscaped(p.Expr) || j.program.IsEscapedByOwn(p.Expr) || j.callsMarkup(p.Expr) || j.flow.ArrivesEscaped(p.Expr) || j.flow.IsPassedEscaped(p.Expr) || j.flow.IsPlain(p.Expr) || isFlag(p) && !j.flow.IsTyped(p.Expr) ||
 		strings.EqualFold(p.Verb, "%x") || j.flow.IsOfDigits(p.Expr) || j.isProven(p.Expr, reservedInQuery)
 }
 
@@ -243,7 +240,7 @@ func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after
 	}
 	_, constant := j.names.Constant(p.Expr)
 	return !constant && !j.flow.IsPassedName(p.Expr) && strings.HasSuffix(before, "/") && isWhole(after, "/?#") && sink.EndsInOneOf(source.NameOf(p.Expr), givenNames) &&
-		!sink.HasWord(source.NameOf(p.Expr), escapedWords) && !sink.HasWord(source.NameOf(p.Expr), identifierWords) && j.besideEscaped(c, p) && j.isPath(c, before, after)
+		!sink.HasWord(source.NameOf(p.Expr), use.EscapedWords) && !sink.HasWord(source.NameOf(p.Expr), identifierWords) && j.besideEscaped(c, p) && j.isPath(c, before, after)
 }
 
 // identifierWords are in the names of names that have an alphabet without reserved
@@ -278,7 +275,7 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	name := source.NameOf(p.Expr)
 	kind := j.flow.Kind(p.Expr)
 	switch {
-	case sink.EndsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || j.isChosen(c, p.Expr) || sink.EndsInOneOf(name, labelWords) && sink.EndsInOneOf(key, labelWords):
+	case sink.EndsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || j.program.IsChosen(c, p.Expr) || sink.EndsInOneOf(name, labelWords) && sink.EndsInOneOf(key, labelWords):
 		return false
 	case sink.EndsInOneOf(name, identifiers) && !j.set.asked[queryUnescaped]:
 		return false
@@ -286,7 +283,7 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 		return true
 	case j.isURLValue(p):
 		return !isCallback(key, name) || j.set.asked[queryUnescaped]
-	case kind != urlcheck.Variable && kind != urlcheck.Host, sink.EndsInOneOf(name, plainWords), sink.EndsInOneOf(name, randomWords), sink.HasWord(name, escapedWords):
+	case kind != urlcheck.Variable && kind != urlcheck.Host, sink.EndsInOneOf(name, plainWords), sink.EndsInOneOf(name, randomWords), sink.HasWord(name, use.EscapedWords):
 		return false
 	case j.set.asked[queryUnescaped]:
 		return true
@@ -350,17 +347,14 @@ func isMethodOfSigner(fn *ast.FuncDecl) bool {
 // characters: strings.ContainsAny(s, "&%").
 func (j *judge) isAsked(c flow.Candidate, e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, id), func(u spot) bool {
-		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
-		return ok && len(call.Args) <= maxUses && strings.HasSuffix(source.NameOf(call.Fun), "Any") && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
+	return ok && slices.ContainsFunc(j.program.UsesAt(c.At.Path, id), func(u use.Spot) bool {
+		call, ok := source.Above(u.Around, 0).(*ast.CallExpr)
+		return ok && len(call.Args) <= use.MaxUses && strings.HasSuffix(source.NameOf(call.Fun), "Any") && slices.ContainsFunc(call.Args, func(arg ast.Expr) bool {
 			lit, ok := arg.(*ast.BasicLit)
 			return ok && strings.Contains(lit.Value, "&")
 		})
 	})
 }
-
-// escapedWords are in the names of texts that are escaped.
-var escapedWords = []string{"escape", "escaped", "encode", "encoded", "quote", "quoted", "safe", "sanitise", "sanitised", "sanitize", "sanitized", "b64", "base64", "hex"}
 
 // freeWords end the keys and the names of texts that people write.
 var freeWords = []string{
@@ -396,7 +390,7 @@ func isOfClosure(path []ast.Node, e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && slices.ContainsFunc(path, func(n ast.Node) bool {
 		fn, ok := n.(*ast.FuncLit)
-		return ok && len(fn.Type.Params.List) <= maxUses && fn.Type.Params.NumFields() <= maxUses && slices.ContainsFunc(fn.Type.Params.List, func(list *ast.Field) bool {
+		return ok && len(fn.Type.Params.List) <= use.MaxUses && fn.Type.Params.NumFields() <= use.MaxUses && slices.ContainsFunc(fn.Type.Params.List, func(list *ast.Field) bool {
 			return slices.ContainsFunc(list.Names, func(name *ast.Ident) bool { return name.Name == id.Name })
 		})
 	})

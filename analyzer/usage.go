@@ -15,6 +15,7 @@ import (
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
+	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -66,7 +67,7 @@ func fieldOf(c flow.Candidate) string {
 	}
 	at, _ := c.At.Node().(ast.Expr)
 	if i := source.IndexOf(assign.Rhs, at); i >= 0 && i < len(assign.Lhs) {
-		return cmp.Or(asWritten(assign.Lhs[i]), c.Name)
+		return cmp.Or(use.AsWritten(assign.Lhs[i]), c.Name)
 	}
 	return c.Name
 }
@@ -163,7 +164,7 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 	role, result := j.flow.Result(c)
 	_, field := joined.(*ast.SelectorExpr)                                                             // of a variable, the name says less
 	takes := role.TakesURL() && (role != sink.Reference || !isRedirect(result) || j.printsURL(joined)) // who redirects may name a path a base
-	if named := sink.IsURL(result) || field && sink.EndsInOneOf(result, urlWords); takes || named && (sink.IsURL(name) && !j.isOpened(joined) && !j.isJoinOpened(c) || j.printsURL(joined)) {
+	if named := sink.IsURL(result) || field && sink.EndsInOneOf(result, urlWords); takes || named && (sink.IsURL(name) && !j.program.IsOpened(joined) && !j.program.IsJoinOpened(c) || j.printsURL(joined)) {
 		t := j.flow.Fold(joined)
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
 	}
@@ -189,7 +190,7 @@ func (j *judge) isOfElements(c flow.Candidate, e ast.Expr) bool {
 // isNoURL reports whether c is where e was not parsed as a URL:
 // if u, err := url.Parse(repo); err != nil { repo = path.Join(repo, file) }.
 func (j *judge) isNoURL(c flow.Candidate, e ast.Expr) bool {
-	name := asWritten(e)
+	name := use.AsWritten(e)
 	return name != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		if !ok || e.Pos() < branch.Body.Pos() || e.Pos() > branch.Body.End() {
@@ -200,7 +201,7 @@ func (j *judge) isNoURL(c flow.Candidate, e ast.Expr) bool {
 			return false
 		}
 		parse, _ := j.names.Result(cond.X)
-		return parse != nil && len(parse.Args) == 1 && asWritten(parse.Args[0]) == name &&
+		return parse != nil && len(parse.Args) == 1 && use.AsWritten(parse.Args[0]) == name &&
 			j.names.Callee(parse) == sink.Function{Path: "net/url", Name: "Parse"}
 	})
 }

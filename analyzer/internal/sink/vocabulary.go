@@ -277,6 +277,7 @@ func EndsInOneOf(name string, words []string) bool {
 	return slices.Contains(words, last) || len(all) > 1 && slices.Contains(words, all[len(all)-2]+last)
 }
 
+// WordSet returns the set of the words in a text that has blanks between them.
 func WordSet(words string) map[string]bool {
 	set := make(map[string]bool)
 	for word := range strings.FieldsSeq(words) {

@@ -1,4 +1,4 @@
-package analyzer
+package use
 
 import (
 	"go/ast"
@@ -21,21 +21,21 @@ type counting struct {
 // sides are where a text has one colon at most, and where it may have more.
 type sides struct{ few, many source.Span }
 
-// isCounted reports whether a call inside these nodes cuts an address at its colons where there is
+// IsCounted reports whether a call inside these nodes cuts an address at its colons where there is
 // one at most, or only to count them, and the address is cut at the last one where there are more:
 // if len(parts) > 2 { return addr[:strings.LastIndex(addr, ":")] }; return parts[0].
-func (j *judge) isCounted(call *ast.CallExpr, path []ast.Node) bool {
-	of := asWritten(call.Args[0])
+func (p *Program) IsCounted(call *ast.CallExpr, path []ast.Node) bool {
+	of := AsWritten(call.Args[0])
 	if of == "" {
 		return false
 	}
-	c := j.declarationAt(path).counted
+	c := p.DeclarationAt(path).counted
 	cut, all := []token.Pos{call.Pos()}, c.sides[countOf(of)]
 	if v := source.Receiver(source.Above(path, 0), call); v != nil {
-		cut, all = elementsOf(j.usesAt(path, v)), append(slices.Clip(all), c.sides[v.Name]...)
+		cut, all = elementsOf(p.UsesAt(path, v)), append(slices.Clip(all), c.sides[v.Name]...)
 	}
 	last := c.last[of]
-	if len(cut) == 0 || len(all) > maxUses || len(last) > maxUses {
+	if len(cut) == 0 || len(all) > MaxUses || len(last) > MaxUses {
 		return false
 	}
 	return slices.ContainsFunc(all, func(s sides) bool {
@@ -44,9 +44,9 @@ func (j *judge) isCounted(call *ast.CallExpr, path []ast.Node) bool {
 }
 
 // elementsOf returns where elements of a list are used.
-func elementsOf(uses []spot) (all []token.Pos) {
+func elementsOf(uses []Spot) (all []token.Pos) {
 	for _, u := range uses {
-		if part, _ := elementOf(u); part != nil {
+		if part, _ := ElementOf(u); part != nil {
 			all = append(all, part.Pos())
 		}
 	}
@@ -61,7 +61,7 @@ func (c *counting) noteLast(call *ast.CallExpr) {
 	if len(call.Args) != 2 || !strings.HasPrefix(source.NameOf(call.Fun), "LastIndex") {
 		return
 	}
-	if of := asWritten(call.Args[0]); of != "" {
+	if of := AsWritten(call.Args[0]); of != "" {
 		c.last[of] = append(c.last[of], call.Pos())
 	}
 }
@@ -70,7 +70,7 @@ func (c *counting) noteLast(call *ast.CallExpr) {
 // declaration that ends there.
 func (c *counting) noteBranch(branch *ast.IfStmt, end token.Pos) {
 	body, other := source.Span{From: branch.Body.Pos(), To: branch.Body.End()}, source.Span{From: branch.Body.End(), To: branch.End()}
-	if branch.Else == nil && leaves(branch.Body.List) {
+	if branch.Else == nil && Leaves(branch.Body.List) {
 		other.To = end
 	}
 	if of, more := counted(branch.Cond); of != "" && more {
@@ -103,7 +103,7 @@ func counted(e ast.Expr) (of string, more bool) {
 		of = source.NameOf(call.Args[0])
 	case "Count":
 		if len(call.Args) == 2 && source.IsText(call.Args[1], ":") {
-			of, asked = countOf(asWritten(call.Args[0])), partsOfColons[asked]
+			of, asked = countOf(AsWritten(call.Args[0])), partsOfColons[asked]
 		}
 	}
 	more, known := partsAsked[asked]

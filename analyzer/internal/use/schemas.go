@@ -1,4 +1,4 @@
-package analyzer
+package use
 
 import (
 	"go/ast"
@@ -9,23 +9,23 @@ import (
 
 // This file reads what the schema of a Terraform resource says of an attribute.
 
-// isValidated reports whether e is the value of an attribute that the file around lets be an address, or
+// IsValidated reports whether e is the value of an attribute that the file around lets be an address, or
 // one of a few words only: kind.(string) of kind, ok := d.GetOk("kind") beside
 // "kind": {ValidateFunc: validation.StringInSlice(kinds, false)}.
-func (j *judge) isValidated(e ast.Expr) bool {
-	key := j.attributeOf(e)
-	file := j.files.At(e.Pos())
-	return key != "" && file != nil && j.validated.Of(file.Tree, validatedIn)[key]
+func (p *Program) IsValidated(e ast.Expr) bool {
+	key := p.attributeOf(e)
+	file := p.files.At(e.Pos())
+	return key != "" && file != nil && p.validated.Of(file.Tree, validatedIn)[key]
 }
 
 // attributeOf returns the spelling of the attribute whose value e is, "" if it is none.
-func (j *judge) attributeOf(e ast.Expr) string {
-	for range maxTold {
+func (p *Program) attributeOf(e ast.Expr) string {
+	for range MaxTold {
 		switch of := ast.Unparen(e).(type) {
 		case *ast.TypeAssertExpr:
 			e = of.X
 		case *ast.Ident:
-			value := j.names.Latest(of)
+			value := p.names.Latest(of)
 			if value == nil {
 				return ""
 			}
@@ -48,7 +48,7 @@ func attributeRead(call *ast.CallExpr) string {
 	if !attributeReaders[name] || len(call.Args) != 1 {
 		return ""
 	}
-	return formatOf(call)
+	return FormatOf(call)
 }
 
 // validatedIn returns the attributes that the schemas in a file let be such values only, as they are

@@ -1,4 +1,4 @@
-package analyzer
+package use
 
 import (
 	"go/ast"
@@ -23,16 +23,16 @@ var encodedControl = regexp.MustCompile(`(?i)%0[0ad]`)
 // leastPayloads is how many payloads in a list show that its elements are payloads.
 const leastPayloads = 3
 
-// isPayload reports whether p is about an encoded control character in a list of payloads, or in a table of
+// IsPayload reports whether p is about an encoded control character in a list of payloads, or in a table of
 // them: []string{"/%0d%0aSet-Cookie:a=b", "../../etc/passwd", "<script>alert(1)</script>"}.
-func (j *judge) isPayload(c flow.Candidate, p urlcheck.Problem) bool {
-	if p.Code != urlcheck.CodeEscapeControl && p.Code != urlcheck.CodeEscapeInHost || !encodedControl.Match(c.Template.Bytes) {
+func (p *Program) IsPayload(c flow.Candidate, problem urlcheck.Problem) bool {
+	if problem.Code != urlcheck.CodeEscapeControl && problem.Code != urlcheck.CodeEscapeInHost || !encodedControl.Match(c.Template.Bytes) {
 		return false
 	}
 	for i := len(c.At.Path) - 1; i >= 0; i-- {
 		switch n := c.At.Path[i].(type) {
 		case *ast.CompositeLit:
-			if j.payloads.Of(n, j.arePayloads) {
+			if p.payloads.Of(n, p.arePayloads) {
 				return true
 			}
 		case *ast.BlockStmt:
@@ -43,14 +43,14 @@ func (j *judge) isPayload(c flow.Candidate, p urlcheck.Problem) bool {
 }
 
 // arePayloads reports whether there are that many payloads in a list.
-func (j *judge) arePayloads(list *ast.CompositeLit) bool {
+func (p *Program) arePayloads(list *ast.CompositeLit) bool {
 	found := 0
 	ast.Inspect(list, func(n ast.Node) bool {
 		lit, ok := n.(*ast.BasicLit)
-		if ok && lit.Kind == token.STRING && len(lit.Value) <= longestURL && payload.MatchString(lit.Value) {
+		if ok && lit.Kind == token.STRING && len(lit.Value) <= LongestURL && payload.MatchString(lit.Value) {
 			found++
 		}
-		return found < leastPayloads && (!ok || j.names.Look(lit, 1))
+		return found < leastPayloads && (!ok || p.names.Look(lit, 1))
 	})
 	return found >= leastPayloads
 }

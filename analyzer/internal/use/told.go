@@ -1,4 +1,4 @@
-package analyzer
+package use
 
 import (
 	"go/ast"
@@ -17,41 +17,41 @@ import (
 // This file finds the texts that nobody connects to: people read them, or they tell
 // things apart.
 
-// end says what may become of a text that nobody connects to, and how many names may still be
+// End says what may become of a text that nobody connects to, and how many names may still be
 // followed to there.
-type end struct {
+type End struct {
 	unread bool // a program reads it, as a label, a key or what is hashed; people, who follow links, in a log at most
-	depth  int
+	Depth  int
 }
 
 // further returns the end of a text behind one more name.
-func (to end) further() end {
-	to.depth--
+func (to End) further() End {
+	to.Depth--
 	return to
 }
 
 // toldBy is a question about a variable, a field or a function.
 type toldBy struct {
 	about any
-	to    end
+	to    End
 }
 
-// maxTold bounds how many variables, fields and functions are followed to where a text is
+// MaxTold bounds how many variables, fields and functions are followed to where a text is
 // shown.
-const maxTold = 4
+const MaxTold = 4
 
-// isTold reports whether a text tells things apart by its name, or is shown to people and
+// IsTold reports whether a text tells things apart by its name, or is shown to people and
 // goes nowhere else.
-func (j *judge) isTold(c flow.Candidate) bool {
-	return sink.EndsInOneOf(c.Name, sink.KeyWords) || j.isToldAt(where(c), end{depth: maxTold})
+func (p *Program) IsTold(c flow.Candidate) bool {
+	return sink.EndsInOneOf(c.Name, sink.KeyWords) || p.IsToldAt(Where(c), End{Depth: MaxTold})
 }
 
-// spared returns text, the text of c, with nothing said of a host before a port if c is told.
-func (j *judge) spared(c flow.Candidate, text urlcheck.Text) urlcheck.Text {
+// Spared returns text, the text of c, with nothing said of a host before a port if c is told.
+func (p *Program) Spared(c flow.Candidate, text urlcheck.Text) urlcheck.Text {
 	host := slices.IndexFunc(text.Holes, func(h urlcheck.Hole) bool {
 		return h.At > 0 && strings.IndexByte("/@", text.Bytes[h.At-1]) >= 0 && strings.HasPrefix(text.Bytes[h.At+1:], ":")
 	})
-	if host < 0 || !j.isTold(c) {
+	if host < 0 || !p.IsTold(c) {
 		return text
 	}
 	text.Holes = slices.Clone(text.Holes)
@@ -59,57 +59,57 @@ func (j *judge) spared(c flow.Candidate, text urlcheck.Text) urlcheck.Text {
 	return text
 }
 
-// isUnread reports whether a text is logged, looked up or hashed and goes nowhere else. What fmt
+// IsUnread reports whether a text is logged, looked up or hashed and goes nowhere else. What fmt
 // prints may be a link that people follow.
-func (j *judge) isUnread(c flow.Candidate) bool {
-	return j.isToldAt(where(c), end{unread: true, depth: maxTold})
+func (p *Program) IsUnread(c flow.Candidate) bool {
+	return p.IsToldAt(Where(c), End{unread: true, Depth: MaxTold})
 }
 
-// isToldAt reports whether the text at s comes to such an end and nothing else.
-func (j *judge) isToldAt(s spot, to end) bool {
+// IsToldAt reports whether the text at s comes to such an end and nothing else.
+func (p *Program) IsToldAt(s Spot, to End) bool {
 	s = textAround(s)
-	if to.depth == 0 {
+	if to.Depth == 0 {
 		return false
 	}
-	switch parent := source.Above(s.around, 0).(type) {
+	switch parent := source.Above(s.Around, 0).(type) {
 	case *ast.IndexExpr: // pacers[host]
-		return parent.Index == s.e
+		return parent.Index == s.E
 	case *ast.KeyValueExpr:
-		return !to.unread && parent.Value == s.e && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
+		return !to.unread && parent.Value == s.E && sink.RoleByName(source.NameOf(parent.Key)) == sink.Prose
 	case *ast.CompositeLit: // tw.AppendRow(table.Row{addr})
-		call, ok := source.Above(s.around, 1).(*ast.CallExpr)
+		call, ok := source.Above(s.Around, 1).(*ast.CallExpr)
 		return ok && sink.Labels(source.NameOf(call.Fun))
 	case *ast.CallExpr:
-		return source.IndexOf(parent.Args, s.e) >= 0 && j.isToldTo(parent, s, to) // it may be what is called
+		return source.IndexOf(parent.Args, s.E) >= 0 && p.isToldTo(parent, s, to) // it may be what is called
 	case *ast.AssignStmt, *ast.ValueSpec:
-		return j.isToldVariable(s.around, s.e, to)
+		return p.isToldVariable(s.Around, s.E, to)
 	case *ast.ReturnStmt:
-		return j.isToldResult(s.around, s.e, to)
+		return p.isToldResult(s.Around, s.E, to)
 	}
 	return false
 }
 
 // isToldTo reports whether a call brings its argument at s to such an end.
-func (j *judge) isToldTo(call *ast.CallExpr, s spot, to end) bool {
-	if isLookup(call, source.Above(s.around, 1)) || isStoredKey(call) || j.isHashing(call) || j.isToldArgument(call, s.e, to) {
+func (p *Program) isToldTo(call *ast.CallExpr, s Spot, to End) bool {
+	if isLookup(call, source.Above(s.Around, 1)) || isStoredKey(call) || p.isHashing(call) || p.isToldArgument(call, s.E, to) {
 		return true
 	}
-	return isShowing(call, s.around[:len(s.around)-1]) && !(to.unread && j.isForPeople(call))
+	return isShowing(call, s.Around[:len(s.Around)-1]) && !(to.unread && p.isForPeople(call))
 }
 
 // isForPeople reports whether a call that shows its arguments does so outside a log.
-func (j *judge) isForPeople(call *ast.CallExpr) bool {
+func (p *Program) isForPeople(call *ast.CallExpr) bool {
 	name := source.NameOf(call.Fun)
-	return name == "Errorf" || j.names.Callee(call).Path == "fmt"
+	return name == "Errorf" || p.names.Callee(call).Path == "fmt"
 }
 
-// where returns where the text of c is.
-func where(c flow.Candidate) spot { return spot{c.Expr, c.At.Path[:len(c.At.Path)-1]} }
+// Where returns where the text of c is.
+func Where(c flow.Candidate) Spot { return Spot{c.Expr, c.At.Path[:len(c.At.Path)-1]} }
 
 // textAround returns the text, or the list, that what is at s is a part of.
-func textAround(s spot) spot {
-	for n := source.Above(s.around, 0); isPrinted(n, s.e) || isKeptOf(n, s.e); n = source.Above(s.around, 0) {
-		s = s.outside()
+func textAround(s Spot) Spot {
+	for n := source.Above(s.Around, 0); isPrinted(n, s.E) || isKeptOf(n, s.E); n = source.Above(s.Around, 0) {
+		s = s.Outside()
 	}
 	return s
 }
@@ -187,20 +187,20 @@ var loggingPackages = []string{"attribute", "log", "logger", "slog", "zap"}
 
 // isToldArgument reports whether the function of the package that a call gives e to only
 // shows it, or looks it up.
-func (j *judge) isToldArgument(call *ast.CallExpr, e ast.Expr, to end) bool {
-	fn, at := j.index.Function(source.NameOf(call.Fun)), source.IndexOf(call.Args, e)
-	if fn == nil || fn.Body == nil || at < 0 || j.names.Callee(call).Path != "" {
+func (p *Program) isToldArgument(call *ast.CallExpr, e ast.Expr, to End) bool {
+	fn, at := p.index.Function(source.NameOf(call.Fun)), source.IndexOf(call.Args, e)
+	if fn == nil || fn.Body == nil || at < 0 || p.names.Callee(call).Path != "" {
 		return false
 	}
-	param := j.parameterAt(fn, at)
-	return param != nil && j.told.Of(toldBy{param, to}, func(toldBy) bool {
-		return source.Every(j.variableSpots(param.Name, fn.Body), func(s spot) bool { return j.isToldAt(s, to.further()) })
+	param := p.ParameterAt(fn, at)
+	return param != nil && p.told.Of(toldBy{param, to}, func(toldBy) bool {
+		return source.Every(p.VariableSpots(param.Name, fn.Body), func(s Spot) bool { return p.IsToldAt(s, to.further()) })
 	})
 }
 
-// isKey reports whether c's text tells things apart: by the name of it, or of the variable that no
+// IsKey reports whether c's text tells things apart: by the name of it, or of the variable that no
 // sink is given, or because something is looked up by it and nothing else is done.
-func (j *judge) isKey(c flow.Candidate) bool {
+func (p *Program) IsKey(c flow.Candidate) bool {
 	given, _ := c.At.Node().(ast.Expr)
 	if c.Role.TakesURL() || len(c.At.Path) < 2 {
 		return false
@@ -213,9 +213,9 @@ func (j *judge) isKey(c flow.Candidate) bool {
 		return isLookup(call, source.Above(around, 1))
 	}
 	v := source.Receiver(source.Above(around, 0), c.Expr)
-	return v != nil && source.Every(j.usesAt(around, v), func(u spot) bool {
-		call, ok := source.Above(u.around, 0).(*ast.CallExpr)
-		return ok && isLookup(call, source.Above(u.around, 1))
+	return v != nil && source.Every(p.UsesAt(around, v), func(u Spot) bool {
+		call, ok := source.Above(u.Around, 0).(*ast.CallExpr)
+		return ok && isLookup(call, source.Above(u.Around, 1))
 	})
 }
 
@@ -246,16 +246,16 @@ var (
 
 // isHashing reports whether a call hashes its arguments, or compares a signature of them, which are no request then: sha1.Sum(b),
 // h.Write(b), or by its name, tool.SHA1(s). A function of the package says so itself.
-func (j *judge) isHashing(call *ast.CallExpr) bool {
+func (p *Program) isHashing(call *ast.CallExpr) bool {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok {
 		return false
 	}
 	switch name := sel.Sel.Name; {
 	case name == "Write", name == "WriteString" && len(call.Args) == 1:
-		return j.flow.IsHash(sel.X)
+		return p.flow.IsHash(sel.X)
 	case name == "WriteString" && len(call.Args) == 2: // io.WriteString(h, s)
-		return j.flow.IsHash(call.Args[0])
+		return p.flow.IsHash(call.Args[0])
 	case name == "Verify" && len(call.Args) > 1: // a signature of it
 		return true
 	case strings.HasPrefix(name, "Sum"):
@@ -265,9 +265,9 @@ func (j *judge) isHashing(call *ast.CallExpr) bool {
 	}
 }
 
-// parameterAt returns the name of a function's parameter at an index, nil if there is none.
-func (j *judge) parameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
-	all := j.params.Of(fn, parametersOf)
+// ParameterAt returns the name of a function's parameter at an index, nil if there is none.
+func (p *Program) ParameterAt(fn *ast.FuncDecl, at int) *ast.Ident {
+	all := p.params.Of(fn, parametersOf)
 	if at < 0 || at >= len(all) {
 		return nil
 	}
@@ -287,12 +287,12 @@ func parametersOf(fn *ast.FuncDecl) (all []*ast.Ident) {
 
 // isToldVariable reports whether the variable or the field that a statement gives e is only
 // shown, or tells things apart by its name.
-func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, to end) bool {
+func (p *Program) isToldVariable(around []ast.Node, e ast.Expr, to End) bool {
 	if v := source.Receiver(source.Above(around, 0), e); v != nil {
-		if j.isLocal(v) {
-			return j.told.Of(toldBy{j.names.Object(v), to}, func(toldBy) bool { return j.areTold(j.usesOf(v), to.further()) })
+		if p.IsLocal(v) {
+			return p.told.Of(toldBy{p.names.Object(v), to}, func(toldBy) bool { return p.areTold(p.UsesOf(v), to.further()) })
 		}
-		return j.told.Of(toldBy{v, to}, func(toldBy) bool { return j.areTold(j.usesBehind(around, v), to.further()) })
+		return p.told.Of(toldBy{v, to}, func(toldBy) bool { return p.areTold(p.usesBehind(around, v), to.further()) })
 	}
 	field := fieldGiven(source.Above(around, 0), e)
 	switch {
@@ -304,14 +304,14 @@ func (j *judge) isToldVariable(around []ast.Node, e ast.Expr, to end) bool {
 		return false // other packages may dial it
 	}
 	// Of a field that is only logged so far, somebody may want more.
-	return j.labels.Of(field.Sel.Name, func(name string) bool { return source.Every(j.fieldSpots(name), isLabel) })
+	return p.labels.Of(field.Sel.Name, func(name string) bool { return source.Every(p.FieldSpots(name), isLabel) })
 }
 
-// isLocal reports whether v is a variable that is declared inside a function, not one of its
+// IsLocal reports whether v is a variable that is declared inside a function, not one of its
 // results, which a bare return returns.
-func (j *judge) isLocal(v *ast.Ident) bool {
-	of := j.names.Object(v)
-	return of != nil && j.names.Known(v) != nil && of.Parent() != nil && of.Parent().Parent() != types.Universe
+func (p *Program) IsLocal(v *ast.Ident) bool {
+	of := p.names.Object(v)
+	return of != nil && p.names.Known(v) != nil && of.Parent() != nil && of.Parent().Parent() != types.Universe
 }
 
 // fieldGiven returns the field that an assignment gives the value e, nil if there is none.
@@ -330,16 +330,16 @@ func fieldGiven(n ast.Node, e ast.Expr) *ast.SelectorExpr {
 
 // isToldResult reports whether all calls of a function show what it returns, and no other
 // package calls it, or one that is seen compares it: who compares has it for a key.
-func (j *judge) isToldResult(around []ast.Node, e ast.Expr, to end) bool {
+func (p *Program) isToldResult(around []ast.Node, e ast.Expr, to End) bool {
 	ret, ok := source.Above(around, 0).(*ast.ReturnStmt)
 	fn := functionAround(around)
 	if !ok || fn == nil || source.IndexOf(ret.Results, e) != 0 {
 		return false
 	}
-	return !to.unread && sink.EndsInOneOf(fn.Name.Name, sink.KeyWords) || j.told.Of(toldBy{fn, to}, func(toldBy) bool {
-		calls := j.callSpots(fn)
-		return (!fn.Name.IsExported() || slices.ContainsFunc(calls, tellsApart)) && source.Every(calls, func(s spot) bool {
-			return tellsApart(s) || j.areTold([]spot{s}, to.further())
+	return !to.unread && sink.EndsInOneOf(fn.Name.Name, sink.KeyWords) || p.told.Of(toldBy{fn, to}, func(toldBy) bool {
+		calls := p.callSpots(fn)
+		return (!fn.Name.IsExported() || slices.ContainsFunc(calls, tellsApart)) && source.Every(calls, func(s Spot) bool {
+			return tellsApart(s) || p.areTold([]Spot{s}, to.further())
 		})
 	})
 }
@@ -360,12 +360,12 @@ func functionAround(around []ast.Node) *ast.FuncDecl {
 
 // areTold reports whether there are spots and each shows its expression, or asks only
 // whether there is one.
-func (j *judge) areTold(spots []spot, to end) bool {
+func (p *Program) areTold(spots []Spot, to End) bool {
 	told := 0
 	for _, s := range spots {
 		switch {
-		case isTested(s) || isExtended(s):
-		case j.isToldAt(s, to):
+		case IsTested(s) || isExtended(s):
+		case p.IsToldAt(s, to):
 			told++
 		default:
 			return false
@@ -376,26 +376,26 @@ func (j *judge) areTold(spots []spot, to end) bool {
 
 // isExtended reports whether an expression is a text or a list that more is added to, where it is:
 // addrs = append(addrs, addr), query = query + pair.
-func isExtended(s spot) bool {
+func isExtended(s Spot) bool {
 	all := textAround(s)
-	assign, ok := source.Above(all.around, 0).(*ast.AssignStmt)
-	return ok && all.e != s.e && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.e)
+	assign, ok := source.Above(all.Around, 0).(*ast.AssignStmt)
+	return ok && all.E != s.E && len(assign.Lhs) == 1 && types.ExprString(assign.Lhs[0]) == types.ExprString(s.E)
 }
 
 // isLabel reports whether an expression becomes a label of a metric or the like, where it is.
-func isLabel(s spot) bool {
-	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
+func isLabel(s Spot) bool {
+	call, ok := source.Above(s.Around, 0).(*ast.CallExpr)
 	return ok && sink.Labels(source.NameOf(call.Fun))
 }
 
 // isCompared reports whether an expression is compared with another text, or is the key of a map,
 // where it is.
-func isCompared(s spot) bool {
-	switch parent := source.Above(s.around, 0).(type) {
+func isCompared(s Spot) bool {
+	switch parent := source.Above(s.Around, 0).(type) {
 	case *ast.BinaryExpr:
-		return (parent.Op == token.EQL || parent.Op == token.NEQ) && !isTested(s)
+		return (parent.Op == token.EQL || parent.Op == token.NEQ) && !IsTested(s)
 	case *ast.IndexExpr:
-		return parent.Index == s.e
+		return parent.Index == s.E
 	case *ast.CallExpr:
 		name := source.NameOf(parent.Fun)
 		return name == "Compare" || name == "EqualFold"
@@ -405,13 +405,13 @@ func isCompared(s spot) bool {
 
 // tellsApart reports whether an expression is compared, or the name of what gets it says that it tells things
 // apart: certID = b.GetAddress(), keyPair{ID: b.GetAddress()}.
-func tellsApart(s spot) bool {
-	return isCompared(s) || sink.EndsInOneOf(nameOfReceiver(s), sink.KeyWords)
+func tellsApart(s Spot) bool {
+	return isCompared(s) || sink.EndsInOneOf(NameOfReceiver(s), sink.KeyWords)
 }
 
-// isTested reports whether an expression is compared with a literal: addr != "".
-func isTested(s spot) bool {
-	both, ok := source.Above(s.around, 0).(*ast.BinaryExpr)
+// IsTested reports whether an expression is compared with a literal: addr != "".
+func IsTested(s Spot) bool {
+	both, ok := source.Above(s.Around, 0).(*ast.BinaryExpr)
 	if !ok || both.Op != token.EQL && both.Op != token.NEQ {
 		return false
 	}

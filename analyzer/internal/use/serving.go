@@ -1,4 +1,4 @@
-package analyzer
+package use
 
 import (
 	"bytes"
@@ -12,9 +12,9 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// servesOnly reports whether c is the address of a server which only serves what others listen
+// ServesOnly reports whether c is the address of a server which only serves what others listen
 // on, so that nobody reads it: srv := &http.Server{Addr: addr}; srv.Serve(listener).
-func (j *judge) servesOnly(c flow.Candidate) bool {
+func (p *Program) ServesOnly(c flow.Candidate) bool {
 	around := c.At.Path[:len(c.At.Path)-1]
 	lit, ok := source.Above(around, 1).(*ast.CompositeLit)
 	if !ok || c.Name != "Addr" || source.NameOf(lit.Type) != "Server" {
@@ -25,47 +25,47 @@ func (j *judge) servesOnly(c flow.Candidate) bool {
 	if and, ok := source.Above(around, 0).(*ast.UnaryExpr); ok {
 		made, around = and, around[:len(around)-1]
 	}
-	spots := j.spotsOfValue(source.Above(around, 0), made)
+	spots := p.spotsOfValue(source.Above(around, 0), made)
 	return slices.ContainsFunc(spots, isServing) && !slices.ContainsFunc(spots, readsAddr)
 }
 
 // spotsOfValue returns where the variable inside a function, or the field, is used that n gives
 // a value.
-func (j *judge) spotsOfValue(n ast.Node, value ast.Expr) []spot {
+func (p *Program) spotsOfValue(n ast.Node, value ast.Expr) []Spot {
 	if v := source.Receiver(n, value); v != nil {
-		if !j.isLocal(v) {
+		if !p.IsLocal(v) {
 			return nil
 		}
-		return j.usesOf(v)
+		return p.UsesOf(v)
 	}
 	if field := fieldGiven(n, value); field != nil {
-		return j.fieldSpots(field.Sel.Name)
+		return p.FieldSpots(field.Sel.Name)
 	}
 	if kv, ok := n.(*ast.KeyValueExpr); ok {
-		return j.fieldSpots(source.NameOf(kv.Key))
+		return p.FieldSpots(source.NameOf(kv.Key))
 	}
 	return nil
 }
 
 // isServing reports whether a server serves a listener: srv.Serve(listener).
-func isServing(s spot) bool {
-	sel, ok := source.Above(s.around, 0).(*ast.SelectorExpr)
+func isServing(s Spot) bool {
+	sel, ok := source.Above(s.Around, 0).(*ast.SelectorExpr)
 	return ok && (sel.Sel.Name == "Serve" || sel.Sel.Name == "ServeTLS")
 }
 
 // readsAddr reports whether a server may read its address where it is used, or others may.
-func readsAddr(s spot) bool {
-	sel, ok := source.Above(s.around, 0).(*ast.SelectorExpr)
+func readsAddr(s Spot) bool {
+	sel, ok := source.Above(s.Around, 0).(*ast.SelectorExpr)
 	return !ok || sel.Sel.Name == "Addr" || strings.HasPrefix(sel.Sel.Name, "ListenAndServe")
 }
 
-// isEveryHost reports whether p is about a host that is missing before a port, in what the name of
+// IsEveryHost reports whether p is about a host that is missing before a port, in what the name of
 // the variable or the setting says is listened on: http://:4180 stands for all addresses.
-func (j *judge) isEveryHost(c flow.Candidate, p urlcheck.Problem) bool {
-	if p.Code != urlcheck.CodeHostEmpty || !bytes.HasPrefix(c.Template.Bytes[p.End:], colon) {
+func (p *Program) IsEveryHost(c flow.Candidate, problem urlcheck.Problem) bool {
+	if problem.Code != urlcheck.CodeHostEmpty || !bytes.HasPrefix(c.Template.Bytes[problem.End:], []byte(":")) {
 		return false
 	}
-	return isListenName(c.Name) || isListenName(j.settingOf(c))
+	return isListenName(c.Name) || isListenName(p.settingOf(c))
 }
 
 // isListenName reports whether a name is that of an address that is listened on.
@@ -75,11 +75,11 @@ func isListenName(name string) bool {
 
 // settingOf returns the name of the setting that c's text is the value of, "" if it is none:
 // EnvVar{Name: "HTTP_ADDRESS", Value: "http://:4180"}.
-func (j *judge) settingOf(c flow.Candidate) string {
+func (p *Program) settingOf(c flow.Candidate) string {
 	lit, ok := source.Above(c.At.Path, 2).(*ast.CompositeLit)
-	if !ok || c.Name != "Value" || len(lit.Elts) > maxUses {
+	if !ok || c.Name != "Value" || len(lit.Elts) > MaxUses {
 		return ""
 	}
-	name, _ := j.names.Constant(j.names.FieldIn(lit, "Name"))
+	name, _ := p.names.Constant(p.names.FieldIn(lit, "Name"))
 	return name
 }

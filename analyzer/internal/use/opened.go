@@ -1,4 +1,4 @@
-package analyzer
+package use
 
 import (
 	"go/ast"
@@ -18,24 +18,24 @@ var (
 	filePackages = sink.WordSet(`filepath fs ioutil os`)
 )
 
-// opensFile reports whether what is at s is the path that a function of the library opens.
-func opensFile(s spot) bool {
-	call, ok := source.Above(s.around, 0).(*ast.CallExpr)
-	if !ok || len(call.Args) > maxUses || source.IndexOf(call.Args, s.e) < 0 {
+// OpensFile reports whether what is at s is the path that a function of the library opens.
+func OpensFile(s Spot) bool {
+	call, ok := source.Above(s.Around, 0).(*ast.CallExpr)
+	if !ok || len(call.Args) > MaxUses || source.IndexOf(call.Args, s.E) < 0 {
 		return false
 	}
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	return ok && openers[sel.Sel.Name] && filePackages[source.NameOf(sel.X)]
 }
 
-// isOpened reports whether the program opens a file whose path e is, a variable or a field:
+// IsOpened reports whether the program opens a file whose path e is, a variable or a field:
 // os.ReadDir(repo.URL).
-func (j *judge) isOpened(e ast.Expr) bool {
+func (p *Program) IsOpened(e ast.Expr) bool {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		return slices.ContainsFunc(j.usesOf(e), opensFile)
+		return slices.ContainsFunc(p.UsesOf(e), OpensFile)
 	case *ast.SelectorExpr:
-		return j.isFieldOpened(j.flow.OwnTypeOf(e.X), e.Sel.Name)
+		return p.isFieldOpened(p.flow.OwnTypeOf(e.X), e.Sel.Name)
 	}
 	return false
 }
@@ -45,24 +45,24 @@ type openedField struct{ of, name string }
 
 // isFieldOpened reports whether the program opens a field of a type of the package, or of one that is not
 // known.
-func (j *judge) isFieldOpened(of, name string) bool {
-	return j.opened.Of(openedField{of, name}, func(openedField) bool {
-		return slices.ContainsFunc(j.fieldSpots(name), func(s spot) bool {
-			other := j.flow.OwnTypeOf(s.e.(*ast.SelectorExpr).X)
-			return (of == "" || other == "" || other == of) && opensFile(s)
+func (p *Program) isFieldOpened(of, name string) bool {
+	return p.opened.Of(openedField{of, name}, func(openedField) bool {
+		return slices.ContainsFunc(p.FieldSpots(name), func(s Spot) bool {
+			other := p.flow.OwnTypeOf(s.E.(*ast.SelectorExpr).X)
+			return (of == "" || other == "" || other == of) && OpensFile(s)
 		})
 	})
 }
 
 // isValueOpened reports whether the program opens the variable or the field that gets a value inside these
 // nodes: image := Image{URL: path.Join(repo.URL, tag)}, os.Open(image.URL).
-func (j *judge) isValueOpened(around []ast.Node, value ast.Expr) bool {
+func (p *Program) isValueOpened(around []ast.Node, value ast.Expr) bool {
 	parent := source.Above(around, 0)
 	if v := source.Receiver(parent, value); v != nil {
-		return j.isLocal(v) && slices.ContainsFunc(j.usesOf(v), opensFile)
+		return p.IsLocal(v) && slices.ContainsFunc(p.UsesOf(v), OpensFile)
 	}
 	if field := fieldGiven(parent, value); field != nil {
-		return j.isFieldOpened(j.flow.OwnTypeOf(field.X), field.Sel.Name)
+		return p.isFieldOpened(p.flow.OwnTypeOf(field.X), field.Sel.Name)
 	}
 	kv, keyed := parent.(*ast.KeyValueExpr)
 	lit, ok := source.Above(around, 1).(*ast.CompositeLit)
@@ -70,12 +70,12 @@ func (j *judge) isValueOpened(around []ast.Node, value ast.Expr) bool {
 		return false
 	}
 	of, _ := lit.Type.(*ast.Ident)
-	return of != nil && j.isFieldOpened(of.Name, source.NameOf(kv.Key))
+	return of != nil && p.isFieldOpened(of.Name, source.NameOf(kv.Key))
 }
 
-// isJoinOpened reports whether the program opens what the call around c joins.
-func (j *judge) isJoinOpened(c flow.Candidate) bool {
+// IsJoinOpened reports whether the program opens what the call around c joins.
+func (p *Program) IsJoinOpened(c flow.Candidate) bool {
 	around := c.At.Path[:len(c.At.Path)-1]
 	call, ok := source.Above(around, 0).(*ast.CallExpr)
-	return ok && j.isValueOpened(around[:len(around)-1], call)
+	return ok && p.isValueOpened(around[:len(around)-1], call)
 }

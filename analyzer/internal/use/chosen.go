@@ -1,4 +1,4 @@
-package analyzer
+package use
 
 import (
 	"go/ast"
@@ -15,19 +15,19 @@ import (
 
 // This file finds the variables that a program lets have a few values only.
 
-// isChosen reports whether the variable e has one of a few plain texts, since the program has
+// IsChosen reports whether the variable e has one of a few plain texts, since the program has
 // left the function, or the round of a loop, for all others above.
-func (j *judge) isChosen(c flow.Candidate, e ast.Expr) bool {
+func (p *Program) IsChosen(c flow.Candidate, e ast.Expr) bool {
 	v, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && slices.ContainsFunc(j.usesAt(c.At.Path, v), func(u spot) bool {
-		return u.e.Pos() < v.Pos() && j.leavesOthers(u, v) && !j.isAssignedBetween(u.e, v)
+	return ok && slices.ContainsFunc(p.UsesAt(c.At.Path, v), func(u Spot) bool {
+		return u.E.Pos() < v.Pos() && p.leavesOthers(u, v) && !p.isAssignedBetween(u.E, v)
 	})
 }
 
 // isAssignedBetween reports whether the variable may get a value between two of its uses. Of
 // values that are no expressions, one alone is what it is declared with, in a loop.
-func (j *judge) isAssignedBetween(first, second ast.Expr) bool {
-	values := j.names.Assigned(j.names.Object(second))
+func (p *Program) isAssignedBetween(first, second ast.Expr) bool {
+	values := p.names.Assigned(p.names.Object(second))
 	return slices.ContainsFunc(values, func(value ast.Expr) bool {
 		if value == nil {
 			return len(values) > 1
@@ -38,14 +38,14 @@ func (j *judge) isAssignedBetween(first, second ast.Expr) bool {
 
 // leavesOthers reports whether a use of a variable is in a condition that ends what is around
 // it, up to v, unless the variable has one of a few texts.
-func (j *judge) leavesOthers(u spot, v *ast.Ident) bool {
-	child := ast.Node(u.e)
-	for i, n := range slices.Backward(u.around) {
+func (p *Program) leavesOthers(u Spot, v *ast.Ident) bool {
+	child := ast.Node(u.E)
+	for i, n := range slices.Backward(u.Around) {
 		switch n := n.(type) {
 		case *ast.IfStmt:
-			return n.Cond == child && leaves(n.Body.List) && isBehind(u.around[:i], n, v.Pos()) && j.excludesOthers(n.Cond, v)
+			return n.Cond == child && Leaves(n.Body.List) && isBehind(u.Around[:i], n, v.Pos()) && p.excludesOthers(n.Cond, v)
 		case *ast.SwitchStmt:
-			return n.Tag == child && isBehind(u.around[:i], n, v.Pos()) && choosesCases(n)
+			return n.Tag == child && isBehind(u.Around[:i], n, v.Pos()) && choosesCases(n)
 		case ast.Stmt:
 			return false
 		}
@@ -60,8 +60,8 @@ func isBehind(around []ast.Node, stmt ast.Node, at token.Pos) bool {
 	return len(around) > 0 && stmt.End() <= at && at < source.Above(around, 0).End()
 }
 
-// leaves reports whether a list of statements ends with one that leaves it.
-func leaves(list []ast.Stmt) bool {
+// Leaves reports whether a list of statements ends with one that leaves it.
+func Leaves(list []ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
 	}
@@ -80,7 +80,7 @@ func choosesCases(n *ast.SwitchStmt) bool {
 		case !ok || slices.ContainsFunc(clause.List, func(e ast.Expr) bool { return !isPlainText(e) }):
 			return false
 		case clause.List == nil:
-			others = leaves(clause.Body)
+			others = Leaves(clause.Body)
 		}
 	}
 	return others
@@ -88,41 +88,41 @@ func choosesCases(n *ast.SwitchStmt) bool {
 
 // excludesOthers reports whether a condition holds for each value of the variable v but a few plain
 // texts: v != "a" && v != "b", !slices.Contains([]string{"a", "b"}, v).
-func (j *judge) excludesOthers(cond ast.Expr, v *ast.Ident) bool {
+func (p *Program) excludesOthers(cond ast.Expr, v *ast.Ident) bool {
 	switch cond := ast.Unparen(cond).(type) {
 	case *ast.BinaryExpr:
 		switch cond.Op {
 		case token.LAND:
-			return j.excludesOthers(cond.X, v) && j.excludesOthers(cond.Y, v)
+			return p.excludesOthers(cond.X, v) && p.excludesOthers(cond.Y, v)
 		case token.LOR:
-			return j.excludesOthers(cond.X, v) || j.excludesOthers(cond.Y, v)
+			return p.excludesOthers(cond.X, v) || p.excludesOthers(cond.Y, v)
 		case token.NEQ:
 			return isNameOf(cond.X, v) && isPlainText(cond.Y)
 		}
 	case *ast.UnaryExpr:
 		call, ok := cond.X.(*ast.CallExpr)
-		return ok && cond.Op == token.NOT && j.isMember(call, v)
+		return ok && cond.Op == token.NOT && p.isMember(call, v)
 	}
 	return false
 }
 
 // isMember reports whether a call tells whether the variable v is one of a few plain texts, by its
 // name or by what the function of the package does: slices.Contains([]string{"a", "b"}, v).
-func (j *judge) isMember(call *ast.CallExpr, v *ast.Ident) bool {
+func (p *Program) isMember(call *ast.CallExpr, v *ast.Ident) bool {
 	if len(call.Args) != 2 {
 		return false
 	}
-	list := slices.IndexFunc(call.Args, j.isPlainList)
+	list := slices.IndexFunc(call.Args, p.isPlainList)
 	if list < 0 || !isNameOf(call.Args[1-list], v) {
 		return false
 	}
-	callee := j.names.Callee(call)
-	fn := j.index.Function(callee.Name)
+	callee := p.names.Callee(call)
+	fn := p.index.Function(callee.Name)
 	if callee.Path != "" || callee.Recv != "" || fn == nil {
 		return sink.HasWord(source.NameOf(call.Fun), memberWords)
 	}
-	return j.members.Of(member{fn, list}, func(member) bool {
-		return fn.Body != nil && findsMember(fn.Body.List, j.parameterAt(fn, list), j.parameterAt(fn, 1-list))
+	return p.members.Of(member{fn, list}, func(member) bool {
+		return fn.Body != nil && findsMember(fn.Body.List, p.ParameterAt(fn, list), p.ParameterAt(fn, 1-list))
 	})
 }
 
@@ -137,9 +137,9 @@ type member struct {
 }
 
 // isPlainList reports whether e is a list of plain texts, as it is written.
-func (j *judge) isPlainList(e ast.Expr) bool {
+func (p *Program) isPlainList(e ast.Expr) bool {
 	list, ok := e.(*ast.CompositeLit)
-	return ok && j.plainLists.Of(list, func(*ast.CompositeLit) bool {
+	return ok && p.plainLists.Of(list, func(*ast.CompositeLit) bool {
 		return !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool { return !isPlainText(e) })
 	})
 }
@@ -181,9 +181,9 @@ func isPlainText(e ast.Expr) bool {
 	return ok && lit.Kind == token.STRING && !strings.ContainsAny(lit.Value[1:len(lit.Value)-1], " &+#%;=?/\\")
 }
 
-// isIdentifier reports whether c's text is an identifier, or a part of one, by the name of what
+// IsIdentifier reports whether c's text is an identifier, or a part of one, by the name of what
 // gets it, and begins with neither a scheme nor a slash: p.VersionID = "a::b?k=v".
-func (j *judge) isIdentifier(c flow.Candidate) bool {
+func (p *Program) IsIdentifier(c flow.Candidate) bool {
 	if !sink.EndsInOneOf(c.Name, sink.KeyWords) || c.Role.TakesURL() || len(c.At.Path) < 2 {
 		return false
 	}
@@ -191,20 +191,20 @@ func (j *judge) isIdentifier(c flow.Candidate) bool {
 	if !ok || assign.Tok != token.ADD_ASSIGN {
 		return !beginsURL(c.Template)
 	}
-	begins := j.beginnings(c.At.Path, assign.Lhs[0])
+	begins := p.beginnings(c.At.Path, assign.Lhs[0])
 	return len(begins) > 0 && !slices.ContainsFunc(begins, func(value ast.Expr) bool {
-		return value == nil || j.begun.Of(value, func(ast.Expr) bool { return beginsURL(j.flow.Fold(value)) })
+		return value == nil || p.begun.Of(value, func(ast.Expr) bool { return beginsURL(p.flow.Fold(value)) })
 	})
 }
 
 // beginnings returns what is assigned to the variable or field e in the declaration that path
 // leads into.
-func (j *judge) beginnings(path []ast.Node, e ast.Expr) (values []ast.Expr) {
+func (p *Program) beginnings(path []ast.Node, e ast.Expr) (values []ast.Expr) {
 	if id, ok := e.(*ast.Ident); ok {
-		return j.names.AssignedBefore(id)
+		return p.names.AssignedBefore(id)
 	}
-	all := j.declarationAt(path).assigned
-	if len(all) > maxUses {
+	all := p.DeclarationAt(path).Assigned
+	if len(all) > MaxUses {
 		return nil
 	}
 	written := types.ExprString(e)
@@ -218,28 +218,28 @@ func (j *judge) beginnings(path []ast.Node, e ast.Expr) (values []ast.Expr) {
 
 // beginsURL reports whether a text is a URL, or its path.
 func beginsURL(t *flow.Template) bool {
-	text := string(t.Bytes[:min(len(t.Bytes), longestURL)])
+	text := string(t.Bytes[:min(len(t.Bytes), LongestURL)])
 	return strings.HasPrefix(text, "/") || strings.Contains(text, "://") || strings.HasPrefix(text, "\x00/")
 }
 
 // rawWords are in the names of what must not be escaped, beside those that say that it is.
 var rawWords = []string{"raw", "unescaped", "unencoded", "verbatim"}
 
-// isOfRaw reports whether e is a value of a list or a map whose name says that it is escaped
+// IsOfRaw reports whether e is a value of a list or a map whose name says that it is escaped
 // already, or must not be: for k, v := range notEncodedParams.
-func (j *judge) isOfRaw(e ast.Expr) bool {
-	list := j.flow.RangedOver(e)
-	return list != nil && (sink.HasWord(source.NameOf(list), escapedWords) || sink.HasWord(source.NameOf(list), rawWords))
+func (p *Program) IsOfRaw(e ast.Expr) bool {
+	list := p.flow.RangedOver(e)
+	return list != nil && (sink.HasWord(source.NameOf(list), EscapedWords) || sink.HasWord(source.NameOf(list), rawWords))
 }
 
-// isEscapedByOwn reports whether e is what a function of the package returns that escapes it:
+// IsEscapedByOwn reports whether e is what a function of the package returns that escapes it:
 // it returns what an escaper gives, or it calls one and its name says that it makes a part of
 // a query.
-func (j *judge) isEscapedByOwn(e ast.Expr) bool {
-	if j.flow.IsValueOfOwn(e) {
+func (p *Program) IsEscapedByOwn(e ast.Expr) bool {
+	if p.flow.IsValueOfOwn(e) {
 		return true
 	}
-	values := j.names.AllValues(e)
+	values := p.names.AllValues(e)
 	if len(values) == 1 {
 		e = values[0]
 	}
@@ -247,16 +247,34 @@ func (j *judge) isEscapedByOwn(e ast.Expr) bool {
 	if !ok {
 		return false
 	}
-	fn := j.names.Callee(call)
+	fn := p.names.Callee(call)
 	if fn.Path != "" || fn.Name == "" {
 		return false
 	}
-	own := j.index.Function(fn.Name)
-	if own == nil || own.Body == nil || len(j.escaped.Of(own, escapedBy)) == 0 || sink.IsURL(fn.Name) {
+	own := p.index.Function(fn.Name)
+	if own == nil || own.Body == nil || len(p.EscapedIn(own)) == 0 || sink.IsURL(fn.Name) {
 		return false
 	}
-	return sink.EndsInOneOf(fn.Name, valueWords) || j.flow.ReturnsEscaped(own)
+	return sink.EndsInOneOf(fn.Name, valueWords) || p.flow.ReturnsEscaped(own)
 }
 
 // valueWords end the names of functions that make a part of a query.
 var valueWords = []string{"query", "param", "queryparam", "parameter", "value"}
+
+// EscapedIn returns the names that a function gives to escapers.
+func (p *Program) EscapedIn(fn *ast.FuncDecl) map[string]bool { return p.escaped.Of(fn, escapedBy) }
+
+// escapedBy returns the names that a function gives to escapers.
+func escapedBy(fn *ast.FuncDecl) map[string]bool {
+	all := make(map[string]bool)
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && names.IsEscaper(call) {
+			all[source.NameOf(call.Args[0])] = true
+		}
+		return true
+	})
+	return all
+}
+
+// EscapedWords are in the names of texts that are escaped.
+var EscapedWords = []string{"escape", "escaped", "encode", "encoded", "quote", "quoted", "safe", "sanitise", "sanitised", "sanitize", "sanitized", "b64", "base64", "hex"}

@@ -1,4 +1,4 @@
-package analyzer
+package use
 
 import (
 	"go/ast"
@@ -13,33 +13,33 @@ import (
 
 // This file reads conditions around a text, and what is never run.
 
-// isBehindDot reports whether the host e of c is where an if statement has found a dot in it, so that
+// IsBehindDot reports whether the host e of c is where an if statement has found a dot in it, so that
 // it is no IPv6 address: what package net prints for one that is mapped is an IPv4 address. Of
 // other texts, brackets in the other branch tell that the author thought of IPv6.
-func (j *judge) isBehindDot(c flow.Candidate, e ast.Expr) bool {
-	host := asWritten(e)
+func (p *Program) IsBehindDot(c flow.Candidate, e ast.Expr) bool {
+	host := AsWritten(e)
 	return host != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
 		branch, ok := n.(*ast.IfStmt)
 		return ok && branch.Body.Pos() <= e.Pos() && e.End() <= branch.Body.End() && asksForDot(branch.Cond, host) &&
-			(j.isPrintedIP(e) || j.bracketing.Of(branch, func(*ast.IfStmt) bool { return j.bracketsElse(c.At.Path, branch) }))
+			(p.isPrintedIP(e) || p.bracketing.Of(branch, func(*ast.IfStmt) bool { return p.bracketsElse(c.At.Path, branch) }))
 	})
 }
 
 // asksForDot reports whether cond is strings.Contains(e, "."), with e as it is written.
 func asksForDot(cond ast.Expr, e string) bool {
 	call, ok := cond.(*ast.CallExpr)
-	return ok && len(call.Args) == 2 && source.NameOf(call.Fun) == "Contains" && source.IsText(call.Args[1], ".") && asWritten(call.Args[0]) == e
+	return ok && len(call.Args) == 2 && source.NameOf(call.Fun) == "Contains" && source.IsText(call.Args[1], ".") && AsWritten(call.Args[0]) == e
 }
 
 // isPrintedIP reports whether e is the text of an address of package net: ip.String().
-func (j *judge) isPrintedIP(e ast.Expr) bool {
+func (p *Program) isPrintedIP(e ast.Expr) bool {
 	call, of, name := source.Called(ast.Unparen(e))
-	return name == "String" && len(call.Args) == 0 && j.names.TypeNameOf(of) == sink.Type{Path: "net", Name: "IP"}
+	return name == "String" && len(call.Args) == 0 && p.names.TypeNameOf(of) == sink.Type{Path: "net", Name: "IP"}
 }
 
 // bracketsElse reports whether the other branch of an if statement on a path, or the statement
 // behind one that leaves, writes a bracket.
-func (j *judge) bracketsElse(path []ast.Node, branch *ast.IfStmt) bool {
+func (p *Program) bracketsElse(path []ast.Node, branch *ast.IfStmt) bool {
 	other := ast.Node(branch.Else)
 	if branch.Else == nil {
 		other = behind(path, branch)
@@ -52,7 +52,7 @@ func (j *judge) bracketsElse(path []ast.Node, branch *ast.IfStmt) bool {
 		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 			found = found || strings.HasPrefix(lit.Value, `"[`)
 		}
-		return !found && j.names.Look(branch.Cond, 1)
+		return !found && p.names.Look(branch.Cond, 1)
 	})
 	return found
 }
@@ -61,7 +61,7 @@ func (j *judge) bracketsElse(path []ast.Node, branch *ast.IfStmt) bool {
 // both are in; nil if none does.
 func behind(path []ast.Node, branch *ast.IfStmt) ast.Node {
 	at := slices.Index(path, ast.Node(branch))
-	if at < 1 || !leaves(branch.Body.List) {
+	if at < 1 || !Leaves(branch.Body.List) {
 		return nil
 	}
 	list := following(path[at-1], branch)
@@ -78,11 +78,11 @@ func following(list ast.Node, of ast.Stmt) []ast.Stmt {
 	return all[i:]
 }
 
-// isDead reports whether a node is never run: in the list of statements that it is in, or around it,
+// IsDead reports whether a node is never run: in the list of statements that it is in, or around it,
 // one before it returns or panics, and none has a label.
-func (j *judge) isDead(path []ast.Node) bool {
+func (p *Program) IsDead(path []ast.Node) bool {
 	for i, n := range path[:len(path)-1] {
-		if list := source.Statements(n); len(list) > 1 && j.dead.Of(n, deadAfter) <= path[i+1].Pos() {
+		if list := source.Statements(n); len(list) > 1 && p.dead.Of(n, deadAfter) <= path[i+1].Pos() {
 			return true
 		}
 	}
@@ -99,43 +99,43 @@ func deadAfter(of ast.Node) token.Pos {
 	return of.End()
 }
 
-// isOverwritten reports whether a node is in the value of a field that the next statements give
+// IsOverwritten reports whether a node is in the value of a field that the next statements give
 // another one, before anybody reads it:
 // config := cors.Config{AllowOrigins: origins}; config.AllowOrigins = []string{"*"}.
-func (j *judge) isOverwritten(path []ast.Node) bool {
+func (p *Program) IsOverwritten(path []ast.Node) bool {
 	for i, n := range path {
 		kv, ok := n.(*ast.KeyValueExpr)
 		if !ok {
 			continue
 		}
-		if lit, ok := path[i-1].(*ast.CompositeLit); ok && j.anew.Of(lit, func(*ast.CompositeLit) map[string]bool { return j.givenAnew(lit, path[:i-1]) })[source.NameOf(kv.Key)] {
+		if lit, ok := path[i-1].(*ast.CompositeLit); ok && p.anew.Of(lit, func(*ast.CompositeLit) map[string]bool { return p.givenAnew(lit, path[:i-1]) })[source.NameOf(kv.Key)] {
 			return true
 		}
 	}
 	return false
 }
 
-// isStoredAnew reports whether c is given to a variable inside a function that another statement gives
+// IsStoredAnew reports whether c is given to a variable inside a function that another statement gives
 // a new value before anybody reads it: all who do are behind that in the same list, or show it only.
-func (j *judge) isStoredAnew(c flow.Candidate) bool {
+func (p *Program) IsStoredAnew(c flow.Candidate) bool {
 	v := source.Receiver(source.Above(c.At.Path, 1), c.Expr)
-	if v == nil || !j.isLocal(v) {
+	if v == nil || !p.IsLocal(v) {
 		return false
 	}
-	assigned := j.names.Assigned(j.names.Object(v))
+	assigned := p.names.Assigned(p.names.Object(v))
 	if len(assigned) < 2 || len(assigned) > maxAnew {
 		return false
 	}
-	uses := j.usesOf(v)
+	uses := p.UsesOf(v)
 	return len(uses) > 0 && slices.ContainsFunc(assigned, func(value ast.Expr) bool {
 		if value == nil || value.Pos() < c.Expr.End() {
 			return false
 		}
-		around := j.spotOf(value).around
+		around := p.SpotOf(value).Around
 		assign, ok := source.Above(around, 0).(*ast.AssignStmt)
 		list := source.Above(around, 1)
-		return ok && assign.Tok == token.ASSIGN && source.Statements(list) != nil && !slices.ContainsFunc(uses, func(s spot) bool {
-			return (s.e.Pos() < assign.End() || list.End() < s.e.End()) && !j.isToldAt(s, end{depth: maxTold})
+		return ok && assign.Tok == token.ASSIGN && source.Statements(list) != nil && !slices.ContainsFunc(uses, func(s Spot) bool {
+			return (s.E.Pos() < assign.End() || list.End() < s.E.End()) && !p.IsToldAt(s, End{Depth: MaxTold})
 		})
 	})
 }
@@ -145,7 +145,7 @@ const maxAnew = 8
 
 // givenAnew returns the fields of the variable that gets a literal of a struct, inside these nodes,
 // to which the statements right behind it give values.
-func (j *judge) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]bool {
+func (p *Program) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]bool {
 	all := make(map[string]bool)
 	made := ast.Expr(lit)
 	if and, ok := source.Above(around, 0).(*ast.UnaryExpr); ok && and.Op == token.AND {
@@ -157,7 +157,7 @@ func (j *judge) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]b
 	}
 	v := source.Receiver(assign, made)
 	for s := following(source.Above(around, 1), assign); v != nil && len(s) > 0; s = s[1:] {
-		field := j.fieldSet(s[0], v)
+		field := p.fieldSet(s[0], v)
 		if field == "" {
 			break
 		}
@@ -168,7 +168,7 @@ func (j *judge) givenAnew(lit *ast.CompositeLit, around []ast.Node) map[string]b
 
 // fieldSet returns the field of the variable v that a statement gives a value, which is not made of
 // the variable; "" if it is another statement.
-func (j *judge) fieldSet(s ast.Stmt, v *ast.Ident) string {
+func (p *Program) fieldSet(s ast.Stmt, v *ast.Ident) string {
 	assign, ok := s.(*ast.AssignStmt)
 	if !ok || assign.Tok != token.ASSIGN || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
 		return ""
@@ -183,7 +183,7 @@ func (j *judge) fieldSet(s ast.Stmt, v *ast.Ident) string {
 	reads := false
 	ast.Inspect(assign.Rhs[0], func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
-		reads = reads || ok && id.Name == v.Name || !j.names.Look(v, 1)
+		reads = reads || ok && id.Name == v.Name || !p.names.Look(v, 1)
 		return !reads
 	})
 	if reads {
