@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/purpose"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
@@ -138,21 +139,21 @@ var colon, slash = []byte(":"), []byte("/")
 // isOnPurpose reports whether a text at pos, in a test, is wrong on purpose: by what it
 // says itself, or by the code around it.
 func (j *judge) isOnPurpose(file *source.File, t *flow.Template, pos token.Pos) bool {
-	if len(t.Bytes) <= longestRemark && namesWrong(string(t.Bytes)) {
+	if len(t.Bytes) <= purpose.LongestRemark && purpose.NamesWrong(string(t.Bytes)) {
 		return true // https://[invalid-host]
 	}
-	return j.purposesIn(file).wrong.covers(pos)
+	return j.purposesIn(file).Wrong.Covers(pos)
 }
 
 // purposesIn returns what the texts in a test file are for.
-func (j *judge) purposesIn(file *source.File) *purposes {
-	return j.purposes.Of(file, func(*source.File) *purposes { return purposesOf(j.files.Fset, file.Tree) })
+func (j *judge) purposesIn(file *source.File) *purpose.Purposes {
+	return j.purposes.Of(file, func(*source.File) *purpose.Purposes { return purpose.Of(j.files.Fset, file.Tree) })
 }
 
 // mayFix reports whether a fix may change the text at pos: a generator would
 // overwrite it, and the tables of a test are what it tests.
 func (j *judge) mayFix(file *source.File, pos token.Pos) bool {
-	return !file.Generated && !(file.Test && j.purposesIn(file).tables.covers(pos))
+	return !file.Generated && !(file.Test && j.purposesIn(file).Tables.Covers(pos))
 }
 
 // leastSecret is the length in bytes of the shortest password that may be real.

@@ -48,3 +48,24 @@ func TestSupports(t *testing.T) {
 		}
 	}
 }
+
+// TestTablesAreKept offers no fix for what is in the table of a test.
+func TestTablesAreKept(t *testing.T) {
+	a, err := New(Options{Tests: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const head = "package p\nimport \"testing\"\nfunc TestIt(t *testing.T) {\n"
+	for source, fixed := range map[string]bool{
+		`u := "http//h"`:                                                       true,
+		`u := []string{"http//h"}`:                                             true,
+		`u := map[string]string{"url": "http//h"}`:                             true,
+		`u := []string{"http//h", "http://i"}`:                                 false,
+		`u := []struct{ in, out string }{{"http//h", "h"}, {"http://i", "i"}}`: false,
+	} {
+		all := diagnoseWith(t, a, head+source+"\n}\n")
+		if len(all) != 1 || (len(all[0].SuggestedFixes) > 0) != fixed {
+			t.Errorf("%s: got %v", source, all)
+		}
+	}
+}

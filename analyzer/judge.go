@@ -12,6 +12,7 @@ import (
 	"urlvet.example/analyzer/internal/edit"
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/purpose"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/analyzer/internal/use"
@@ -42,7 +43,7 @@ type judge struct {
 
 	// What is asked again and again: about a file, a declaration or a function by each text in it, about a
 	// value by each use of its name, about a call or a literal by each of its operands.
-	purposes        flow.Memo[*source.File, *purposes]            // purposesOf, of the test files that have findings
+	purposes        flow.Memo[*source.File, *purpose.Purposes]    // purposesOf, of the test files that have findings
 	attributes      flow.Memo[*ast.File, bool]                    // writesAttributes
 	ipTables        flow.Memo[*ast.File, bool]                    // importsIPTables
 	families        flow.Memo[ast.Node, map[string][]string]      // familiesIn

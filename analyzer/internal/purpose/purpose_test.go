@@ -1,4 +1,4 @@
-package analyzer
+package purpose
 
 import (
 	"go/parser"
@@ -141,31 +141,10 @@ func drawPurposes(t *testing.T, text string) string {
 	}
 	var b strings.Builder
 	at := 0
-	for _, part := range purposesOf(fset, tree).wrong {
+	for _, part := range Of(fset, tree).Wrong {
 		from, to := fset.Position(part.From).Offset, fset.Position(part.To).Offset
 		b.WriteString(text[at:from] + "«" + text[from:to] + "»")
 		at = to
 	}
 	return b.String() + text[at:]
-}
-
-// TestTablesAreKept offers no fix for what is in the table of a test.
-func TestTablesAreKept(t *testing.T) {
-	a, err := New(Options{Tests: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const head = "package p\nimport \"testing\"\nfunc TestIt(t *testing.T) {\n"
-	for source, fixed := range map[string]bool{
-		`u := "http//h"`:                                                       true,
-		`u := []string{"http//h"}`:                                             true,
-		`u := map[string]string{"url": "http//h"}`:                             true,
-		`u := []string{"http//h", "http://i"}`:                                 false,
-		`u := []struct{ in, out string }{{"http//h", "h"}, {"http://i", "i"}}`: false,
-	} {
-		all := diagnoseWith(t, a, head+source+"\n}\n")
-		if len(all) != 1 || (len(all[0].SuggestedFixes) > 0) != fixed {
-			t.Errorf("%s: got %v", source, all)
-		}
-	}
 }

@@ -1,4 +1,4 @@
-package analyzer
+package purpose
 
 import (
 	"cmp"
@@ -50,8 +50,8 @@ var (
 // saysWrong reports whether a sentence says that something is wrong or fails.
 func saysWrong(text string) bool { return says(text, faultWords, failWords) }
 
-// namesWrong reports whether a name says that what it stands for is wrong.
-func namesWrong(name string) bool { return says(name, faultWords) }
+// NamesWrong reports whether a name says that what it stands for is wrong.
+func NamesWrong(name string) bool { return says(name, faultWords) }
 
 // isForTest reports whether a name says that a text is nothing that the test uses:
 // it is wrong, or what the code that is tested is to write.
@@ -74,8 +74,8 @@ func says(text string, words ...map[string]bool) bool {
 // spans are parts of a file, sorted and apart from each other.
 type spans []source.Span
 
-// covers reports whether pos is in one of the parts.
-func (p spans) covers(pos token.Pos) bool {
+// Covers reports whether pos is in one of the parts.
+func (p spans) Covers(pos token.Pos) bool {
 	i := sort.Search(len(p), func(i int) bool { return pos < p[i].To })
 	return i < len(p) && p[i].From <= pos
 }
@@ -94,14 +94,14 @@ func merged(all []source.Span) spans {
 	return spans(apart)
 }
 
-// purposes says what the texts in a test file are for.
-type purposes struct {
-	wrong  spans // they are wrong on purpose
-	tables spans // they are what is tested, and no fix may change them
+// Purposes says what the texts in a test file are for.
+type Purposes struct {
+	Wrong  spans // they are wrong on purpose
+	Tables spans // they are what is tested, and no fix may change them
 }
 
-// purposesOf returns what the texts in a test file are for.
-func purposesOf(fset *token.FileSet, tree *ast.File) *purposes {
+// Of returns what the texts in a test file are for.
+func Of(fset *token.FileSet, tree *ast.File) *Purposes {
 	r := reader{fset: fset, fields: make(map[ast.Expr][]string), types: make(map[string][]string), local: make(map[string][]string), remarks: make(map[int]bool)}
 	for _, group := range tree.Comments {
 		if saysWrong(group.Text()) {
@@ -117,7 +117,7 @@ func purposesOf(fset *token.FileSet, tree *ast.File) *purposes {
 		clear(r.local)
 		ast.Inspect(decl, r.visit)
 	}
-	return &purposes{merged(r.wrong), merged(r.tables)}
+	return &Purposes{merged(r.wrong), merged(r.tables)}
 }
 
 // reader finds what is wrong on purpose in a file.
@@ -151,7 +151,7 @@ func declare(types map[string][]string, group *ast.GenDecl) {
 func (r *reader) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.FuncDecl:
-		if namesWrong(n.Name.Name) {
+		if NamesWrong(n.Name.Name) {
 			r.mark(n)
 		}
 	case *ast.DeclStmt:
@@ -242,13 +242,13 @@ func isHelper(call *ast.CallExpr) bool {
 	return len(words) > 0 && helperWords[words[0]] && literals > 1
 }
 
-// longestRemark bounds in bytes what is taken for a remark, and not for a document.
-const longestRemark = 200
+// LongestRemark bounds in bytes what is taken for a remark, and not for a document.
+const LongestRemark = 200
 
 // isRemark reports whether e is a literal for people that says what is wrong.
 func isRemark(e ast.Expr) bool {
 	lit, ok := e.(*ast.BasicLit)
-	if !ok || lit.Kind != token.STRING || len(lit.Value) > longestRemark {
+	if !ok || lit.Kind != token.STRING || len(lit.Value) > LongestRemark {
 		return false
 	}
 	text, err := strconv.Unquote(lit.Value)

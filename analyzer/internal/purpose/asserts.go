@@ -1,4 +1,4 @@
-package analyzer
+package purpose
 
 import (
 	"go/ast"
