@@ -342,7 +342,7 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 	texts := flow.New(files, s.library, index, resolved)
 	editor := edit.New(files, resolved, texts, report.unseen)
 	return &judge{
-		reporter: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
+		out: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
 		editor: editor, program: use.New(files, index, resolved, texts, editor), hidden: make(map[*flow.Template]bool), concealed: make(map[Span]bool), sums: make(source.Sums),
 	}
 }

@@ -43,7 +43,7 @@ func (j *judge) judgeBase(c flow.Candidate) {
 		return
 	}
 	for _, value := range values {
-		j.bases.Of(baseFor{j.set, value}, func(baseFor) bool {
+		j.bases.Of(baseFor{j.out.set, value}, func(baseFor) bool {
 			text, constant := j.valueOf(value)
 			if constant && schemeless.MatchString(text) {
 				j.tellBase(value)
@@ -102,7 +102,7 @@ func (j *judge) tellBase(value ast.Expr) {
 	j.visit(t, 0, 0)
 	text := t.Text()
 	text.Absolute = true
-	for _, p := range urlcheck.CheckText(text, j.set.profile) {
+	for _, p := range urlcheck.CheckText(text, j.out.set.profile) {
 		if p.Code == urlcheck.CodeSchemeMissing {
 			j.report(t, p)
 		}
@@ -133,7 +133,7 @@ func (j *judge) judgeJoinedScheme(c flow.Candidate, fn sink.Function, takes []st
 		return
 	}
 	for _, value := range j.flow.Schemes(p.Expr) {
-		j.schemes.Of(schemeFor{j.set, fn, value}, func(schemeFor) bool {
+		j.schemes.Of(schemeFor{j.out.set, fn, value}, func(schemeFor) bool {
 			scheme, _ := j.valueOf(value)
 			wrong := source.SchemeLen(scheme) == len(scheme) && scheme != "" && !slices.Contains(takes, strings.ToLower(scheme))
 			if wrong {

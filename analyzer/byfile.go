@@ -73,12 +73,12 @@ func (j *judge) judgeEach(c flow.Candidate) {
 // the pieces are written in, and those that judge has findings in.
 func (j *judge) inTurn(home ast.Node, pieces []flow.Piece, judge func()) {
 	tree, _ := home.(*ast.File)
-	j.turns = append(j.turns[:0], j.of[tree])
+	j.turns = append(j.turns[:0], j.out.of[tree])
 	for i := 0; !j.alike && i < len(pieces); i++ {
 		j.turn(j.files.At(pieces[i].Pos()))
 	}
 	for i := 0; i < len(j.turns); i++ {
-		j.set = j.turns[i]
+		j.out.set = j.turns[i]
 		judge()
 	}
 }
@@ -98,7 +98,7 @@ func (j *judge) turn(f *source.File) {
 	if f == nil {
 		return
 	}
-	if set := j.of[f.Tree]; !slices.Contains(j.turns, set) {
+	if set := j.out.of[f.Tree]; !slices.Contains(j.turns, set) {
 		j.turns = append(j.turns, set)
 	}
 }

@@ -33,7 +33,7 @@ func (j *judge) judgeSource(c flow.Candidate) {
 // unlessRefused returns text, the text of c, with nothing known of its holes if it is a URL that the
 // driver which gets it refuses for its scheme: what is wrong with the rest does not matter.
 func (j *judge) unlessRefused(c flow.Candidate, text urlcheck.Text) urlcheck.Text {
-	if len(text.Holes) == 0 || !strings.Contains(text.Bytes, "://") || !j.set.reports(argDSN) || !j.isRefusedByDriver(c, text) {
+	if len(text.Holes) == 0 || !strings.Contains(text.Bytes, "://") || !j.out.set.reports(argDSN) || !j.isRefusedByDriver(c, text) {
 		return text
 	}
 	text.Holes = slices.Clone(text.Holes)
@@ -131,7 +131,7 @@ func (j *judge) checkSource(t *flow.Template, text urlcheck.Text) {
 	if !ok {
 		return
 	}
-	if p, found := urlcheck.CheckPassword(slice(text, user[0], user[1]), slice(text, password[0], password[1]), j.set.profile); found {
+	if p, found := urlcheck.CheckPassword(slice(text, user[0], user[1]), slice(text, password[0], password[1]), j.out.set.profile); found {
 		p.Start, p.End = password[0], password[1]
 		j.report(t, p)
 	}
@@ -145,7 +145,7 @@ func (j *judge) judgeSecret(c flow.Candidate) {
 	if !ok || len(password.Holes) > 0 || isGuess(c) {
 		return
 	}
-	if p, found := urlcheck.CheckPassword(j.flow.Fold(call.Args[0]).Text(), password, j.set.profile); found {
+	if p, found := urlcheck.CheckPassword(j.flow.Fold(call.Args[0]).Text(), password, j.out.set.profile); found {
 		j.report(c.Template, p)
 	}
 }

@@ -133,7 +133,7 @@ func (in *ignored) tell(report reporter) {
 				t.tellUse(g, i)
 			}
 		})
-		t.ignored = nil // or the comments below would silence themselves
+		t.out.ignored = nil // or the comments below would silence themselves
 		t.each(func(g ignoring, i source.Ignore) {
 			if in.mayIgnore(i, ignoreUnused) {
 				t.tellUse(g, i)
@@ -161,8 +161,8 @@ func (in *ignored) text(f *source.File) []byte {
 
 // teller reports what is wrong with the comments of a file.
 type teller struct {
-	in *ignored
-	reporter
+	in    *ignored
+	out   reporter
 	file  *source.File
 	text  []byte                // nil if it is not known
 	whole func() bool           // the text has no syntax error
@@ -249,10 +249,10 @@ func (t *teller) tellUse(g ignoring, i source.Ignore) {
 		unused = append(unused, name.Text)
 		start, end = min(start, name.Start), name.End()
 	}
-	if !i.Reason && (len(kept) > 0 || !t.set.reports(ignoreUnused)) {
+	if !i.Reason && (len(kept) > 0 || !t.out.set.reports(ignoreUnused)) {
 		t.put(i, ignoreReason, i.Start, i.Names[len(i.Names)-1].End(), nil, namesOf(i))
 	}
-	if len(unused) == 0 || !t.whole() || len(t.result.LeftOut) > 0 {
+	if len(unused) == 0 || !t.whole() || len(t.out.result.LeftOut) > 0 {
 		return // there may be findings that nobody knows of
 	}
 	fix := &change{"Remove the comment", 0, 0, "", false}
@@ -275,8 +275,8 @@ func namesOf(i source.Ignore) string {
 func (t *teller) isUnused(g ignoring, name source.Name) bool {
 	codes := t.in.codesOf(name)
 	return len(codes) > 0 && !slices.ContainsFunc(codes, func(code string) bool {
-		inTest := t.set.asked[code] || !t.isSupport(t.file) && (!t.file.Test || !slices.Contains(policies, code))
-		return g.used[code] || !t.set.reports(code) || !inTest
+		inTest := t.out.set.asked[code] || !t.out.isSupport(t.file) && (!t.file.Test || !slices.Contains(policies, code))
+		return g.used[code] || !t.out.set.reports(code) || !inTest
 	})
 }
 
@@ -300,13 +300,13 @@ type change struct {
 
 // put reports a finding in a comment.
 func (t *teller) put(i source.Ignore, code string, start, end int, fix *change, args ...any) {
-	if !t.set.reports(code) {
+	if !t.out.set.reports(code) {
 		return
 	}
 	at := i.Comment.Pos()
-	p := usageRule(code).Problem(t.set.options.Profile, start, end, nil, args...)
-	t.add(t.file, at+token.Pos(start), at+token.Pos(end), p, func() ([]analysis.SuggestedFix, bool) {
-		if fix == nil || t.file.Generated || fix.suggestion && !t.set.options.Suggestions {
+	p := usageRule(code).Problem(t.out.set.options.Profile, start, end, nil, args...)
+	t.out.add(t.file, at+token.Pos(start), at+token.Pos(end), p, func() ([]analysis.SuggestedFix, bool) {
+		if fix == nil || t.file.Generated || fix.suggestion && !t.out.set.options.Suggestions {
 			return nil, false
 		}
 		return t.fixes(i, *fix), fix.suggestion

@@ -32,7 +32,7 @@ var policies = []string{
 // makes up the hosts that it joins.
 func (j *judge) mattersInTest(t *flow.Template, p urlcheck.Problem, file *source.File) bool {
 	switch {
-	case j.set.asked[p.Code]:
+	case j.out.set.asked[p.Code]:
 		return true
 	case p.Code == urlcheck.CodeHostPortJoin:
 		host := t.PieceAt(p.Start).Expr

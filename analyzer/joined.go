@@ -476,7 +476,7 @@ func (j *judge) withUsers(t *flow.Template, text urlcheck.Text) urlcheck.Text {
 // of a scheme that no table has: "esdb://%s:%d", host, port. What else is in such a URL may be
 // anything, docker-pullable://%s:%s.
 func (j *judge) checkOwnJoin(c flow.Candidate, text urlcheck.Text) {
-	for _, p := range urlcheck.CheckText(text, j.set.profile) {
+	for _, p := range urlcheck.CheckText(text, j.out.set.profile) {
 		at := slices.IndexFunc(text.Holes, func(h urlcheck.Hole) bool { return h.At == p.Start })
 		if p.Code == urlcheck.CodeHostPortJoin && at >= 0 && text.Holes[at].Kind == urlcheck.Host && !j.isSoundJoin(c, p) {
 			j.report(c.Template, j.inFormat(c.Template, p))
@@ -496,7 +496,7 @@ func (j *judge) checkMentionedHost(c flow.Candidate, m mention) {
 	if host == nil || !j.flow.LacksBrackets(host) {
 		return
 	}
-	for _, p := range urlcheck.CheckText(m.Text, j.set.profile) {
+	for _, p := range urlcheck.CheckText(m.Text, j.out.set.profile) {
 		if p.Code == urlcheck.CodeHostPortJoin {
 			p.Start, p.End = m.start+p.Start, m.start+p.End
 			j.report(c.Template, p)

@@ -21,7 +21,7 @@ import (
 
 // judge finds what is wrong with the URLs of one package.
 type judge struct {
-	reporter
+	out   reporter
 	turns []*settings // with which a text is judged, one after the other
 	alike bool        // all files have the same
 
@@ -139,7 +139,7 @@ func (j *judge) judgeSecrets(c flow.Candidate) {
 	if !strings.Contains(text.Bytes, "://") {
 		return
 	}
-	for _, p := range urlcheck.CheckText(text, j.set.profile) {
+	for _, p := range urlcheck.CheckText(text, j.out.set.profile) {
 		if rule, _ := urlcheck.Lookup(p.Code); rule.Secret && !isExample(text.Bytes, p) && !j.isDeclared(c.Template, p) {
 			j.report(c.Template, p)
 		}
@@ -237,8 +237,8 @@ func namesHost(s string) bool {
 // offset at.
 func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlcheck.Degree) (wrong []urlcheck.Problem) {
 	t := c.Template
-	for _, p := range urlcheck.CheckText(text, j.set.profile) {
-		from := j.set.from[p.Code]
+	for _, p := range urlcheck.CheckText(text, j.out.set.profile) {
+		from := j.out.set.from[p.Code]
 		if from > degree || j.allowed(text.Bytes, p) || degree == urlcheck.Mention && isExample(text.Bytes, p) ||
 			p.Code == urlcheck.CodePortNondefault && j.isSetting(c, at+p.Start) || p.Code == urlcheck.CodeUserinfoPassword && (slices.Contains(helpFields, c.Name) || degree == urlcheck.Mention && j.isHelp(c.Name)) {
 			continue
@@ -266,7 +266,7 @@ func (j *judge) isSetting(c flow.Candidate, offset int) bool {
 	}
 	pos, _ := c.Template.Source(offset, offset+1)
 	file := j.files.At(pos)
-	if file == nil || j.set.asked[urlcheck.CodePortNondefault] {
+	if file == nil || j.out.set.asked[urlcheck.CodePortNondefault] {
 		return false
 	}
 	_, outside := source.DeclAt(file.Tree, pos).(*ast.GenDecl)
@@ -322,7 +322,7 @@ func (j *judge) inFormat(t *flow.Template, p urlcheck.Problem) urlcheck.Problem 
 	}
 	if format, ok := t.Format(p.Start, p.End); ok {
 		rule, _ := urlcheck.Lookup(p.Code)
-		p.Message = rule.Problem(j.set.options.Profile, p.Start, p.End, p.Fix, format).Message
+		p.Message = rule.Problem(j.out.set.options.Profile, p.Start, p.End, p.Fix, format).Message
 	}
 	return p
 }
@@ -397,11 +397,11 @@ func isExample(s string, p urlcheck.Problem) bool {
 
 // tell reports a violation of a rule about how Go code uses URLs.
 func (j *judge) tell(t *flow.Template, code string, start, end int, fix *urlcheck.Fix, args ...any) {
-	if !j.set.reports(code) {
+	if !j.out.set.reports(code) {
 		j.visit(t, start, end)
 		return
 	}
-	j.report(t, usageRule(code).Problem(j.set.options.Profile, start, end, fix, args...))
+	j.report(t, usageRule(code).Problem(j.out.set.options.Profile, start, end, fix, args...))
 }
 
 // checkVerbs reports the first verb that no call fills, if counts is true for
@@ -491,5 +491,5 @@ func (j *judge) allowed(s string, p urlcheck.Problem) bool {
 	if p.Code == urlcheck.CodePortNondefault && isInner(host) {
 		return true
 	}
-	return j.set.ports[port] || j.set.hosts.has(host)
+	return j.out.set.ports[port] || j.out.set.hosts.has(host)
 }

@@ -468,7 +468,7 @@ func (j *judge) checkAuthorityAt(c flow.Candidate, text urlcheck.Text, at int) (
 			inner.Holes[i].Kind = urlcheck.Variable // an address has no path, whatever the name says
 		}
 	}
-	for _, p := range urlcheck.CheckText(inner, j.set.profile) {
+	for _, p := range urlcheck.CheckText(inner, j.out.set.profile) {
 		if slices.Contains(authorityCodes, p.Code) && !(anyPort && p.Code == urlcheck.CodePortRange) {
 			p.Start, p.End = at+p.Start-len(slashes), at+p.End-len(slashes)
 			if j.isSoundJoin(c, p) {

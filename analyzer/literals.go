@@ -45,7 +45,7 @@ func (j *judge) standIns(e ast.Expr, depth int) []standIn {
 
 // standingIn gathers the literals of an operand.
 type standingIn struct {
-	*judge
+	judge  *judge
 	depth  int
 	aside  map[ast.Node]bool // what is no part of the value
 	called ast.Node          // a function that is called where it is written, or a name
@@ -64,29 +64,29 @@ func (in *standingIn) visit(n ast.Node) bool {
 		return in.called == n
 	case *ast.CallExpr:
 		in.called = ast.Unparen(n.Fun)
-		if name := in.program.Asked(n); name != nil {
+		if name := in.judge.program.Asked(n); name != nil {
 			in.aside[name] = true
 		}
-		in.follow(in.returned(n, 0))
+		in.follow(in.judge.returned(n, 0))
 	case *ast.IndexExpr:
 		in.aside[n.Index] = true
-		if all := in.names.Elements(n.X, n.Index, in.depth); len(all) > 0 {
+		if all := in.judge.names.Elements(n.X, n.Index, in.depth); len(all) > 0 {
 			in.aside[n.X] = true
 			in.follow(all)
 		}
 	case *ast.KeyValueExpr:
 		in.aside[n.Key] = true
-		if key, constant := in.names.Constant(n.Key); constant {
+		if key, constant := in.judge.names.Constant(n.Key); constant {
 			in.all = append(in.all, standIn{nil, "&" + escapedStart(key) + "="})
 		}
 	case *ast.SelectorExpr:
 		in.aside[n.Sel] = true
 		if v, ok := n.X.(*ast.Ident); ok && in.called != n {
 			in.aside[v] = true
-			in.follow(in.fieldOf(v, n))
+			in.follow(in.judge.fieldOf(v, n))
 		}
 	case *ast.Ident:
-		in.follow(in.valuesOf(n))
+		in.follow(in.judge.valuesOf(n))
 	case *ast.BasicLit:
 		if value, ok := source.Unquoted(n); ok {
 			in.all = append(in.all, standIn{n, escapedStart(value)})
@@ -137,7 +137,7 @@ func (j *judge) fieldOf(v *ast.Ident, field *ast.SelectorExpr) []ast.Expr {
 // follow adds the literals of what a name in the operand stands for.
 func (in *standingIn) follow(values []ast.Expr) {
 	for _, value := range values {
-		all := in.standIns(value, in.depth-1)
+		all := in.judge.standIns(value, in.depth-1)
 		in.all = append(in.all, all[:min(len(all), maxLiterals-len(in.all))]...)
 		if len(in.all) == maxLiterals {
 			return

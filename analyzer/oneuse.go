@@ -89,12 +89,12 @@ func (j *judge) wrongAlone(e ast.Expr) map[place]urlcheck.Fix {
 	}
 	text := t.Text()
 	if isLocator(text) || source.LooksLikeURL(text.Bytes) {
-		for _, p := range slices.Concat(urlcheck.CheckText(unfinished(text), j.set.profile), urlcheck.CheckText(text, j.set.profile)) {
+		for _, p := range slices.Concat(urlcheck.CheckText(unfinished(text), j.out.set.profile), urlcheck.CheckText(text, j.out.set.profile)) {
 			note(0, p)
 		}
 	}
 	for _, m := range mentions(text) {
-		for _, p := range urlcheck.CheckText(m.Text, j.set.profile) {
+		for _, p := range urlcheck.CheckText(m.Text, j.out.set.profile) {
 			note(m.start, p)
 		}
 	}

@@ -144,7 +144,7 @@ func (j *judge) judgeJoinedPath(c flow.Candidate) {
 		if whole && name == "Join" && (pkg == "path" || pkg == "path/filepath") {
 			j.judgeElements(c, call)
 		}
-		if !j.set.asked[argPathJoin] || !localPaths[name] || pkg != "path/filepath" {
+		if !j.out.set.asked[argPathJoin] || !localPaths[name] || pkg != "path/filepath" {
 			continue
 		}
 		if before := string(c.Template.Bytes[:p.Start]); whole && (c.Role == sink.Path || !j.isOfFile(c)) || strings.HasPrefix(before, "http") && inPath(before) {
@@ -161,7 +161,7 @@ func isPathOfURL(c flow.Candidate) bool {
 // judgeElements judges the elements that a call joins to the path of a URL:
 // u.Path = path.Join(u.Path, "users?limit=10").
 func (j *judge) judgeElements(c flow.Candidate, call *ast.CallExpr) {
-	j.elements.Of(judgedCall{j.set, call}, func(judgedCall) (found bool) {
+	j.elements.Of(judgedCall{j.out.set, call}, func(judgedCall) (found bool) {
 		for _, e := range call.Args {
 			t := j.flow.Fold(e)
 			if i := strings.IndexByte(string(t.Bytes), '?'); i >= 0 {

@@ -116,7 +116,7 @@ func (j *judge) places(c flow.Candidate) (all Places) {
 	for _, thing := range j.things(c, text) {
 		pos, _ := c.Template.Source(thing.Start, thing.End)
 		file := j.files.At(pos)
-		if file == nil || !j.of[file.Tree].shows(file) {
+		if file == nil || !j.out.of[file.Tree].shows(file) {
 			continue
 		}
 		p := placeOf(c.Template, thing)

@@ -17,11 +17,11 @@ import (
 
 // warn is tell for what works, but not as it is meant.
 func (j *judge) warn(t *flow.Template, code string, start, end int, fix *urlcheck.Fix, args ...any) {
-	if !j.set.reports(code) {
+	if !j.out.set.reports(code) {
 		j.visit(t, start, end)
 		return
 	}
-	p := usageRule(code).Problem(j.set.options.Profile, start, end, fix, args...)
+	p := usageRule(code).Problem(j.out.set.options.Profile, start, end, fix, args...)
 	p.Level = urlcheck.Warning
 	j.report(t, p)
 }
@@ -65,7 +65,7 @@ func (j *judge) judgeEmptyQuery(c flow.Candidate, p flow.Piece) {
 	if of == "" || !c.Role.TakesURL() && !sink.EndsInOneOf(c.Name, pathWords) && !sink.EndsInOneOf(c.Name, requestWords) {
 		return
 	}
-	if !j.set.asked[queryJoint] && !(j.hasPartOf(c, of, "Scheme") && j.hasPartOf(c, of, "Host")) {
+	if !j.out.set.asked[queryJoint] && !(j.hasPartOf(c, of, "Scheme") && j.hasPartOf(c, of, "Host")) {
 		return
 	}
 	if d := j.program.DeclarationAt(c.At.Path); d.Queries[of] || d.SetsBefore(of, ".RawQuery", p.Expr.Pos()) {
@@ -116,7 +116,7 @@ var doubled = regexp.MustCompile(`[?&][A-Za-z0-9_.\[\]-]+=[^&\s"'<>|]*&(&)[A-Za-
 // judgeDoubled reports two ampersands between two parameters. Servers do not mind them, so the
 // rule has to be enabled by name.
 func (j *judge) judgeDoubled(c flow.Candidate) {
-	if !j.set.asked[queryJoint] || c.Role == sink.Prose || !bytes.Contains(c.Template.Bytes, []byte("&&")) {
+	if !j.out.set.asked[queryJoint] || c.Role == sink.Prose || !bytes.Contains(c.Template.Bytes, []byte("&&")) {
 		return
 	}
 	if m := doubled.FindSubmatchIndex(c.Template.Bytes[:min(len(c.Template.Bytes), use.LongestURL)]); m != nil {

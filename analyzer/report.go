@@ -41,18 +41,18 @@ type reporter struct {
 func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 	pos, end := t.Source(p.Start, p.End)
 	file := j.files.At(pos)
-	if file != nil && j.of[file.Tree] != j.set {
+	if file != nil && j.out.of[file.Tree] != j.out.set {
 		j.turn(file)
 		return
 	}
-	if file == nil || !j.set.shows(file) || (file.Test || j.isSupport(file) || isOfTest(file, pos)) && !j.mattersInTest(t, p, file) || file.Test && j.isOnPurpose(file, t, pos) {
+	if file == nil || !j.out.set.shows(file) || (file.Test || j.out.isSupport(file) || isOfTest(file, pos)) && !j.mattersInTest(t, p, file) || file.Test && j.isOnPurpose(file, t, pos) {
 		return
 	}
 	if p.Code == urlcheck.CodeUserinfoPassword && isFiller(t, p) {
 		return
 	}
 	j.hideBeside(t, p)
-	j.add(file, pos, end, p, func() ([]analysis.SuggestedFix, bool) {
+	j.out.add(file, pos, end, p, func() ([]analysis.SuggestedFix, bool) {
 		if !j.mayFix(file, pos) {
 			return nil, false
 		}
@@ -204,7 +204,7 @@ func (j *judge) writtenAt(p flow.Piece, start, end int) (token.Pos, token.Pos) {
 func (j *judge) conceal(pos, end token.Pos) {
 	if at := (Span{pos, end}); pos < end && !j.concealed[at] {
 		j.concealed[at] = true
-		j.result.Secrets = append(j.result.Secrets, at)
+		j.out.result.Secrets = append(j.out.result.Secrets, at)
 	}
 }
 
@@ -243,7 +243,7 @@ func (j *judge) fixes(t *flow.Template, p urlcheck.Problem) ([]analysis.Suggeste
 			fixes[0].Message, suggestion = fixes[0].Message+" (changes what other code uses, too)", true
 		}
 	}
-	if suggestion && !j.set.options.Suggestions {
+	if suggestion && !j.out.set.options.Suggestions {
 		return nil, false
 	}
 	return fixes, suggestion

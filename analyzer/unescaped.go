@@ -44,10 +44,10 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.program.Spelled(p.Expr), "url.QueryEscape")
 		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !strings.HasPrefix(before, "unix"):
 			j.tellUnescaped(c, p, pathUnescaped, escaping(".EscapedPath()"), "path", "URL.EscapedPath")
-		case isSegment(before, after) && (j.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr) && !isDigest(p.Expr)),
+		case isSegment(before, after) && (j.out.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr) && !isDigest(p.Expr)),
 			j.isUnescapedSegment(c, p, before, after), j.isBehindBase(c, before) && isSegment("x://"+before, after) && j.flow.FreeText(p.Expr) && !isDigest(p.Expr):
 			j.tellUnescaped(c, p, pathUnescaped, escaping("url.PathEscape"), "path segment "+j.program.Spelled(p.Expr), "url.PathEscape")
-		case (j.set.asked[pathUnescaped] || j.besideEscaped(c, p)) && j.isNamedSegment(c, p, before, after):
+		case (j.out.set.asked[pathUnescaped] || j.besideEscaped(c, p)) && j.isNamedSegment(c, p, before, after):
 			j.tellNamedSegment(c, p, before)
 		}
 	}
@@ -235,7 +235,7 @@ func isSegment(before, after string) bool {
 // and another segment is escaped. Most authors know which of them need it, so the rule has to
 // be enabled by name.
 func (j *judge) isUnescapedSegment(c flow.Candidate, p flow.Piece, before, after string) bool {
-	if !j.set.asked[pathUnescaped] {
+	if !j.out.set.asked[pathUnescaped] {
 		return false
 	}
 	_, constant := j.names.Constant(p.Expr)
@@ -277,15 +277,15 @@ func (j *judge) mayNeedEscapes(c flow.Candidate, p flow.Piece, key string) bool 
 	switch {
 	case sink.EndsInOneOf(key, numberWords) || j.isSigned(c) || j.isAsked(c, p.Expr) || j.program.IsChosen(c, p.Expr) || sink.EndsInOneOf(name, labelWords) && sink.EndsInOneOf(key, labelWords):
 		return false
-	case sink.EndsInOneOf(name, identifiers) && !j.set.asked[queryUnescaped]:
+	case sink.EndsInOneOf(name, identifiers) && !j.out.set.asked[queryUnescaped]:
 		return false
 	case j.flow.FreeText(p.Expr) || j.flow.MayReserve(p.Expr) || j.flow.IsDecodedPath(p.Expr) || j.flow.IsPassedWords(p.Expr):
 		return true
 	case j.isURLValue(p):
-		return !isCallback(key, name) || j.set.asked[queryUnescaped]
+		return !isCallback(key, name) || j.out.set.asked[queryUnescaped]
 	case kind != urlcheck.Variable && kind != urlcheck.Host, sink.EndsInOneOf(name, plainWords), sink.EndsInOneOf(name, randomWords), sink.HasWord(name, use.EscapedWords):
 		return false
-	case j.set.asked[queryUnescaped]:
+	case j.out.set.asked[queryUnescaped]:
 		return true
 	}
 	return sink.EndsInOneOf(key, freeWords) && sink.EndsInOneOf(j.nameOfElement(p.Expr), freeWords) && !j.isProvenWord(p.Expr)
