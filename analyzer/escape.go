@@ -197,7 +197,7 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call, escaper *ast.C
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
 		j.tellEscape(escapeMismatch, call, j.useEscaper("PathEscape", call, escaper), shown, "writes a space as \"+\", which a path keeps", "PathEscape")
-	case name == "PathEscape" && isQueryValue(c, before, after):
+	case name == "PathEscape" && isQueryValue(c, before, after) && j.queryEscaper(c, before) == "url.QueryEscape":
 		j.tellEscape(escapeMismatch, call, j.useEscaper("QueryEscape", call, escaper), shown, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	case name == "QueryEscape" && isPassword(before, after):
 		j.tellEscape(escapeMismatch, call, nil, shown, "writes a space as \"+\", which a password keeps", "UserPassword")
@@ -232,6 +232,26 @@ func (j *judge) holdsParameters(e ast.Expr) bool {
 
 // nextParameter matches the name of a parameter behind another one.
 var nextParameter = regexp.MustCompile(`&[^&=]+=`)
+
+// queryEscaper returns the function that escapes the values of a query that before begins, or the
+// URL whose RawQuery c is. The web and servers read a query as a form, in which "+" is a blank. Who
+// opens mailto:, sms:, otpauth: or SQLite's file: keeps it (RFC 6068, section 5).
+func (j *judge) queryEscaper(c flow.Candidate, before string) string {
+	name, rest, _ := strings.Cut(before, ":")
+	if lit, ok := source.Above(c.At.Path, 2).(*ast.CompositeLit); ok && c.Name == "RawQuery" {
+		name, _ = j.names.Constant(j.names.FieldIn(lit, "Scheme"))
+		rest = "//"
+	}
+	scheme, known := urlcheck.LookupScheme(name)
+	switch {
+	case scheme.Web || scheme.Authority && scheme.Host, !schemeName.MatchString(name), !known && !beginsPart.MatchString(rest):
+		return "url.QueryEscape"
+	}
+	return "url.PathEscape"
+}
+
+// schemeName and beginsPart match a scheme and what follows its colon: "h:80/a" and "note: a" have none.
+var schemeName, beginsPart = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`), regexp.MustCompile(`^[^\x00\s0-9]`)
 
 // isPassword reports whether what stands between before and after is the password of a URL, which
 // readers decode as they do a path: "postgres://u:%s@h/". A driver that wants its network there,

@@ -35,13 +35,13 @@ func (j *judge) judgeUnescaped(c flow.Candidate) {
 		j.judgePairs(c, p)
 		switch key := cmp.Or(parameterKey(c, before), recordKey(before, after), j.importedKey(c.Template, p, before)); {
 		case j.isEncoder(c, p, before, after):
-			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.program.Spelled(p.Expr), "url.QueryEscape")
+			j.tellValue(c, p, before)
 		case key != "" && isWhole(after, "&#"):
 			if j.mayNeedEscapes(c, p, key) && !j.isAddedToKeywords(c) {
-				j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.program.Spelled(p.Expr), "url.QueryEscape")
+				j.tellValue(c, p, before)
 			}
 		case startedKey(c, before) != "" && isWhole(after, "&#") && j.flow.FreeText(p.Expr) && !j.isSigned(c) && !j.isAsked(c, p.Expr) && !j.program.IsChosen(c, p.Expr):
-			j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr), j.program.Spelled(p.Expr), "url.QueryEscape")
+			j.tellValue(c, p, before)
 		case j.flow.IsDecodedPath(p.Expr) && (inPath(before) || j.isBehindBase(c, before)) && !j.isRebuilt(c, p) && !isKept(c) && !isRepository(c, p) && !strings.HasPrefix(before, "unix"):
 			j.tellUnescaped(c, p, pathUnescaped, escaping(".EscapedPath()"), "path", "URL.EscapedPath")
 		case isSegment(before, after) && (j.out.set.asked[pathUnescaped] && c.Template.Kind(i) == urlcheck.Variable || j.flow.FreeText(p.Expr) && !mayHaveSlash(p.Expr) && !isDigest(p.Expr)),
@@ -114,16 +114,22 @@ func escaping(name string) *urlcheck.Fix {
 	return urlcheck.Suggest("Escape it with "+strings.Trim(name, ".()"), name)
 }
 
+// tellValue reports the value of a parameter, which follows before.
+func (j *judge) tellValue(c flow.Candidate, p flow.Piece, before string) {
+	escaper := j.queryEscaper(c, before)
+	j.tellUnescaped(c, p, queryUnescaped, j.escapingValue(p.Expr, escaper), j.program.Spelled(p.Expr), escaper)
+}
+
 // escapingValue returns the fix that escapes the value of a parameter, nil if a part of it is
 // escaped as it is written: strings.Join(terms, "+AND+").
-func (j *judge) escapingValue(e ast.Expr) *urlcheck.Fix {
+func (j *judge) escapingValue(e ast.Expr, escaper string) *urlcheck.Fix {
 	values := j.names.Assigned(j.names.Object(ast.Unparen(e)))
 	if slices.ContainsFunc(values, func(value ast.Expr) bool {
 		return value != nil && j.escapes.Of(value, j.hasEscapes)
 	}) {
 		return nil
 	}
-	return escaping("url.QueryEscape")
+	return escaping(escaper)
 }
 
 // hasEscapes reports whether e is joined of texts that are written as a query has them, or of
