@@ -229,19 +229,13 @@ func (c *checker) cutUserinfo() string {
 	return c.cut(c.userinfo)
 }
 
-// textSecrets returns the secrets of the text as Secrets knows them, but for those of the rules, and
-// the values of parameters that are in part not known. It looks for them once, because what else the
-// text is does not matter to them.
+// textSecrets returns the secrets of the text as Secrets knows them, but for those of the rules. It
+// looks for them once, because what else the text is does not matter to them.
 func (c *checker) textSecrets() []Span {
 	if c.secrets != nil {
 		return c.secrets
 	}
 	c.secrets = append([]Span{}, spelledSecrets(c.s)...)
-	for _, at := range pairValues(c.s) {
-		if isKnownSecret("", strings.ReplaceAll(c.cut(at), hole, "")) {
-			c.secrets = append(c.secrets, at)
-		}
-	}
 	return c.secrets
 }
 

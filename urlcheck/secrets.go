@@ -499,12 +499,9 @@ func indexAny(s, chars string) int {
 }
 
 // isKnownSecret reports whether a text that stands where a password or a token does is one,
-// or has a part of one beside placeholders. A bracket that is not closed is a character.
+// or has a part of one beside placeholders and holes. A bracket that is not closed is a character.
 func isKnownSecret(user, s string) bool {
-	if strings.Contains(s, hole) {
-		return false
-	}
-	known := withoutGroups(s)
+	known := withoutGroups(strings.ReplaceAll(s, hole, ""))
 	if !strings.ContainsFunc(known, func(r rune) bool { return r >= 0x80 || is(byte(r), cAlnum) }) {
 		return false
 	}
