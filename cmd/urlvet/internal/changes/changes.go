@@ -118,8 +118,9 @@ func parse(patch string) (map[string][]span, error) {
 
 // New reports whether one of the lines from first to last, counted from 1, of the file
 // at path, which is absolute, is new. All lines are new of a file that git does not track or
-// reads in another encoding, with other lines; that is outside the repository; or that a new
-// link leads to. Only one goroutine may ask.
+// reads in another encoding, with other lines; that is outside the repository; that a new link
+// leads to, or an old one if it is not named as a Go file, as git is asked for no others. Only one
+// goroutine may ask.
 func (l *Lines) New(path string, first, last int) bool {
 	p, known := l.places[path]
 	if !known {
@@ -144,7 +145,7 @@ func (l *Lines) place(path string) place {
 		real = path // it is gone since it was read
 	}
 	name, inside := l.name(real)
-	return place{name, !inside || l.untracked[name] || l.converted[name] || l.throughNew(path)}
+	return place{name, !inside || !strings.HasSuffix(name, ".go") || l.untracked[name] || l.converted[name] || l.throughNew(path)}
 }
 
 // name returns the name of the file at path, which has no links on its way. inside is false for
