@@ -316,6 +316,16 @@ func TestWrongOfMany(t *testing.T) {
 	}
 }
 
+// TestTooManyValues checks that no list is longer than anybody needs, even within the limit of the file.
+func TestTooManyValues(t *testing.T) {
+	for _, name := range []string{"allow-host", "allow-port", "sink"} {
+		_, _, err := parse("/m/c", []byte(name+":\n"+strings.Repeat("- '1'\n", maxValues+1)))
+		if want := name + " has more than 65535 values"; err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
 // TestManyValues parses lists that are as long as the limit for files allows. An
 // analyzer for each value took a minute.
 func TestManyValues(t *testing.T) {

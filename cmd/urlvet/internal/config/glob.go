@@ -17,6 +17,9 @@ type globs []string
 // long: with YAML's aliases, each override may have the same long one.
 const maxGlob, maxGlobs = 1000, 1000
 
+// maxValues is how many hosts, ports or sinks a settings file may have: there are as many ports.
+const maxValues = 1<<16 - 1
+
 // maxGlobBytes is how many bytes the globs of a settings file may have in all, each as often as
 // aliases repeat it.
 const maxGlobBytes = 64 << 10
