@@ -193,9 +193,11 @@ func nameAll(s string, allowed class) (name, verb string) {
 // mayEncode reports whether an escape for s keeps the meaning. It does not in a
 // text without a scheme, where s may have replaced a part of the scheme; nor
 // for a backslash in an authority, because parsers that take it for a slash end
-// the authority there; nor in a mail address, which has no blanks and brackets.
+// the authority there; nor in a mail address, which has no blanks and brackets; nor in the
+// name of a host, which has no escapes: to RFC 1738, all of h?q=a%20b in http://h?q=a%20b is one.
 func (c *checker) mayEncode(s string, in component) bool {
-	return c.scheme.Present() && c.spec.syntax != mailtoSyntax && !(in.splits && strings.Contains(s, "\\"))
+	inName := in == hostPart && c.spec.shape&dnsHost != 0
+	return c.scheme.Present() && c.spec.syntax != mailtoSyntax && !inName && !(in.splits && strings.Contains(s, "\\"))
 }
 
 // nameOf names the characters of a span in a message. It does not show those of
