@@ -38,10 +38,10 @@ var mergers = map[string]merger{
 // call asks the servers that can answer.
 func (p *proxy) call(m message) {
 	c := &call{request: m, merge: mergers[m.Method]}
-	if was := p.calls[string(m.ID)]; was != nil {
+	if was := p.calls[m.key()]; was != nil {
 		p.drop(was)
 	}
-	p.calls[string(m.ID)] = c
+	p.calls[m.key()] = c
 	p.held[editor].Take(c.cost())
 	switch {
 	case m.Method == "initialize":
@@ -80,7 +80,7 @@ func (p *proxy) ask(c *call, to side, m message) {
 
 // answer takes the answer of a server.
 func (p *proxy) answer(from side, m message) {
-	c := p.calls[string(m.ID)]
+	c := p.calls[m.key()]
 	if c == nil || !c.awaits[from] {
 		if from == gopls {
 			p.send(editor, m)
@@ -115,7 +115,7 @@ func (p *proxy) settle(c *call) {
 
 // expire answers a call without urlvet, which is taking too long.
 func (p *proxy) expire(c *call) {
-	if p.calls[string(c.request.ID)] == c {
+	if p.calls[c.request.key()] == c {
 		c.awaits[own] = false
 		p.finish(c)
 	}
@@ -123,7 +123,7 @@ func (p *proxy) expire(c *call) {
 
 // drop forgets a call.
 func (p *proxy) drop(c *call) {
-	delete(p.calls, string(c.request.ID))
+	delete(p.calls, c.request.key())
 	p.held[editor].Give(c.cost())
 	if c.expires != nil {
 		c.expires.Stop()

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -115,7 +116,7 @@ type proxy struct {
 	gone [sides]bool         // of gopls also while a new one is greeted
 	from side                // whose message is handled
 
-	calls      map[string]*call        // unanswered requests of the editor, by identifier
+	calls      map[string]*call        // unanswered requests of the editor, by key
 	published  map[string]*publication // by document
 	remembered int                     // bytes of these
 	hello      *call                   // initialize
@@ -147,6 +148,16 @@ type message struct {
 	Error  json.RawMessage `json:"error,omitempty"`
 
 	frame frame.Frame // as it came
+}
+
+// key returns the same text for the identifiers of a request and its answer: a server may write
+// "a/1" for "a\/1".
+func (m message) key() string {
+	var text string
+	if json.Unmarshal(m.ID, &text) != nil {
+		return string(m.ID) // a number
+	}
+	return strconv.Quote(text)
 }
 
 func (m message) isRequest() bool      { return m.Method != "" && m.ID != nil }

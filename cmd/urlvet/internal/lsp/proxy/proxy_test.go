@@ -423,6 +423,38 @@ func TestBytes(t *testing.T) {
 	}
 }
 
+// TestRespelled checks that an answer of urlvet counts whose identifier is written in other
+// characters than that of the request.
+func TestRespelled(t *testing.T) {
+	s := newSetup(t)
+	s.gopls.answer("textDocument/hover", "null")
+	const doc = `{"textDocument":{"uri":"file:///none/a.go"`
+	go func() {
+		for _, body := range []string{
+			`"id":"\/1","method":"initialize","params":{"capabilities":{}}`,
+			`"method":"initialized","params":{}`,
+			`"method":"textDocument/didOpen","params":` + doc + `,"version":1,"text":` + string(encode(broken)) + `}}`,
+			`"id":"\/2","method":"textDocument/hover","params":` + doc + `},"position":{"line":2,"character":33}}`,
+		} {
+			if _, err := s.editor.Write(frame.New([]byte(`{"jsonrpc":"2.0",` + body + `}`)).Raw); err != nil {
+				return
+			}
+		}
+	}()
+	for r := frame.NewReader(s.editor); ; {
+		f, err := r.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer := string(f.Body); strings.Contains(answer, `/2"`) {
+			if !strings.Contains(answer, "port-range") {
+				t.Errorf("the editor got %s", answer)
+			}
+			return
+		}
+	}
+}
+
 // TestOptions checks that each server gets its own options.
 func TestOptions(t *testing.T) {
 	s := newSetup(t)
