@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -68,7 +67,7 @@ func JSONLines[T any](w io.Writer, all []T, object func(T) any) error {
 
 // hides reports whether r is a character that is not seen and that encoding/json
 // does not escape by itself; the line ends are those between values.
-func hides(r rune) bool { return r >= 0x7F && !strconv.IsPrint(r) }
+func hides(r rune) bool { return r >= 0x7F && !shows(r) }
 
 // appendEscape appends the escape of a character: that of two surrogates if it
 // takes more than 16 bits.

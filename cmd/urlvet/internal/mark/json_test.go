@@ -11,6 +11,7 @@ func TestJSON(t *testing.T) {
 		`{"a":"é 世界 😀"}` + "\n":          `{"a":"é 世界 😀"}` + "\n",
 		`["##[a]","#[","##","["]`:        `["##\u005ba]","#[","##","["]`,
 		"[\"\u009b\u007f\u202e\ufeff\"]": `["\u009b\u007f\u202e\ufeff"]`,
+		"\"x\U000e0100\u3164\"":          `"x\udb40\udd00\u3164"`,
 		"\"\U000e0041x\"":                `"\udb40\udc41x"`,
 	} {
 		if got := string(JSON([]byte(in))); got != want {

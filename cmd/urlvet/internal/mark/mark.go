@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
@@ -175,9 +176,15 @@ func appendCells(cells []cell, cluster string, marked bool) []cell {
 	return cells
 }
 
+// shows reports whether a reader sees a character. strconv.IsPrint takes the marks that choose
+// a form of the character before them for letters, U+E0100 and others, and fillers such as U+3164.
+func shows(r rune) bool {
+	return strconv.IsPrint(r) && !unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
+
 func printable(s string) bool {
 	for i, r := range s {
-		if !strconv.IsPrint(r) || invalid(r, s[i:]) {
+		if !shows(r) || invalid(r, s[i:]) {
 			return false
 		}
 	}
@@ -198,7 +205,7 @@ func visible(r rune, s string) string {
 		return tab
 	case invalid(r, s):
 		return fmt.Sprintf("<%02X>", s[0])
-	case strconv.IsPrint(r) && uniseg.StringWidth(s) > 0:
+	case shows(r) && uniseg.StringWidth(s) > 0:
 		return s
 	}
 	return fmt.Sprintf("<U+%04X>", r)

@@ -48,6 +48,8 @@ func TestLine(t *testing.T) {
 		{"not UTF-8", "a«\xff»b", "a<FF>b", " ^~~~"},
 		{"half a character", "«\xe4\xb8»x", "<E4><B8>x", "^~~~~~~~"},
 		{"replacement character itself", "«\ufffd»", "\ufffd", "^"},
+		{"variation selectors", "«a\U000e0169\ufe0f»b", "a<U+E0169><U+FE0F>b", "^~~~~~~~~~~~~~~~~~"},
+		{"filler", "a«\u3164»b", "a<U+3164>b", " ^~~~~~~~"},
 		{"carriage return", "a\r«b»", "a<U+000D>b", "         ^"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
