@@ -16,6 +16,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
+	"urlvet.example/cmd/urlvet/internal/workflow"
 )
 
 // unit is the part of the go command's description of a package that urlvet
@@ -181,7 +182,7 @@ func (t *tool) applyFixes(c unit, out io.Writer, found check.Result) error {
 		secrets := found.Secrets()
 		for _, change := range changes {
 			diff, _ := change.Masked("", secrets.In(change.Path), check.Written(change.New))
-			if _, err := io.WriteString(out, diff); err != nil {
+			if _, err := io.WriteString(workflow.Lines(out), mark.Text(diff)); err != nil {
 				errs = append(errs, err)
 			}
 		}

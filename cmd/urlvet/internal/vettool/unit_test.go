@@ -191,6 +191,20 @@ func TestLateFixes(t *testing.T) {
 	}
 }
 
+// The go command prints a diff wherever its own output goes: no terminal and no workflow obeys it.
+func TestDiffIsVisible(t *testing.T) {
+	t.Setenv("GITHUB_ACTIONS", "true")
+	cfg := unitOf(t, "package a\n\n/*\x1b[2J ##[group]\n::add-mask::x\n*/\nconst a = \"htp://h.org/\"\n")
+	tool, said := hurried(cfg, false)
+	tool.fix, tool.diff = true, true
+	if _, err := tool.check(cfg); err != nil {
+		t.Fatal(err)
+	}
+	if want := "\n /*<U+001B>[2J ##<U+005B>group]\n :<U+003A>add-mask::x\n */\n-const a"; !strings.Contains(said.String(), want) {
+		t.Errorf("got\n%q\nwant\n%q", said, want)
+	}
+}
+
 // FuzzUnit checks that text is a description of a package or an error of one
 // line, and that only what it names is read.
 func FuzzUnit(f *testing.F) {
