@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 	"sort"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -138,13 +139,17 @@ func (j *judge) hideIn(c flow.Candidate) {
 	}
 }
 
-// secretAsWhole returns where the password is in the text of one.
+// secretAsWhole returns where the password is in the text of one. It is one if it is where a text
+// tells that a password follows, so "Zk8w$x9" too, of which a part only may be a placeholder.
 func secretAsWhole(s string) []urlcheck.Span {
-	if !urlcheck.IsPassword("", s) {
+	if len(urlcheck.Secrets("password='"+unquoted.Replace(s)+"'")) == 0 {
 		return nil
 	}
 	return []urlcheck.Span{{Start: 0, End: len(s)}}
 }
+
+// unquoted replaces what ends a quoted text.
+var unquoted = strings.NewReplacer("'", "_", `\`, "_")
 
 // hideAll notes where the passwords and tokens of a text are written, which may be in several
 // literals, as secrets finds them.
