@@ -99,6 +99,9 @@ func write(dir string) error {
 	if err != nil {
 		return err
 	}
+	if err := new(file.Dirs).Replaceable(filepath.Join(dir, "index.html")); err != nil {
+		return err // before a directory is made behind a link
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}

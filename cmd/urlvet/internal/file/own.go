@@ -21,7 +21,7 @@ func (d *Dirs) Foreign(path string) bool { return d.leaves(path) != "" }
 
 // leaves returns what path leads out of by a symbolic link, "" if nothing.
 func (d *Dirs) leaves(path string) string {
-	real, err := d.Real(path)
+	real, err := d.planned(path)
 	if err != nil {
 		return "" // there is nothing, as opening it will tell
 	}
@@ -39,9 +39,21 @@ func (d *Dirs) leaves(path string) string {
 	return ""
 }
 
+// planned is Real of a path whose last parts may not be there yet: of what is to be made behind a
+// link to a directory too.
+func (d *Dirs) planned(path string) (string, error) {
+	real, err := d.Real(path)
+	parent := filepath.Dir(path)
+	if !errors.Is(err, fs.ErrNotExist) || parent == path {
+		return real, err
+	}
+	above, err := d.planned(parent)
+	return filepath.Join(above, filepath.Base(path)), err
+}
+
 // holds reports whether real, a path without links, is below what root leads to.
 func (d *Dirs) holds(root, real string) bool {
-	root, err := d.Real(root)
+	root, err := d.planned(root)
 	return err == nil && !filepath.IsAbs(Short(root, real))
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // links makes a module m with files and links, and files beside it.
@@ -51,6 +52,7 @@ func TestForeign(t *testing.T) {
 		{"m/notes.go", false, true},
 		{"m/gone.go", false, false},
 		{"m/none.go", false, false},
+		{"m/new/none.go", false, false},
 		{"m/nested/up.go", true, true},
 		{"loose/c.go", false, false},
 		{"loose/d.go", false, false},
@@ -115,6 +117,25 @@ func TestForeignFromHere(t *testing.T) {
 		if got := new(Dirs).Foreign(filepath.Join(dir, tt.name)); got != tt.foreign {
 			t.Errorf("%s in %s: foreign %t", tt.name, tt.here, got)
 		}
+	}
+}
+
+// TestPutBehindLink checks that no file is made outside of the module, not even an empty one.
+func TestPutBehindLink(t *testing.T) {
+	dir := links(t)
+	victim := filepath.Join(dir, "victim")
+	was, err := os.Stat(victim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(victim, was.ModTime(), was.ModTime().Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Put(filepath.Join(dir, "m", "api", "new"), []byte("new")); err == nil || !strings.Contains(err.Error(), "a link that leads out of the module") {
+		t.Errorf("error %v", err)
+	}
+	if is, err := os.Stat(victim); err != nil || is.ModTime().After(was.ModTime().Add(-time.Minute)) {
+		t.Errorf("a file was made: %v", err)
 	}
 }
 
