@@ -385,7 +385,7 @@ func indexEscaped(s string, b byte, escape string) (start, end int) {
 // pairValues returns where the values in "password=…" and the like are: in a query or a fragment,
 // in a data source name, and in text.
 func pairValues(s string) (all []Span) {
-	inQuery := false
+	inQuery, next := false, secretAhead{equals: -1}
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '=')
 		if n < 0 {
@@ -399,7 +399,10 @@ func pairValues(s string) (all []Span) {
 		if !isSecretKey(key) && !mayBeSecretKey(key) {
 			continue
 		}
-		at := valueAt(s[:i+beforeSecret(s[i:])], i, inQuery)
+		if next.equals < i { // "code=a&code=b" asks for one secret many times
+			next = nextSecret(s, i)
+		}
+		at := valueAt(s[:next.end], i, inQuery)
 		if isSecretKey(key) && at.End-at.Start >= shortestValue || isUserToken(s[at.Start:at.End], "") {
 			all = append(all, at)
 		}
@@ -408,19 +411,23 @@ func pairValues(s string) (all []Span) {
 	return all
 }
 
-// beforeSecret returns where the value that s begins with ends at the latest: before the next
-// secret, if that stands behind it without a blank, as in "x?token=abc".
-func beforeSecret(s string) int {
-	for i := 0; ; {
+// secretAhead is where the next secret of a text is: its equals sign, and the offset before which
+// what stands before it ends. Both are the length of the text if there is none.
+type secretAhead struct{ equals, end int }
+
+// nextSecret returns the secret that comes next from an offset on. A value ends before it if it
+// stands behind it without a blank, as in "x?token=abc".
+func nextSecret(s string, from int) secretAhead {
+	for i := from; ; {
 		n := strings.IndexByte(s[i:], '=')
 		if n < 0 {
-			return len(s)
+			return secretAhead{len(s), len(s)}
 		}
 		if key := keyBefore(s, i, i+n); isSecretKey(key) {
-			if start := i + n - len(key); start > 0 && strings.IndexByte("?#&;", s[start-1]) >= 0 {
-				return start - 1
+			if start := i + n - len(key); start > from && strings.IndexByte("?#&;", s[start-1]) >= 0 {
+				return secretAhead{i + n, start - 1}
 			}
-			return len(s) // one look at each part of s is enough
+			return secretAhead{i + n, len(s)} // one look at each part of s is enough
 		}
 		i += n + 1
 	}
