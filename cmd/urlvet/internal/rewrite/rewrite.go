@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
@@ -198,7 +199,7 @@ func rewritten(path string, was, now []byte) ([]byte, error) {
 	if _, err := parser.ParseFile(token.NewFileSet(), path, now, parser.SkipObjectResolution); err != nil {
 		return nil, unfixed(path, "it would not parse")
 	}
-	if depth(was) > maxDepth {
+	if !quick(was) {
 		return now, nil
 	}
 	if formatted, err := format.Source(was); err != nil || !bytes.Equal(formatted, was) {
@@ -207,9 +208,37 @@ func rewritten(path string, was, now []byte) ([]byte, error) {
 	return format.Source(now)
 }
 
-// maxDepth is how deep in brackets the code of a file may be that is formatted. The time that
-// go/format takes grows faster than the square of it.
-const maxDepth = 64
+// What a file may have that is formatted. The time that go/format takes grows with the square of
+// each of these, or faster.
+const (
+	maxDepth   = 64  // levels of brackets
+	maxNesting = 128 // nodes inside each other: a sum has one for each operand
+	maxBuild   = 64  // lines such as "// +build linux", which become one
+)
+
+// quick reports whether go/format takes a file no longer than its size is worth.
+func quick(src []byte) bool {
+	return bytes.Count(src, []byte("+build")) <= maxBuild && depth(src) <= maxDepth && nesting(src) <= maxNesting
+}
+
+// nesting returns how many nodes of a Go file are inside each other at most.
+func nesting(src []byte) (most int) {
+	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
+	if err != nil {
+		return 0 // it is not formatted
+	}
+	now := 0
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			now--
+			return false
+		}
+		now++
+		most = max(most, now)
+		return true
+	})
+	return most
+}
 
 // depth returns how deep in brackets the code of a Go file is at most.
 func depth(src []byte) (most int) {

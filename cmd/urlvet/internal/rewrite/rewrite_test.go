@@ -282,6 +282,38 @@ func TestDepth(t *testing.T) {
 	}
 }
 
+// TestSlowToFormat fixes code that is formatted, next to what takes go/format the square of its
+// length.
+func TestSlowToFormat(t *testing.T) {
+	repeated := func(head, part string) func(n int) string {
+		return func(n int) string { return head + strings.Repeat(part, n) + "\n\n" }
+	}
+	constrained := func(n int) string {
+		return "//go:build (a || b)" + strings.Repeat(" && (a || b)", n-1) + "\n" + strings.Repeat("// +build a b\n", n) + "\npackage p\n\n"
+	}
+	for _, tt := range []struct {
+		name string
+		most int
+		text func(n int) string
+	}{
+		{"a sum", 100, repeated("package p\n\nvar _ = 0", " + 0")},
+		{"selectors", 100, repeated("package p\n\nvar _ = a", ".a")},
+		{"build constraints", maxBuild, constrained},
+	} {
+		for _, n := range []int{tt.most, 2 * tt.most, 1 << 16} {
+			want := "1+2\n"
+			if n == tt.most {
+				want = "1 + 2\n"
+			}
+			src := source("/m/p.go", tt.text(n)+"var a = 1\n")
+			changes, errs := Plan([]check.Finding{replaces(src, "= 1", "= 1+2")}, Sure)
+			if len(changes) != 1 || len(errs) != 0 || !strings.HasSuffix(string(changes[0].New), "\n\nvar a = "+want) {
+				t.Errorf("%s, %d: %v, %d changes, want %q at the end", tt.name, n, errs, len(changes), want)
+			}
+		}
+	}
+}
+
 // TestGrowth fixes, and prints as a diff, eight times as many lines.
 func TestGrowth(t *testing.T) {
 	fix := func(n int) time.Duration {
