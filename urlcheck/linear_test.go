@@ -12,10 +12,10 @@ import (
 // nasty are shapes for which a careless loop takes quadratic time.
 var nasty = []string{
 	"%", "@", "[", "]", ".", ":", "/", "?", "#", ";", "=", "&", "\\", " ", "\x00", "é", "<", ">", "a", "a.", "-.", "%4", "%41", "%0A", "a@", "a:", ";a=", "?a=",
-	"&amp;", "/..", "a,", "//", "http:", "http://", "xn--a.", "<URL:", "url:", "1.", "()", "(", ")", ";==",
+	"&amp;", "/..", "a,", "//", "http:", "http://", "xn--a.", "<URL:", "url:", "1.", "()", "(", ")", ";==", "<&", "。a",
 }
 
-var heads = []string{"", "http://", "http://h/", "http://h/?", "ftp://h/", "mailto:", "gopher://h/1", "data:", "foo://u@", "news:", "mailto:a@h.org?body=", "prospero://h/a"}
+var heads = []string{"", "http://", "http://h/", "http://h/?", "ftp://h/", "mailto:", "gopher://h/1", "data:", "foo://u@", "news:", "mailto:a@h.org?body=", "mailto://h?a:", "http://u:q7Zx@", "prospero://h/a"}
 
 // Eight times the bytes take about eight times as long, whatever they are. With
 // quadratic time it would be sixty-four.

@@ -64,6 +64,9 @@ func (c *checker) strictMailto() {
 	}
 	start := c.query.Start
 	for field := range strings.SplitSeq(c.cut(c.query), "&") {
+		if !c.wants(mailtoAddress) {
+			return
+		}
 		at := Span{start, start + len(field)}
 		if strings.Count(field, "=") != 1 || !onlyOrEscaped(field, cUnreserved|cPlus|cSemicolon|cColon|cAt|cEquals, "!$'()*,") {
 			c.report(mailtoAddress, at, nil, c.text(at), "header field")
