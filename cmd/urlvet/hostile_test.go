@@ -200,31 +200,41 @@ func TestHostileDiff(t *testing.T) {
 	}
 }
 
-func TestHostileDiffOnTerminal(t *testing.T) {
+func TestHostileOnTerminal(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	writeFile(t, filepath.Join(dir, "p.go"), hostileSource)
-	master, tty, err := pty.Open()
-	if err != nil {
-		t.Skip(err)
-	}
-	defer master.Close()
-	cmd := urlvet(t, dir, "-diff")
-	cmd.Stdout, cmd.Env = tty, append(cmd.Env, "NO_COLOR=1")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	tty.Close()
-	shown, _ := io.ReadAll(master) // Linux ends it with an error
-	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != 1 {
-		t.Error(err)
-	}
-	text := strings.ReplaceAll(string(shown), "\r\n", "\n") // as terminals write line ends
-	if !strings.Contains(text, "\n+const u = \"http://www.ietf.org/\" // <U+001B>]0;owned<U+0007>\n") {
-		t.Errorf("shown: %q", text)
-	}
-	if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' }) {
-		t.Errorf("raw characters in %q", text)
+	const fixed = "const u = \"http://www.ietf.org/\" // <U+001B>]0;owned<U+0007>\n"
+	for _, tt := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"-diff"}, 1, "\n+" + fixed},
+		{[]string{"-fix", "-stdin-name", "p.go", "-"}, 0, "\n" + fixed},
+	} {
+		dir := t.TempDir()
+		writeFile(t, filepath.Join(dir, "p.go"), hostileSource)
+		master, tty, err := pty.Open()
+		if err != nil {
+			t.Skip(err)
+		}
+		defer master.Close()
+		cmd := urlvet(t, dir, tt.args...)
+		cmd.Stdin, cmd.Stdout, cmd.Env = strings.NewReader(hostileSource), tty, append(cmd.Env, "NO_COLOR=1")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		tty.Close()
+		shown, _ := io.ReadAll(master) // Linux ends it with an error
+		if err := cmd.Wait(); cmd.ProcessState.ExitCode() != tt.status {
+			t.Error(err)
+		}
+		text := strings.ReplaceAll(string(shown), "\r\n", "\n") // as terminals write line ends
+		if !strings.Contains(text, tt.want) {
+			t.Errorf("%s shows %q", tt.args, text)
+		}
+		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\n' }) {
+			t.Errorf("%s: raw characters in %q", tt.args, text)
+		}
 	}
 }
 

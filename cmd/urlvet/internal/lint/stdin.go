@@ -2,9 +2,13 @@ package lint
 
 import (
 	"errors"
+	"io"
+	"os"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/report"
+	"urlvet.example/cmd/urlvet/internal/term"
 )
 
 // validateStdin fails on flags that make no sense for standard input.
@@ -34,7 +38,7 @@ func (r *run) filter(all []check.Finding, errs []error) int {
 		r.options.input.Stdin = p.changes[0].New
 	}
 	all, errs = p.left, append(p.errs, p.failed...)
-	if _, err := r.env.Stdout.Write(r.options.input.Stdin); err != nil {
+	if _, err := io.WriteString(r.env.Stdout, r.filtered()); err != nil {
 		errs = append(errs, err)
 	}
 	show := report.Text
@@ -46,4 +50,14 @@ func (r *run) filter(all []check.Finding, errs []error) int {
 	}
 	r.account.done("fix")
 	return r.finish(all, errs)
+}
+
+// filtered returns the file as standard output is to get it: each byte, or made visible on a
+// terminal.
+func (r *run) filtered() string {
+	text := string(r.options.input.Stdin)
+	if out, isFile := r.env.Stdout.(*os.File); isFile && term.IsTerminal(out) {
+		return mark.Text(text)
+	}
+	return text
 }
