@@ -41,7 +41,7 @@ type span struct{ first, last int }
 // Since returns the lines of Go files that are new since a revision of the repository
 // that dir, an absolute path, is in. It may be one that git has no name for: a link.
 func Since(dir, revision string) (*Lines, error) {
-	g := git{dir: dir, limit: maxSeconds * time.Second}
+	g := git{dir: dir, until: time.Now().Add(maxSeconds * time.Second)}
 	commit, up, err := g.resolve(revision)
 	if err != nil {
 		return nil, err

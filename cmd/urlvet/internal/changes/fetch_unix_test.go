@@ -4,6 +4,7 @@ package changes
 
 import (
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -115,14 +116,41 @@ func TestPipes(t *testing.T) {
 	}
 }
 
-// TestTimeLimit has a git that waits, and a program of its own that holds what it prints open.
+// TestTimeLimit has a git that waits, and a program of its own that holds what it prints open and
+// ends with it.
 func TestTimeLimit(t *testing.T) {
 	bin := t.TempDir()
-	write(t, filepath.Join(bin, "git"), "#!/bin/sh\nsleep 60\ntrue\n", 0o777)
+	held := filepath.Join(bin, "held")
+	if err := syscall.Mkfifo(held, 0o600); err != nil {
+		t.Skip(err)
+	}
+	r, err := os.OpenFile(held, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	write(t, filepath.Join(bin, "git"), "#!/bin/sh\nexec 3>"+held+"\nsleep 60\ntrue\n", 0o777)
 	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	began := time.Now()
-	_, err := git{dir: bin, limit: time.Second / 2}.run("diff", "x")
-	if err == nil || err.Error() != "git diff: it takes longer than 500ms" || time.Since(began) > 30*time.Second {
+	_, err = git{dir: bin, until: began.Add(time.Second / 2)}.run("diff", "x")
+	if err == nil || !strings.HasPrefix(err.Error(), "git diff: git takes longer than 120 seconds") || time.Since(began) > 30*time.Second {
 		t.Errorf("after %v: %v", time.Since(began), err)
+	}
+	if err := r.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(r); err != nil {
+		t.Errorf("a process is left: %v", err)
+	}
+}
+
+// TestLongOutput has a git that prints without end.
+func TestLongOutput(t *testing.T) {
+	bin := t.TempDir()
+	write(t, filepath.Join(bin, "git"), "#!/bin/sh\nexec cat /dev/zero\n", 0o777)
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	_, err := git{dir: bin, until: time.Now().Add(time.Minute)}.run("diff", "x")
+	if err == nil || err.Error() != "git diff: more than 64 MiB" {
+		t.Error(err)
 	}
 }

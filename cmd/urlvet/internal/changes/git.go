@@ -2,7 +2,6 @@ package changes
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,19 +12,21 @@ import (
 	"time"
 
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/group"
 )
 
 // git runs git in a repository whose owner is perhaps not to be trusted: its
 // configuration and attributes name programs that git would run.
 type git struct {
 	dir    string
-	config []string      // options before the command
-	limit  time.Duration // of each command
+	config []string  // options before the command
+	until  time.Time // when the last command has to be done
 }
 
-// maxSeconds is how many seconds a command may take. The largest repositories take one minute on
-// a cold disk; a named pipe that the configuration includes takes forever.
-const maxSeconds = 300
+// maxSeconds is how many seconds all commands may take. The largest repositories take one minute on
+// a cold disk; a named pipe that the configuration includes takes forever, and so does, before
+// git 2.41, *a*a*a*a*a*ab in a .gitignore beside a file whose name has hundreds of a.
+const maxSeconds = 120
 
 // harmless are the options of each command. Nothing is paged, watched or fetched, and
 // no hook runs.
@@ -96,34 +97,35 @@ const emptyVar, falseVar = "URLVET_EMPTY", "URLVET_FALSE"
 
 // run returns what a git command prints.
 func (g git) run(args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), g.limit)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "git", slices.Concat(harmless, g.config, args)...)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = g.dir, environ(), time.Second
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.StdoutPipe()
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
+	cmd := exec.Command("git", slices.Concat(harmless, g.config, args)...)
+	cmd.Dir, cmd.Env = g.dir, environ()
+	var stdout, stderr printed
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := group.Run(cmd, time.Until(g.until))
+	switch {
+	case err == nil:
+		return stdout.text.String(), nil
+	case cmd.Process == nil:
 		return "", notRun(err)
-	}
-	defer context.AfterFunc(ctx, func() { out.Close() })() // a child of git may hold it open
-	text, readErr := io.ReadAll(io.LimitReader(out, maxPatch+1))
-	if len(text) > maxPatch {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
+	case stdout.over || stderr.over:
 		return "", fmt.Errorf("git %s: more than %d MiB", args[0], maxPatch>>20)
+	case !time.Now().Before(g.until):
+		return "", fmt.Errorf("git %s: git takes longer than %d seconds, as git before 2.41 does for patterns with many * in .gitignore", args[0], maxSeconds)
 	}
-	err = cmd.Wait()
-	if ctx.Err() != nil {
-		return "", fmt.Errorf("git %s: it takes longer than %v", args[0], g.limit)
+	return "", failure(args[0], err, stderr.text.String())
+}
+
+// printed is what a command prints, which ends when that gets too long.
+type printed struct {
+	text bytes.Buffer
+	over bool
+}
+
+func (p *printed) Write(b []byte) (int, error) {
+	if p.over = p.text.Len()+len(b) > maxPatch; p.over {
+		return 0, io.ErrShortWrite
 	}
-	if err != nil {
-		return "", failure(args[0], err, stderr.String())
-	}
-	return string(text), readErr
+	return p.text.Write(b)
 }
 
 // notRun returns the error for a git that cannot be started.
