@@ -143,7 +143,8 @@ func (p *proxy) withdraw(from side) {
 }
 
 // maxMoves is how many diagnostics times changes are moved at once: a thousand
-// diagnostics by a thousand changes. It takes tens of milliseconds.
+// diagnostics by a thousand changes. It takes tens of milliseconds, and so does
+// reading as many bytes of diagnostics.
 const maxMoves = 1 << 20
 
 // move moves the diagnostics of gopls along with changes of a document, until gopls
@@ -156,7 +157,7 @@ func (p *proxy) move(uri string, changes []protocol.TextDocumentContentChangeEve
 		return
 	}
 	shifts := shiftsOf(changes, p.encoding)
-	if len(x.found[gopls])*len(shifts) <= maxMoves {
+	if len(x.found[gopls])*len(shifts) <= maxMoves && x.size[gopls] <= maxMoves {
 		x.move(shifts)
 		return
 	}

@@ -57,6 +57,18 @@ func TestMove(t *testing.T) {
 	}
 }
 
+// TestMoveMany moves a mebibyte of diagnostics, and not more, at each key stroke.
+func TestMoveMany(t *testing.T) {
+	most := maxMoves / (len(theirs) + 1)
+	for _, tt := range []struct{ n, want int }{{most - 10, most - 10}, {most + 10, 0}} {
+		p := holding(t, tt.n, theirs)
+		p.move(aFile, inserts(1))
+		if got := len(p.published[aFile].found[gopls]); got != tt.want {
+			t.Errorf("%d of %d diagnostics are known, want %d", got, tt.n, tt.want)
+		}
+	}
+}
+
 // TestMoveGrowth checks that the time grows with the diagnostics and the changes, and
 // not with the product.
 func TestMoveGrowth(t *testing.T) {

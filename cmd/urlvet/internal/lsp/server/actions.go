@@ -36,7 +36,7 @@ func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([
 		return actions, err
 	}
 	start, end := doc.text.Offsets(p.Range)
-	all := seen.in(doc.path)
+	all := seen.found[doc.path]
 	here := slices.DeleteFunc(slices.Clone(all), func(f check.Finding) bool {
 		return f.End.Offset < start || f.Start.Offset > end
 	})

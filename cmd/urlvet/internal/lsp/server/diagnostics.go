@@ -122,12 +122,12 @@ const maxDiagnostics = 1000
 // the first that is missing says so.
 func (s *Server) diagnostics(seen snapshot, path string) []protocol.Diagnostic {
 	all := []protocol.Diagnostic{}
-	for _, note := range in(path, seen.late) {
+	for _, note := range seen.late[path] {
 		d := s.toDiagnostic(note, s.text(seen, note.Source))
 		d.Severity, d.CodeDescription = protocol.SeverityInformation, nil
 		all = append(all, d)
 	}
-	found := seen.in(path)
+	found := seen.found[path]
 	if len(found) == 0 {
 		return all
 	}
@@ -144,15 +144,11 @@ func (s *Server) diagnostics(seen snapshot, path string) []protocol.Diagnostic {
 	return all
 }
 
-// in returns the findings in a file.
-func (s snapshot) in(path string) []check.Finding { return in(path, s.found) }
-
-// in returns those of some findings that are in a file.
-func in(path string, some []check.Finding) (all []check.Finding) {
-	for _, f := range some {
-		if f.Source.Path == path {
-			all = append(all, f)
-		}
+// byPath returns findings by the paths of their files.
+func byPath(found []check.Finding) map[string][]check.Finding {
+	all := map[string][]check.Finding{}
+	for _, f := range found {
+		all[f.Source.Path] = append(all[f.Source.Path], f)
 	}
 	return all
 }

@@ -44,9 +44,9 @@ type folder struct {
 // snapshot is the documents that a check of a folder has seen, and its
 // findings.
 type snapshot struct {
-	docs  map[string]*document // those that are open, by path
-	found []check.Finding
-	late  []check.Finding // what says that some are missing
+	docs  map[string]*document       // those that are open, by path
+	found map[string][]check.Finding // by path
+	late  map[string][]check.Finding // what says that some are missing
 }
 
 // look checks a folder, unless nothing has changed since the last check. It
@@ -86,7 +86,7 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 		s.logLeftOut(f, leftOut)
 	}
 	s.report(f, trouble)
-	seen.found, seen.late = f.found, f.late
+	seen.found, seen.late = byPath(f.found), byPath(f.late)
 	return seen, nil
 }
 

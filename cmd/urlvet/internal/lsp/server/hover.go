@@ -26,7 +26,7 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 		return nil, err
 	}
 	offset := doc.text.Offset(p.Position)
-	found := seen.in(doc.path)
+	found := seen.found[doc.path]
 	if here := touching(found, offset, offset); len(here) > 0 {
 		return s.explained(doc, here), nil
 	}
