@@ -429,29 +429,33 @@ func TestRespelled(t *testing.T) {
 	s := newSetup(t)
 	s.gopls.answer("textDocument/hover", "null")
 	const doc = `{"textDocument":{"uri":"file:///none/a.go"`
-	go func() {
-		for _, body := range []string{
-			`"id":"\/1","method":"initialize","params":{"capabilities":{}}`,
-			`"method":"initialized","params":{}`,
-			`"method":"textDocument/didOpen","params":` + doc + `,"version":1,"text":` + string(encode(broken)) + `}}`,
-			`"id":"\/2","method":"textDocument/hover","params":` + doc + `},"position":{"line":2,"character":33}}`,
-		} {
-			if _, err := s.editor.Write(frame.New([]byte(`{"jsonrpc":"2.0",` + body + `}`)).Raw); err != nil {
-				return
+	r := frame.NewReader(s.editor)
+	// ask sends what is in messages, and returns the answer to the one with an id.
+	ask := func(id string, bodies ...string) string {
+		go func() {
+			for _, body := range bodies {
+				if _, err := s.editor.Write(frame.New([]byte(`{"jsonrpc":"2.0",` + body + `}`)).Raw); err != nil {
+					return
+				}
+			}
+		}()
+		for {
+			f, err := r.Next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if answer := string(f.Body); strings.Contains(answer, id) {
+				return answer
 			}
 		}
-	}()
-	for r := frame.NewReader(s.editor); ; {
-		f, err := r.Next()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if answer := string(f.Body); strings.Contains(answer, `/2"`) {
-			if !strings.Contains(answer, "port-range") {
-				t.Errorf("the editor got %s", answer)
-			}
-			return
-		}
+	}
+	ask(`/1"`, `"id":"\/1","method":"initialize","params":{"capabilities":{}}`)
+	answer := ask(`/2"`,
+		`"method":"initialized","params":{}`,
+		`"method":"textDocument/didOpen","params":`+doc+`,"version":1,"text":`+string(encode(broken))+`}}`,
+		`"id":"\/2","method":"textDocument/hover","params":`+doc+`},"position":{"line":2,"character":33}}`)
+	if !strings.Contains(answer, "port-range") {
+		t.Errorf("the editor got %s", answer)
 	}
 }
 
