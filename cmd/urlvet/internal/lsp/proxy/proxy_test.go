@@ -428,7 +428,7 @@ func TestBytes(t *testing.T) {
 func TestRespelled(t *testing.T) {
 	s := newSetup(t)
 	s.gopls.answer("textDocument/hover", "null")
-	const doc = `{"textDocument":{"uri":"file:///none/a.go"`
+	doc := `{"textDocument":{"uri":` + string(encode(lsptest.URI(t.TempDir(), "a.go")))
 	r := frame.NewReader(s.editor)
 	// ask sends what is in messages, and returns the answer to the one with an id.
 	ask := func(id string, bodies ...string) string {
