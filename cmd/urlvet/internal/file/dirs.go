@@ -27,6 +27,10 @@ func (d *Dirs) Module(dir string) (root string, ok bool) {
 	return root, root != ""
 }
 
+// longest is how many bytes the path of a directory may have. Systems know no longer ones, which a
+// go.mod file may name.
+const longest = 4096
+
 // root is Module while the lock is held.
 func (d *Dirs) root(dir string) string {
 	root, ok := d.roots[dir]
@@ -35,6 +39,7 @@ func (d *Dirs) root(dir string) string {
 	}
 	parent := filepath.Dir(dir)
 	switch {
+	case len(dir) > longest: // there is nothing
 	case IsModule(dir):
 		root = dir
 	case parent != dir:
@@ -92,6 +97,11 @@ func (d *Dirs) Real(path string) (string, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if d.real[parent] == "" { // a go.mod file may name a thousand directories within each other
+		if _, err := os.Stat(parent); err != nil {
+			return "", err
+		}
+	}
 	dir, err := d.realDir(parent)
 	if err != nil {
 		return "", err

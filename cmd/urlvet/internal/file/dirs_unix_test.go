@@ -62,3 +62,20 @@ func TestDeep(t *testing.T) {
 		return time.Since(began)
 	})
 }
+
+// TestLongPaths asks about paths that no system knows: a go.mod file may name them.
+func TestLongPaths(t *testing.T) {
+	top := t.TempDir()
+	growthtest.Check(t, "names in a path", 4000, func(n int) time.Duration {
+		path := top + strings.Repeat("/a", n)
+		var d Dirs
+		began := time.Now()
+		if d.Strange(path + "/go.mod") {
+			t.Error("it is strange")
+		}
+		if root, ok := d.Module(path); ok {
+			t.Errorf("it is in %s", root)
+		}
+		return time.Since(began)
+	})
+}
