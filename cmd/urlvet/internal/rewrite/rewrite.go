@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
@@ -17,7 +16,6 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
-	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/load"
 )
 
@@ -206,53 +204,6 @@ func rewritten(path string, was, now []byte) ([]byte, error) {
 		return now, nil
 	}
 	return format.Source(now)
-}
-
-// What a file may have that is formatted. The time that go/format takes grows with the square of
-// each of these, or faster.
-const (
-	maxDepth   = 64  // levels of brackets
-	maxNesting = 128 // nodes inside each other: a sum has one for each operand
-	maxBuild   = 64  // lines such as "// +build linux", which become one
-)
-
-// quick reports whether go/format takes a file no longer than its size is worth.
-func quick(src []byte) bool {
-	return bytes.Count(src, []byte("+build")) <= maxBuild && depth(src) <= maxDepth && nesting(src) <= maxNesting
-}
-
-// nesting returns how many nodes of a Go file are inside each other at most.
-func nesting(src []byte) (most int) {
-	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
-	if err != nil {
-		return 0 // it is not formatted
-	}
-	now := 0
-	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil {
-			now--
-			return false
-		}
-		now++
-		most = max(most, now)
-		return true
-	})
-	return most
-}
-
-// depth returns how deep in brackets the code of a Go file is at most.
-func depth(src []byte) (most int) {
-	now := 0
-	for l := range lexeme.All(src) {
-		switch l.Kind {
-		case token.LPAREN, token.LBRACK, token.LBRACE:
-			now++
-			most = max(most, now)
-		case token.RPAREN, token.RBRACK, token.RBRACE:
-			now--
-		}
-	}
-	return most
 }
 
 // edited returns text after edits that are sorted and do not overlap.

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -291,11 +292,35 @@ func TestSlowToFormat(t *testing.T) {
 	constrained := func(n int) string {
 		return "//go:build (a || b)" + strings.Repeat(" && (a || b)", n-1) + "\n" + strings.Repeat("// +build a b\n", n) + "\npackage p\n\n"
 	}
+	imports := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "\t\"a%06d\"\n", i)
+		}
+		return "package p\n\nimport (\n" + b.String() + ")\n\n"
+	}
+	beside := func(n int) string {
+		return "package p\n\nfunc _() {\n" + strings.Repeat("\tg() // x\n", n) + "\tg() // " + strings.Repeat("L", n) + "\n}\n\n"
+	}
+	within := func(n int) string {
+		var open, shut strings.Builder
+		for i := range 40 {
+			open.WriteString("T{\n" + strings.Repeat("\t", i+1))
+			shut.WriteString("\n" + strings.Repeat("\t", 39-i) + "}")
+			if i < 39 {
+				shut.WriteString(",")
+			}
+		}
+		return "package p\n\nvar _ = " + open.String() + strings.Repeat("1,\n"+strings.Repeat("\t", 40), n) + "1," + shut.String() + "\n\n"
+	}
 	for _, tt := range []struct {
 		name string
 		most int
 		text func(n int) string
 	}{
+		{"imports", maxImports, imports},
+		{"lines beside a long one", 4000, beside},
+		{"lines in brackets", 50000, within},
 		{"a sum", 100, repeated("package p\n\nvar _ = 0", " + 0")},
 		{"selectors", 100, repeated("package p\n\nvar _ = a", ".a")},
 		{"build constraints", maxBuild, constrained},

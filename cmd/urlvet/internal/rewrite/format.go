@@ -1,0 +1,90 @@
+package rewrite
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+
+	"urlvet.example/cmd/urlvet/internal/lexeme"
+)
+
+// What a file may have that is formatted. The time that go/format takes, and the memory, grow with
+// the square of each of these, or faster.
+const (
+	maxDepth   = 64      // levels of brackets
+	maxInside  = 4 << 20 // tokens, each as often as there are brackets around it
+	maxPadded  = 16 << 20
+	maxNesting = 128 // nodes inside each other: a sum has one for each operand
+	maxImports = 512 // each that is there twice costs all lines
+	maxBuild   = 64  // lines such as "// +build linux", which become one
+)
+
+// quick reports whether go/format takes a file no longer than its size is worth.
+func quick(src []byte) bool {
+	if bytes.Count(src, []byte("+build")) > maxBuild {
+		return false
+	}
+	if deepest, inside := brackets(src); deepest > maxDepth || inside > maxInside {
+		return false
+	}
+	if padded(src) > maxPadded {
+		return false
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
+	return err == nil && len(f.Imports) <= maxImports && nesting(f) <= maxNesting
+}
+
+// nesting returns how many nodes of a file are inside each other at most.
+func nesting(f *ast.File) (most int) {
+	now := 0
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			now--
+			return false
+		}
+		now++
+		most = max(most, now)
+		return true
+	})
+	return most
+}
+
+// brackets returns how deep in brackets the code of a Go file is at most, and the sum of that for all
+// tokens: the code in a bracket is measured once for each that is around it.
+func brackets(src []byte) (deepest, inside int) {
+	now := 0
+	for l := range lexeme.All(src) {
+		inside += now
+		switch l.Kind {
+		case token.LPAREN, token.LBRACK, token.LBRACE:
+			now++
+			deepest = max(deepest, now)
+		case token.RPAREN, token.RBRACK, token.RBRACE:
+			now--
+		}
+	}
+	return deepest, inside
+}
+
+// padded returns how many bytes a Go file has if, up to a blank line, all lines are as long as the
+// longest: what stands above each other gets the same width. A token of several lines is in one.
+func padded(src []byte) (sum int) {
+	lines, longest := 1, 0
+	last, line := 0, 0 // the ends of the last token, and of what is before its line
+	for l := range lexeme.All(src) {
+		between := src[last:max(last, l.Start)]
+		ends := bytes.Count(between, []byte("\n"))
+		if ends > 0 {
+			longest = max(longest, last-line)
+			line = last
+			lines++
+		}
+		if ends > 1 {
+			sum += lines * longest
+			lines, longest = 1, 0
+		}
+		last = l.End()
+	}
+	return sum + lines*max(longest, last-line)
+}
