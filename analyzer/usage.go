@@ -221,21 +221,34 @@ var urlWords = []string{"uri", "endpoint", "link", "links", "href", "base", "pre
 
 // checkQuoted reports verbs whose output does not belong in a URL.
 func (j *judge) checkQuoted(t *flow.Template) {
+	told := 0
 	for _, p := range t.Pieces {
 		if !p.Hole || p.Unfilled || len(p.Verb) < 2 {
 			continue
 		}
 		flags, letter := p.Verb[1:len(p.Verb)-1], p.Verb[len(p.Verb)-1]
+		var fix *urlcheck.Fix
+		prints := ""
 		switch {
 		case letter == 'q':
-			j.tell(t, formatQuoted, p.Start, p.End, j.unquoted(p, flags), p.Verb, "quotes")
+			fix, prints = j.unquoted(p, flags), "quotes"
 		case letter == 'v' && strings.Contains(flags, "#"):
-			j.tell(t, formatQuoted, p.Start, p.End, nil, p.Verb, "Go syntax")
+			prints = "Go syntax"
 		case pads(flags):
-			j.tell(t, formatQuoted, p.Start, p.End, nil, p.Verb, "spaces")
+			prints = "spaces"
+		default:
+			continue
+		}
+		j.tell(t, formatQuoted, p.Start, p.End, fix, p.Verb, prints)
+		if told++; told == maxQuoted {
+			return
 		}
 	}
 }
+
+// maxQuoted is how many verbs of one format are told of. There are hundreds of thousands in a
+// megabyte of %2F.
+const maxQuoted = 8
 
 // unquoted returns the fix that prints the operand of piece p, under the verb q with these flags,
 // as it is; nil if it is not known to be a text, since %q prints a number as a letter, or if the

@@ -289,10 +289,11 @@ type joiner string
 func (j joiner) Join(...string) string { return string(j) }
 
 func quoted(id, name string, n int) {
-	_ = fmt.Sprintf("https://example.org/%q", id)   // want `format-quoted: %q prints quotes into the URL`
-	_ = fmt.Sprintf("https://example.org/%5d", n)   // want `format-quoted: %5d prints spaces into the URL`
-	_ = fmt.Sprintf("https://example.org/%-9s", id) // want `format-quoted`
-	_ = fmt.Sprintf("https://example.org/%#v", id)  // want `format-quoted: %#v prints Go syntax into the URL`
+	_ = fmt.Sprintf("https://example.org/%q", id)                                                                // want `format-quoted: %q prints quotes into the URL`
+	_ = fmt.Sprintf("https://example.org/%5d", n)                                                                // want `format-quoted: %5d prints spaces into the URL`
+	_ = fmt.Sprintf("https://example.org/%-9s", id)                                                              // want `format-quoted`
+	_ = fmt.Sprintf("https://example.org/%#v", id)                                                               // want `format-quoted: %#v prints Go syntax into the URL`
+	_ = fmt.Sprintf("https://example.org/%2d/%2d/%2d/%2d/%2d/%2d/%2d/%2d/%2d/%2d", n, n, n, n, n, n, n, n, n, n) // want `format-quoted: %2d prints spaces into the URL` `format-quoted: %2d prints spaces into the URL` `format-quoted: %2d prints spaces into the URL` `format-quoted: %2d prints spaces into the URL` `format-quoted: %2d prints spaces into the URL` `format-quoted: %2d prints spaces into the URL` `format-quoted: %2d prints spaces into the URL` `format-quoted: %2d prints spaces into the URL`
 	_ = fmt.Sprintf("https://example.org/%05d/%x/%.2f/%+d", n, id, 1.5, n)
 	_ = fmt.Errorf("https://example.org/ says %q", id)
 	_ = fmt.Sprintf("see https://example.org/%q", id)
