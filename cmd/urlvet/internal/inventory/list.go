@@ -57,7 +57,7 @@ var roles = [...]string{urlcheck.Mention: mention, urlcheck.Locator: "locator", 
 
 // newList returns the list of the places, whose paths are shown relative to dir.
 func newList(dir string, places []check.Place, showSecrets bool) *list {
-	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{known: map[string]string{}}
+	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{known: map[string]string{}, modules: map[string]string{}}
 	for _, p := range places {
 		text, open, host, port, receivers := p.Text, p.Open, p.Host, p.Port, p.Receivers
 		if !showSecrets {
@@ -142,8 +142,9 @@ func lower(host string) string {
 
 // packages has the import paths of directories.
 type packages struct {
-	known map[string]string
-	dirs  file.Dirs
+	known   map[string]string
+	modules map[string]string // the paths of modules, by their roots; "" for none
+	dirs    file.Dirs
 }
 
 // of returns the import path of the packages in a directory. For a directory in no module it
@@ -154,13 +155,25 @@ func (p *packages) of(dir, from string) string {
 	}
 	name := filepath.ToSlash(file.Short(from, dir))
 	if root, ok := p.dirs.Module(dir); ok {
-		text, err := file.Read(filepath.Join(root, "go.mod"), file.MaxBytes)
-		if module := modfile.ModulePath(text); err == nil && module != "" {
+		if module := p.module(root); module != "" {
 			name = path.Join(module, filepath.ToSlash(file.Short(root, dir)))
 		}
 	}
 	p.known[dir] = name
 	return name
+}
+
+// module returns the path of the module with a root, "" if its go.mod file does not say.
+func (p *packages) module(root string) string {
+	if known, ok := p.modules[root]; ok {
+		return known
+	}
+	text, err := file.Read(filepath.Join(root, "go.mod"), file.MaxBytes)
+	if err != nil {
+		text = nil
+	}
+	p.modules[root] = modfile.ModulePath(text)
+	return p.modules[root]
 }
 
 // summary says how much there is.
