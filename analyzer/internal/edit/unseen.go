@@ -19,10 +19,12 @@ type Unseen struct {
 }
 
 // maxUnseen is how many other files beside those of a package are read before an import
-// is added, and maxUnseenBytes how long they may be together. If there are more, none is added.
+// is added, maxUnseenBytes how long they may be together, and maxForeign how many of them may be of
+// other packages, each of which reads all of these. If there are more, none is added.
 const (
 	maxUnseen      = 512
 	maxUnseenBytes = 8 << 20
+	maxForeign     = 64
 )
 
 // declared are the names that the unseen files of a package declare outside functions, and those
@@ -32,6 +34,7 @@ type declared struct {
 	mentioned map[string]bool
 	clash     bool // any name may be among them
 	left      int  // how many more bytes are read
+	foreign   int  // how many files of other packages were among them
 }
 
 // declaredUnseen returns the names in files of the package which are not judged: for another
@@ -118,12 +121,21 @@ func (d *declared) add(clause string, text []byte) {
 		d.clash = true
 		return
 	}
-	tree, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
-	if tree == nil || tree.Name == nil || err != nil {
+	head, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly)
+	if err != nil {
 		d.clash = true
 		return
 	}
-	if tree.Name.Name != clause {
+	if name := head.Name.Name; name != clause {
+		if strings.TrimSuffix(name, "_test") != strings.TrimSuffix(clause, "_test") {
+			d.foreign++
+		}
+		d.clash = d.foreign > maxForeign
+		return
+	}
+	tree, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	if err != nil {
+		d.clash = true
 		return
 	}
 	ast.Inspect(tree, func(n ast.Node) bool {
