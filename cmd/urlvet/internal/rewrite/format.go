@@ -68,23 +68,28 @@ func brackets(src []byte) (deepest, inside int) {
 }
 
 // padded returns how many bytes a Go file has if, up to a blank line, all lines are as long as the
-// longest: what stands above each other gets the same width. A token of several lines is in one.
+// longest, and longer by as much for each comment that lines have: what stands above each other gets
+// the same width, and each comment of a line is a column. A token of several lines is in one.
 func padded(src []byte) (sum int) {
-	lines, longest := 1, 0
-	last, line := 0, 0 // the ends of the last token, and of what is before its line
+	lines, longest, comments := 1, 0, 0
+	last, line, here := 0, 0, 0 // the ends of the last token, and of what is before its line; comments in the line
 	for l := range lexeme.All(src) {
 		between := src[last:max(last, l.Start)]
 		ends := bytes.Count(between, []byte("\n"))
 		if ends > 0 {
 			longest = max(longest, last-line)
-			line = last
+			line, here = last, 0
 			lines++
 		}
 		if ends > 1 {
-			sum += lines * longest
-			lines, longest = 1, 0
+			sum += lines * longest * (1 + comments)
+			lines, longest, comments = 1, 0, 0
+		}
+		if l.Kind == token.COMMENT {
+			here++
+			comments = max(comments, here)
 		}
 		last = l.End()
 	}
-	return sum + lines*max(longest, last-line)
+	return sum + lines*max(longest, last-line)*(1+comments)
 }

@@ -319,7 +319,7 @@ func TestSlowToFormat(t *testing.T) {
 		text func(n int) string
 	}{
 		{"imports", maxImports, imports},
-		{"lines beside a long one", 4000, beside},
+		{"lines beside a long one", 2800, beside},
 		{"lines in brackets", 50000, within},
 		{"a sum", 100, repeated("package p\n\nvar _ = 0", " + 0")},
 		{"selectors", 100, repeated("package p\n\nvar _ = a", ".a")},
@@ -335,6 +335,24 @@ func TestSlowToFormat(t *testing.T) {
 			if len(changes) != 1 || len(errs) != 0 || !strings.HasSuffix(string(changes[0].New), "\n\nvar a = "+want) {
 				t.Errorf("%s, %d: %v, %d changes, want %q at the end", tt.name, n, errs, len(changes), want)
 			}
+		}
+	}
+}
+
+// TestColumns has lines with a long comment each in a column of its own, to whose width all other
+// lines are padded.
+func TestColumns(t *testing.T) {
+	for _, tt := range []struct {
+		lines, width int
+		want         bool
+	}{{5, 1 << 10, true}, {60, 1 << 13, false}} {
+		var b strings.Builder
+		for i := range tt.lines {
+			b.WriteString("\tg() " + strings.Repeat("/**/ ", i) + "/*" + strings.Repeat("x", tt.width) + "*/\n")
+		}
+		others := strings.Repeat("\tg()"+strings.Repeat(" /**/", tt.lines)+"\n", tt.lines)
+		if got := quick([]byte("package p\n\nfunc _() {\n" + b.String() + others + "}\n")); got != tt.want {
+			t.Errorf("%d lines of %d bytes: quick is %v", tt.lines, tt.width, got)
 		}
 	}
 }
