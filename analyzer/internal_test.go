@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -99,5 +100,21 @@ func TestUsageRulesHaveWants(t *testing.T) {
 		if !regexp.MustCompile("// want .*`" + r.Code + "[`:]").Match(all) {
 			t.Errorf("no line of testdata/src wants %s: add one that is wrong, and one that is right", r.Code)
 		}
+	}
+}
+
+// TestFieldsOfOneName checks that fields of one name in many types do not share the limit of the
+// values of a field.
+func TestFieldsOfOneName(t *testing.T) {
+	const n = 300
+	var b strings.Builder
+	b.WriteString("package p\n\nimport \"net/http\"\n")
+	for i := range n {
+		fmt.Fprintf(&b, "type client%[1]d struct{ baseURL string }\n"+
+			"func (c *client%[1]d) get() { http.Get(c.baseURL + \"/x\") }\n"+
+			"func new%[1]d() *client%[1]d { return &client%[1]d{baseURL: \"api.example.com/v1\"} }\n", i)
+	}
+	if got := len(diagnose(t, b.String())); got != n {
+		t.Errorf("%d findings, want %d", got, n)
 	}
 }

@@ -37,9 +37,8 @@ type Index struct {
 	changed   func() map[string]bool            // the types that have methods with a pointer for the receiver
 	calls     func() map[string][]Call
 	initial   func() map[string]ast.Expr
-	hosts     func() map[string][]fieldValue
-	owned     func() map[string][]fieldValue // the same by type and name, "server.host", ".host" if the type is not known
-	bases     func() map[string][]fieldValue // what fields are given that are named as URLs are, and the defaults of flags
+	owned     func() map[string][]fieldValue // the hosts by type and name, "server.host", ".host" if the type is not known
+	bases     func() map[string][]fieldValue // by type and name, too: what fields are given that are named as URLs are, and the defaults of flags
 	schemed   func() map[string][]string     // the names that are searched for a scheme
 	decoded   func() []ast.Expr              // what is decoded as a query is
 	encoded   func() []ast.Expr              // what is decoded as bytes in an alphabet without delimiters
@@ -108,8 +107,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		grows:   make(map[ast.Node]bool),
 	}
 	x.functions, x.calls = sync.OnceValue(x.functionsByName), sync.OnceValue(x.callsByName)
-	x.initial, x.hosts = sync.OnceValue(x.initialByName), sync.OnceValue(x.hostsByName)
-	x.bases, x.schemed = sync.OnceValue(x.basesByName), sync.OnceValue(x.schemedByName)
+	x.initial, x.bases, x.schemed = sync.OnceValue(x.initialByName), sync.OnceValue(x.basesByOwner), sync.OnceValue(x.schemedByName)
 	x.owned, x.decoded = sync.OnceValue(x.hostsByOwner), sync.OnceValue(x.allDecoded)
 	x.targets, x.methods = sync.OnceValue(x.anyTarget), sync.OnceValue(x.methodsByOwner)
 	x.changed, x.encoded = sync.OnceValue(x.changedTypes), sync.OnceValue(x.allEncoded)
@@ -297,16 +295,12 @@ func (x *Index) callsByName() map[string][]Call {
 	return byName(x.files, func(f *fileIndex) []Call { return f.own }, func(call Call) string { return call.name })
 }
 
-func (x *Index) hostsByName() map[string][]fieldValue {
-	return byName(x.files, func(f *fileIndex) []fieldValue { return f.hosts }, func(h fieldValue) string { return h.name })
-}
-
 func (x *Index) hostsByOwner() map[string][]fieldValue {
 	return byName(x.files, func(f *fileIndex) []fieldValue { return f.hosts }, func(h fieldValue) string { return h.owner + "." + h.name })
 }
 
-func (x *Index) basesByName() map[string][]fieldValue {
-	return byName(x.files, func(f *fileIndex) []fieldValue { return f.bases }, func(b fieldValue) string { return b.name })
+func (x *Index) basesByOwner() map[string][]fieldValue {
+	return byName(x.files, func(f *fileIndex) []fieldValue { return f.bases }, func(b fieldValue) string { return b.owner + "." + b.name })
 }
 
 func (x *Index) schemedByName() map[string][]string {
@@ -443,13 +437,18 @@ func (x *Index) OwnsHosts(owner, field string) bool { return len(x.owned()[owner
 // named as a URL or a host is, and the defaults of flags that set it. A variable has no
 // owner. There are none if they are too many to look at for each use.
 func (x *Index) Bases(owner, name string) (values []ast.Expr) {
-	bases, hosts := x.bases()[name], x.hosts()[name]
-	if len(bases)+len(hosts) > maxValues {
-		return nil
+	keys := []string{"." + name}
+	if owner != "" {
+		keys = []string{owner + "." + name, "." + name}
 	}
-	for _, b := range slices.Concat(bases, hosts) {
-		if b.owner == owner || b.owner == "" {
-			values = append(values, b.value)
+	for _, given := range []map[string][]fieldValue{x.bases(), x.owned()} {
+		for _, key := range keys {
+			if len(values)+len(given[key]) > maxValues {
+				return nil
+			}
+			for _, v := range given[key] {
+				values = append(values, v.value)
+			}
 		}
 	}
 	return values
