@@ -118,3 +118,12 @@ func TestFieldsOfOneName(t *testing.T) {
 		t.Errorf("%d findings, want %d", got, n)
 	}
 }
+
+// TestManyAssignments checks that what a function assigns to other fields hides nothing.
+func TestManyAssignments(t *testing.T) {
+	source := "package p\n\nimport \"crypto/tls\"\n\ntype o struct{ level int }\n\nfunc f(o *o) *tls.Config {\n" + strings.Repeat("\to.level = 1\n", 100) +
+		"\tc := &tls.Config{}\n\tc.ServerName = \"example.org:443\"\n\treturn c\n}\n"
+	if all := diagnose(t, source); len(all) != 1 || all[0].Category != "arg-host" {
+		t.Errorf("got %v, want arg-host", all)
+	}
+}

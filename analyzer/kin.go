@@ -125,7 +125,7 @@ func (j *judge) isSetElsewhere(c flow.Candidate) bool {
 		return false
 	}
 	d, field := j.program.DeclarationAt(c.At.Path), use.AsWritten(assign.Lhs[0])
-	return field == "" || len(d.Assigned) > use.MaxUses || d.Written[field].Heads > 1
+	return field == "" || d.Written[field].Heads > 1
 }
 
 // tellURLForAddress reports a URL, whose scheme and what follows it have n bytes, where
@@ -256,7 +256,7 @@ func (j *judge) judgeOrigin(c flow.Candidate) {
 // field before. What it assigns may have no brackets and no port.
 func (j *judge) isAssignedBefore(c flow.Candidate) bool {
 	d, field := j.program.DeclarationAt(c.At.Path), use.AsWritten(c.Expr)
-	if field == "" || len(d.Assigned) > use.MaxUses {
+	if field == "" {
 		return true
 	}
 	set, ok := d.Written[field]

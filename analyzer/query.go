@@ -105,7 +105,7 @@ func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
 	if len(after) < 2 || after[0] != '?' || name != "String" || !j.isURL(of) || c.Role == sink.Prose {
 		return
 	}
-	if d := j.program.DeclarationAt(c.At.Path); len(d.Assigned) <= use.MaxUses && use.AsWritten(of) != "" && d.SetsBefore(use.AsWritten(of), ".RawQuery", p.Expr.Pos()) {
+	if d := j.program.DeclarationAt(c.At.Path); use.AsWritten(of) != "" && d.SetsBefore(use.AsWritten(of), ".RawQuery", p.Expr.Pos()) {
 		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), j.program.Spelled(of), "has a query already, and \"?\" begins another")
 	}
 }

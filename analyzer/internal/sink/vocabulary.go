@@ -67,7 +67,7 @@ func isIdentifierWord(word string) bool { return slices.Contains(identifierWords
 // Matchers are the functions and methods, of any package, that compare, search
 // or match their arguments.
 var Matchers = []string{
-	"Compare", "Compile", "Contains", "ContainsAny", "ContainsRune", "ContainsString", "Count", "Cut", "CutPrefix", "CutSuffix", "Equal", "EqualFold", "Equals",
+	"Compare", "Compile", "Contains", "ContainsAny", "ContainsRune", "ContainsString", "Count", "Cut", "CutPrefix", "CutSuffix", "DeepEqual", "Equal", "EqualFold", "Equals",
 	"FindString", "HasPrefix", "HasSuffix", "Index", "IndexByte", "IndexRune", "LastIndex", "LastIndexByte", "Match", "MatchString", "Matches", "MustCompile", "NotContains",
 	"NotEqual", "Replace", "ReplaceAll", "Split", "Trim", "TrimPrefix", "TrimSuffix",
 }

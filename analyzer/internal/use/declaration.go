@@ -359,9 +359,9 @@ func AskedText(e ast.Expr) (of, text string, ok bool) {
 }
 
 // SetsBefore reports whether the declaration assigns to a field of what is written so, or to
-// that itself, before pos. It may do so if that is too long to say, or if it assigns to many.
+// that itself, before pos. It may do so if that is too long to say.
 func (d *Declaration) SetsBefore(of, field string, pos token.Pos) bool {
-	if of == "" || len(d.Assigned) > MaxUses {
+	if of == "" {
 		return true
 	}
 	set, ok := d.Written[of+field]

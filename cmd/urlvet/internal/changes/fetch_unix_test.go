@@ -154,3 +154,36 @@ func TestLongOutput(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestNoReplacement checks that a repository cannot put the new text in the place of the old one.
+func TestNoReplacement(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	repo := t.TempDir()
+	git := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-C", repo, "-c", "user.name=u", "-c", "user.email=u@h.example"}, args...)...)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("git %s: %v, %s", args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	git("init", "-q")
+	var commits []string
+	for _, text := range []string{"package p\n", "package p\n\nvar a int\n"} {
+		write(t, filepath.Join(repo, "a.go"), text, 0o666)
+		git("add", "a.go")
+		git("commit", "-q", "-m", "c")
+		commits = append(commits, git("rev-parse", "HEAD"))
+	}
+	git("replace", commits[0], commits[1])
+	l, err := Since(repo, commits[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !l.New(filepath.Join(l.root, "a.go"), 3, 3) {
+		t.Error("the new line is not new")
+	}
+}

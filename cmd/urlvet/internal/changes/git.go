@@ -88,7 +88,7 @@ func environ() []string {
 		name, _, _ := strings.Cut(v, "=")
 		return slices.Contains(dropped, name)
 	})
-	return append(env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=", "LC_ALL=C", emptyVar+"=", falseVar+"=false")
+	return append(env, "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_ALLOW_PROTOCOL=", "LC_ALL=C", emptyVar+"=", falseVar+"=false")
 }
 
 // emptyVar and falseVar are the variables that settings of filters are taken from: a name
