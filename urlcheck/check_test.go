@@ -89,6 +89,7 @@ var modernRows = []row{
 	{"file://app:«hunter2»@h", "userinfo-password", ""},
 	{"amqp://svc:«svc12»@db.example.org/", "userinfo-password", ""},
 	{"amqp://svc:«svc12345»@db/", "userinfo-password", ""},
+	{"amqp://svc:«\xb0080»@db/", "userinfo-password", ""},
 	{"http://h.com«\\»@evil.com/", "char-unsafe", ""},
 	{"http://«good.com@»evil.com/", "userinfo-host-like", ""},
 	{"http://«1.1.1.1:80@»evil.com/", "userinfo-host-like", ""},

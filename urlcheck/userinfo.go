@@ -289,7 +289,7 @@ func isUsualWord(user, password string) bool {
 	if end, ok := strings.CutPrefix(p, u); ok && slices.Contains(shortForPassword, end) {
 		return true // "userpw"
 	}
-	if strings.Trim(p, p[:1]) == "" {
+	if strings.Count(p, p[:1]) == len(p) {
 		return true // "xxxx", "*****", "----"
 	}
 	for _, part := range placeholderParts {
