@@ -43,6 +43,9 @@ func NearestWord(misspelled string, words []string) (best string) {
 // unnamed returns the error for a pattern that matches no rule, with the code, or the
 // pattern for the rules of a component, that was perhaps meant.
 func unnamed(pattern string, rules []urlcheck.Rule) error {
+	if len(pattern) > maxPattern {
+		return fmt.Errorf("a glob of rules has %d bytes: at most %d are allowed", len(pattern), maxPattern)
+	}
 	var words []string
 	for _, r := range rules {
 		component, _, _ := strings.Cut(r.Code, "-")

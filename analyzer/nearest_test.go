@@ -29,11 +29,12 @@ func TestDistance(t *testing.T) {
 
 func TestUnnamed(t *testing.T) {
 	for pattern, want := range map[string]string{
-		"hst-*":                 `no rule is named "hst-*"; did you mean "host-*"?`,
-		"port-rnage":            `no rule is named "port-rnage"; did you mean "port-range"?`,
-		"zzzzzzzz":              `no rule is named "zzzzzzzz"`,
-		"":                      `no rule is named ""`,
-		strings.Repeat("a", 99): `no rule is named "` + strings.Repeat("a", 99) + `"`,
+		strings.Repeat("*", 101): `a glob of rules has 101 bytes: at most 100 are allowed`,
+		"hst-*":                  `no rule is named "hst-*"; did you mean "host-*"?`,
+		"port-rnage":             `no rule is named "port-rnage"; did you mean "port-range"?`,
+		"zzzzzzzz":               `no rule is named "zzzzzzzz"`,
+		"":                       `no rule is named ""`,
+		strings.Repeat("a", 99):  `no rule is named "` + strings.Repeat("a", 99) + `"`,
 	} {
 		if got := unnamed(pattern, Rules()).Error(); got != want {
 			t.Errorf("%s, want %s", got, want)

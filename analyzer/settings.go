@@ -167,6 +167,9 @@ func (s *settings) turn() error {
 // matched with each rule.
 const maxPatterns = 1000
 
+// maxPattern is how many bytes such a glob may have. Codes have less than a third of them.
+const maxPattern = 100
+
 // match returns the codes of the rules that match one of the patterns. Each
 // pattern must match a rule.
 func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
@@ -192,7 +195,10 @@ func match(rules []urlcheck.Rule, patterns []string) (map[string]bool, error) {
 
 // matching returns the codes of the rules that match a pattern.
 func matching(rules []urlcheck.Rule, pattern string) (codes []string) {
-	if !isGlob(pattern) {
+	switch {
+	case len(pattern) > maxPattern:
+		return nil
+	case !isGlob(pattern):
 		if slices.ContainsFunc(rules, func(r urlcheck.Rule) bool { return r.Code == pattern }) {
 			return []string{pattern}
 		}

@@ -58,7 +58,8 @@ type parser struct {
 	path    string
 	values  Values
 	origins map[string]string
-	globs   int // how many bytes they have so far
+	bytes   int  // of globs and of the values of overrides so far
+	within  bool // an override
 }
 
 // parse returns the settings of a configuration file and the lines that they
@@ -199,6 +200,7 @@ func (p *parser) levels(f field, n *yaml.Node) error {
 		case seen[key.Value]:
 			other = p.fail(key, "the level of %q is set twice", key.Value)
 		default:
+			other = p.count(f, key)
 			seen[key.Value] = true
 			keys = append(keys, key)
 			*f.texts() = append(*f.texts(), key.Value+"="+value.Value)
@@ -215,6 +217,7 @@ func (p *parser) overrides(all *[]Override, n *yaml.Node) error {
 	case len(n.Content) > maxOverrides:
 		return p.fail(n.Content[maxOverrides], "more than %d overrides", maxOverrides)
 	}
+	p.within = true
 	for _, n := range n.Content {
 		var o Override
 		n = resolve(n)
@@ -226,6 +229,7 @@ func (p *parser) overrides(all *[]Override, n *yaml.Node) error {
 		}
 		*all = append(*all, o)
 	}
+	p.within = false
 	return nil
 }
 
@@ -243,17 +247,24 @@ func (p *parser) list(f field, nodes []*yaml.Node) error {
 			other = p.fail(n, "%s wants a list of words or numbers", f.name)
 			break
 		}
-		if _, ok := f.value.(*globs); ok {
-			p.globs += len(n.Value)
-		}
-		if p.globs > maxGlobBytes {
-			other = p.fail(n, "the globs of all settings have more than %d bytes", maxGlobBytes)
+		if other = p.count(f, n); other != nil {
 			break
 		}
 		scalars = append(scalars, n)
 		*f.texts() = append(*f.texts(), n.Value)
 	}
 	return p.first(f, scalars, other)
+}
+
+// count counts the bytes of a value of f. It returns an error if there are too many.
+func (p *parser) count(f field, value *yaml.Node) error {
+	if _, ok := f.value.(*globs); ok || p.within {
+		p.bytes += len(value.Value)
+	}
+	if p.bytes > maxListBytes {
+		return p.fail(value, "globs and the values of overrides have more than %d bytes in all", maxListBytes)
+	}
+	return nil
 }
 
 // first returns the error about the first value of f that is wrong, or else other.

@@ -20,9 +20,9 @@ const maxGlob, maxGlobs = 1000, 1000
 // maxValues is how many hosts, ports or sinks a settings file may have: there are as many ports.
 const maxValues = 1<<16 - 1
 
-// maxGlobBytes is how many bytes the globs of a settings file may have in all, each as often as
-// aliases repeat it.
-const maxGlobBytes = 64 << 10
+// maxListBytes is how many bytes the globs of a settings file and the values of its overrides may
+// have in all, each as often as aliases repeat it.
+const maxListBytes = 64 << 10
 
 // covers reports whether one of the globs matches a path, or a directory that it is in.
 func covers(globs []string, path *route) bool { return slices.ContainsFunc(globs, path.isCovered) }

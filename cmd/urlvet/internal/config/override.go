@@ -38,7 +38,8 @@ func (o *Override) fields() []field {
 	}
 }
 
-// apply changes the options for all files to those for the files of o.
+// apply changes the options for all files to those for the files of o. It names each rule by its
+// code: patterns of a hundred overrides would have to be matched again for each combination of them.
 func (o Override) apply(to *analyzer.Options) {
 	if len(o.Enable) > 0 {
 		on := matching(o.Enable)
@@ -48,23 +49,53 @@ func (o Override) apply(to *analyzer.Options) {
 			return off && slices.Contains(on, code)
 		})
 	}
-	to.Enable = slices.Concat(to.Enable, o.Enable)
-	to.Disable = slices.Concat(to.Disable, o.Disable)
-	to.Level = slices.Concat(to.Level, o.Level)
+	to.Enable = matching(slices.Concat(to.Enable, o.Enable))
+	to.Disable = matching(slices.Concat(to.Disable, o.Disable))
+	to.Level = spread(slices.Concat(to.Level, o.Level))
 	to.AllowHost = slices.Concat(to.AllowHost, o.AllowHost)
 	to.AllowPort = slices.Concat(to.AllowPort, o.AllowPort)
 }
 
 // matching returns the codes of the rules that match one of the patterns.
 func matching(patterns []string) (codes []string) {
+	on := map[string]bool{}
+	for _, pattern := range patterns {
+		for _, code := range fitting(pattern) {
+			on[code] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(Codes()), func(code string) bool { return !on[code] })
+}
+
+// maxFitted is how many patterns are remembered: a settings file has not that many.
+const maxFitted = 1 << 18
+
+var fitted = struct {
+	sync.Mutex
+	codes map[string][]string // by pattern
+}{codes: map[string][]string{}}
+
+// fitting returns the codes of the rules that match a pattern. It is asked for each of the
+// combinations of overrides.
+func fitting(pattern string) []string {
+	fitted.Lock()
+	defer fitted.Unlock()
+	codes, known := fitted.codes[pattern]
+	if known {
+		return codes
+	}
+	if slices.Contains(Codes(), pattern) {
+		return []string{pattern}
+	}
 	for _, code := range Codes() {
-		if slices.ContainsFunc(patterns, func(pattern string) bool {
-			ok, _ := path.Match(pattern, code)
-			return ok
-		}) {
+		if ok, _ := path.Match(pattern, code); ok {
 			codes = append(codes, code)
 		}
 	}
+	if len(fitted.codes) == maxFitted {
+		clear(fitted.codes)
+	}
+	fitted.codes[pattern] = codes
 	return codes
 }
 
@@ -82,7 +113,7 @@ func spread(levels []string) (all []string) {
 	at := make(map[string]int) // by code
 	for _, entry := range levels {
 		pattern, level, _ := strings.Cut(entry, "=")
-		for _, code := range matching([]string{pattern}) {
+		for _, code := range fitting(pattern) {
 			if i, known := at[code]; known {
 				all[i] = code + "=" + level
 				continue
@@ -122,25 +153,10 @@ func (e Effective) route(path string) (r *route, ok bool) {
 	return newRoute(filepath.ToSlash(rel)), err == nil && filepath.IsLocal(rel)
 }
 
-// Excluded reports whether no findings are wanted in the file at path, which is
-// absolute.
-func (e Effective) Excluded(path string) bool {
-	if len(e.Exclude) == 0 {
-		return false
-	}
-	r, ok := e.route(path)
-	return ok && covers(e.Exclude, r)
-}
-
-// overriding returns the indexes of the overrides for the file at path, a byte for
-// each.
-func (e Effective) overriding(path string) (which string) {
-	if len(e.Overrides) == 0 {
-		return ""
-	}
-	r, ok := e.route(path)
+// overriding returns the indexes of the overrides for a file, a byte for each.
+func (e Effective) overriding(r *route) (which string) {
 	for i, o := range e.Overrides {
-		if ok && covers(o.Paths, r) {
+		if covers(o.Paths, r) {
 			which += string([]byte{byte(i)})
 		}
 	}
@@ -171,6 +187,14 @@ const (
 	maxVariants  = 32  // ways in which the overrides are combined for a file
 )
 
+// maxSteps and stepsPerFile bound the work of matching globs with files: that of 64 KiB of globs that
+// match each part of paths of a kilobyte with two thousand files. What people write takes a
+// tenth of stepsPerFile.
+const (
+	maxSteps     = 1 << 31
+	stepsPerFile = 1 << 14
+)
+
 // Analyzers makes the analyzer for the files that have the same settings but for
 // overrides. It sees whole packages, and judges what is in a file by the options of that
 // file. A filter on the findings of an analyzer with other options would not do: whether a
@@ -190,6 +214,7 @@ type Analyzers struct {
 
 	mu       sync.Mutex
 	files    map[string]standing // by path
+	steps    int                 // of matching them
 	made     *analysis.Analyzer
 	variants map[string]*analyzer.Options // by those of standings, nil for ""
 }
@@ -198,6 +223,7 @@ type Analyzers struct {
 type standing struct {
 	excluded bool
 	variant  string // as overriding returns it, and named for a file that the user names
+	late     bool   // its globs were not matched
 }
 
 // named stands behind the overrides of a file that the user names.
@@ -209,12 +235,9 @@ func (a *Analyzers) standing(path string) standing {
 	defer a.mu.Unlock()
 	s, known := a.files[path]
 	if !known {
-		s = standing{excluded: a.Effective.Excluded(path)}
-		if !s.excluded {
-			s.variant = a.overriding(path)
-			if a.Named[path] {
-				s.variant += named
-			}
+		s = a.match(path)
+		if a.Named[path] && !s.excluded {
+			s.variant += named
 		}
 		if a.files == nil {
 			a.files = map[string]standing{}
@@ -224,7 +247,26 @@ func (a *Analyzers) standing(path string) standing {
 	return s
 }
 
-// Excluded is Effective.Excluded, asked once for each file.
+// match matches the globs with a file, unless they have taken too long with those before.
+func (a *Analyzers) match(path string) (s standing) {
+	if len(a.Exclude)+len(a.Overrides) == 0 {
+		return s
+	}
+	if a.steps > maxSteps+stepsPerFile*len(a.files) {
+		return standing{late: true}
+	}
+	r, ok := a.route(path)
+	if !ok {
+		return s
+	}
+	if s.excluded = covers(a.Exclude, r); !s.excluded {
+		s.variant = a.overriding(r)
+	}
+	a.steps += r.steps
+	return s
+}
+
+// Excluded reports whether no findings are wanted in the file at path, which is absolute.
 func (a *Analyzers) Excluded(path string) bool { return a.standing(path).excluded }
 
 // optionsOf returns the options for the files of a variant.
@@ -239,8 +281,11 @@ func (a *Analyzers) optionsOf(which string) analyzer.Options {
 // file is excluded. The files of all variants have the same.
 func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
 	s := a.standing(path)
-	if s.excluded {
+	switch {
+	case s.excluded:
 		return nil, nil
+	case s.late:
+		return nil, file.Unread(a.File, "its globs take too long for so many files")
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()

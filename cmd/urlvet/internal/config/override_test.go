@@ -121,7 +121,7 @@ func TestLongGlobs(t *testing.T) {
 		{"**/" + strings.Repeat("a/", 480) + "b", strings.Repeat("a/", 2000)},
 		{"*" + strings.Repeat("a", 100) + "b", strings.Repeat("a", 200)},
 	} {
-		globs := slices.Repeat([]string{tt.glob}, maxGlobBytes/len(tt.glob))
+		globs := slices.Repeat([]string{tt.glob}, maxListBytes/len(tt.glob))
 		began := time.Now()
 		for i := range 20 {
 			if covers(globs, newRoute(tt.path+strconv.Itoa(i)+".go")) {
@@ -192,14 +192,14 @@ overrides:
 		Level: []string{"host-empty=off", "host-*=warning", "path-*=error"}, AllowPort: []string{"1"},
 	}
 	inA := analyzer.Options{
-		Enable: []string{"scheme-cleartext", "port-range", "host-empty"}, Disable: rest(), Level: spreadOut(), AllowPort: []string{"1", "2"},
+		Enable: matching([]string{"scheme-cleartext", "port-range", "host-empty"}), Disable: rest(), Level: spreadOut(), AllowPort: []string{"1", "2"},
 	}
 	inB := analyzer.Options{
-		Enable: base.Enable, Disable: []string{"port-*", "query-semicolon", "port-range"},
-		Level: append(slices.Clone(base.Level), "host-empty=off", "scheme-typo=off"), AllowPort: []string{"1"}, AllowHost: []string{"h"},
+		Enable: base.Enable, Disable: matching([]string{"port-*", "query-semicolon"}),
+		Level: spread(append(slices.Clone(base.Level), "host-empty=off", "scheme-typo=off")), AllowPort: []string{"1"}, AllowHost: []string{"h"},
 	}
 	both := inA
-	both.Disable, both.Level, both.AllowHost = rest("port-range"), spreadOut("host-empty=off", "scheme-typo=off"), []string{"h"}
+	both.Disable, both.Level, both.AllowHost = matching(rest("port-range")), spread(spreadOut("host-empty=off", "scheme-typo=off")), []string{"h"}
 	flagged := inA
 	flagged.Disable, flagged.AllowPort = []string{"port-range"}, []string{"9"}
 	for _, tt := range []struct {
@@ -218,7 +218,11 @@ overrides:
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := e.options(e.overriding(path))
+		r, ok := e.route(path)
+		if !ok {
+			t.Fatalf("%s is not below the root", path)
+		}
+		got := e.options(e.overriding(r))
 		if !sameOptions(got, tt.want) {
 			t.Errorf("%s %q:\n%+v, want\n%+v", tt.path, tt.args, got, tt.want)
 		}
@@ -280,6 +284,12 @@ func TestOfManyOverrides(t *testing.T) {
 
 func TestOverrideMistakes(t *testing.T) {
 	shared := "  - {paths: &x [" + strings.Repeat(strings.Repeat("a", 650)+",b,", 10) + "]}\n" + strings.Repeat("  - {paths: *x}\n", 10)
+	var stars []string
+	for i := range 80 {
+		stars = append(stars, strings.Repeat("*", 21+i))
+	}
+	named := "  - {paths: [a], enable: &x ['" + strings.Join(stars, "', '") + "']}\n" + strings.Repeat("  - {paths: [a], disable: *x}\n", 20)
+	leveled := "  - {paths: [a], level: &x {'" + strings.Join(stars, "': off, '") + "': off}}\n" + strings.Repeat("  - {paths: [a], level: *x}\n", 20)
 	many := strings.Repeat("  - {paths: [a]}\n", maxOverrides+1)
 	for text, want := range map[string]string{
 		"level: [a]\n":                                           `c:1:8: level wants rules with a level each`,
@@ -301,7 +311,9 @@ func TestOverrideMistakes(t *testing.T) {
 		"overrides:\n  - paths: [a]\n    paths: [b]\n":           `c:3:5: paths is set twice, first in c:2`,
 		"overrides:\n  - a\n":                                    `c:2:5: want settings with paths`,
 		"overrides:\n" + many:                                    `c:102:5: more than 100 overrides`,
-		"overrides:\n" + shared:                                  `c:2:17: the globs of all settings have more than 65536 bytes`,
+		"overrides:\n" + shared:                                  `c:2:17: globs and the values of overrides have more than 65536 bytes in all`,
+		"overrides:\n" + named:                                   `c:2:2811: globs and the values of overrides have more than 65536 bytes in all`,
+		"overrides:\n" + leveled:                                 `c:2:3080: globs and the values of overrides have more than 65536 bytes in all`,
 	} {
 		_, _, err := parse("/m/c", []byte(text))
 		if err == nil || !strings.HasPrefix(file.Shorten("/m", err).Error(), want) {
@@ -341,6 +353,55 @@ func TestHostileOverrides(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if took := time.Since(began); took > 5*time.Second {
+		t.Error(took)
+	}
+}
+
+// TestGlobsOfManyFiles matches the globs that a settings file may have with thousands of files. Beyond
+// what that may take, the files that are left are not checked.
+func TestGlobsOfManyFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	glob := "**/" + strings.Repeat("*a", 480) + "b"
+	a := &Analyzers{Effective: Effective{Root: filepath.FromSlash("/m"), File: filepath.FromSlash("/m/.urlvet.yaml")}, Adapt: func(o analyzer.Options) analyzer.Options { return o }}
+	a.Exclude = slices.Repeat(globs{glob}, maxListBytes/len(glob))
+	dir := "/m/" + strings.Repeat(strings.Repeat("a", 250)+"/", 12)
+	began, late := time.Now(), 0
+	const files = 5000
+	for i := range files {
+		if _, err := a.Of(filepath.FromSlash(dir + strconv.Itoa(i) + ".go")); err != nil {
+			if !strings.Contains(err.Error(), "its globs take too long for so many files") {
+				t.Fatal(err)
+			}
+			late++
+		}
+	}
+	if late == 0 || late == files || time.Since(began) > 20*time.Second {
+		t.Errorf("%d of %d files are left out, after %v", late, files, time.Since(began))
+	}
+}
+
+// TestOverridesOfManyRules applies overrides to settings that name a thousand rules, by patterns as
+// long as they may be, in as many combinations as files may have.
+func TestOverridesOfManyRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	var all analyzer.Options
+	for i := range 1000 {
+		pattern := strings.Repeat("*?", 15) + strings.Repeat("*", 69-i%60) + string(rune('a'+i%26))
+		all.Enable, all.Disable, all.Level = append(all.Enable, pattern), append(all.Disable, pattern), append(all.Level, pattern+"=off")
+	}
+	o := Override{Enable: []string{"port-*"}}
+	began := time.Now()
+	for range maxVariants {
+		to := all
+		for range maxOverrides {
+			o.apply(&to)
+		}
+	}
+	if took := time.Since(began); took > 10*time.Second {
 		t.Error(took)
 	}
 }

@@ -35,6 +35,7 @@ type route struct {
 	starts places   // those at which the path begins an element
 
 	at, fitting places // of the glob that is matched
+	steps       int    // words of sets that were gone through
 }
 
 func newRoute(path string) *route {
@@ -78,6 +79,7 @@ func (r *route) isCovered(glob string) bool {
 	clear(r.at)
 	r.at.put(0)
 	for glob != "" && !r.at.isEmpty() {
+		r.steps += len(r.at)
 		below, ok := strings.CutPrefix(glob, "**/")
 		switch {
 		case ok:

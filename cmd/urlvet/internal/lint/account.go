@@ -58,7 +58,7 @@ func (a *account) read(pkg *load.Package, settings *config.Settings) {
 		path := pkg.Sources[i].Path
 		of, err := settings.For(filepath.Dir(path))
 		switch {
-		case err != nil || of.Excluded(path): // that is said already
+		case err != nil || settings.Excluded(path): // that is said already
 		case !of.Options.Generated && analyzer.IsGenerated(f):
 			a.skip(path, skipGenerated)
 		default:
