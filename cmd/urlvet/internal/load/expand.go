@@ -11,6 +11,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/command"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/mark"
 )
 
 // expand queues the folders that the patterns name.
@@ -81,9 +82,9 @@ func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
 // addLocal adds the directories of a file-system pattern.
 func (l *loader) addLocal(p *pattern) {
 	path := l.abs(p.text)
-	t := tree{visit: l.adder(p, false), skip: l.cfg.skip, fail: func(err error) {
+	t := tree{visit: l.adder(p, false), skip: l.cfg.skip, check: l.checkPath, fail: func(dir string, err error) {
 		p.failed = true
-		l.fail(err)
+		l.failIn(dir, err)
 	}}
 	if !strings.Contains(path, "...") {
 		t.only(path)
@@ -121,7 +122,7 @@ func (l *loader) adder(p *pattern, outside bool) func(dir string, entries []fs.D
 	return func(dir string, entries []fs.DirEntry) {
 		f := l.seen[dir]
 		if f == nil {
-			f = &folder{path: dir, names: l.goFiles(dir, entries), outside: outside}
+			f = &folder{path: dir, names: l.short(dir, l.goFiles(dir, entries)), outside: outside}
 			l.seen[dir] = f
 			if l.cfg.Seen != nil {
 				l.cfg.Seen(dir, entries)
@@ -130,6 +131,33 @@ func (l *loader) adder(p *pattern, outside bool) func(dir string, entries []fs.D
 		}
 		p.folders = append(p.folders, f)
 	}
+}
+
+// longest is how many bytes the path of a file or directory may have, as it is printed, below the
+// current directory. Each finding is printed with it, and there may be 200,000 of them in a megabyte.
+const longest = 512
+
+// checkPath returns an error if the path of a file or directory is too long.
+func (l *loader) checkPath(path string) error { return checkPath(l.cfg.Dir, path) }
+
+// checkPath returns an error if a path is too long for somebody in dir.
+func checkPath(dir, path string) error {
+	if len(mark.Visible(file.Short(dir, path))) > longest {
+		return file.Unread(path, fmt.Sprintf("a path of more than %d bytes, not read", longest))
+	}
+	return nil
+}
+
+// short returns the names of the files in dir that have no path too long.
+func (l *loader) short(dir string, names []string) []string {
+	return slices.DeleteFunc(names, func(name string) bool {
+		path := filepath.Join(dir, name)
+		err := l.checkPath(path)
+		if err != nil {
+			l.failIn(path, err)
+		}
+		return err != nil
+	})
 }
 
 // addListed adds the packages of patterns that only the go command can resolve.
@@ -175,7 +203,7 @@ func (l *loader) addPackage(p *pattern, pkg listed, mods modules) {
 		l.fail(fmt.Errorf("%w%s", err, l.noCommand(p.text)))
 		return
 	}
-	tree{visit: l.adder(p, mods.outside(pkg.Dir, &l.dirs)), fail: l.fail}.only(pkg.Dir)
+	tree{visit: l.adder(p, mods.outside(pkg.Dir, &l.dirs)), check: l.checkPath, fail: l.failIn}.only(pkg.Dir)
 }
 
 // goFiles returns the names of the Go files among the entries of dir.
@@ -198,8 +226,14 @@ func (l *loader) isRegular(path string, mode fs.FileMode) bool {
 		return true
 	}
 	info, err := file.Regular(path)
-	if err != nil && (info == nil || !info.IsDir()) {
-		l.fail(err)
+	if err != nil && info != nil && info.IsDir() {
+		return false
+	}
+	if err == nil && mode&fs.ModeSymlink != 0 {
+		err = l.links.add(path, info)
+	}
+	if err != nil {
+		l.failIn(path, err)
 	}
 	return err == nil
 }

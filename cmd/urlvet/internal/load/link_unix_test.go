@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -34,5 +35,49 @@ package file
 	got, errs := loaded(Config{Dir: dir}, "./...")
 	if want := listedFiles(t, Config{Dir: dir}, "./..."); len(want) != 3 || !slices.Equal(got, want) || len(errs) > 0 {
 		t.Errorf("loaded %q\nlisted %q\nerrors %v", got, want, errs)
+	}
+}
+
+// TestManyLinks reads a long file through links, in two directories, until that is too much.
+func TestManyLinks(t *testing.T) {
+	const size = maxLinked / 4
+	dir := extract(t, `
+-- go.mod --
+module m.example
+-- a/long.go --
+package a
+-- b/b.go --
+package b
+-- b/short.txt --
+package b
+`)
+	long := filepath.Join(dir, "a", "long.go")
+	if err := os.WriteFile(long, []byte("package a\n"+strings.Repeat("\n", size-len("package a\n"))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	link := func(target string, names ...string) {
+		for _, name := range names {
+			if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	link("long.go", "a/l1.go", "a/l2.go")
+	link("../a/l1.go", "b/l3.go", "b/l4.go", "b/l5.go", "b/l6.go", "b/l7.go")
+	link("short.txt", "b/s1.go", "b/s2.go")
+	got, errs := loaded(Config{Dir: dir}, "./...")
+	want := []string{"a/l1.go", "a/l2.go", "a/long.go", "b/b.go", "b/l3.go", "b/l4.go", "b/l5.go"}
+	for i, name := range want {
+		want[i] = filepath.Join(dir, name)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("loaded %q, want %q", got, want)
+	}
+	if len(errs) != 4 || errs[0].Error() != filepath.FromSlash("b/l6.go")+": one of too many links to the same file, not read" {
+		t.Errorf("errors %v", errs)
+	}
+	paths := append(want, filepath.Join(dir, "b/l6.go"))
+	if pkg, errs := Files(paths); len(pkg.Files) != 7 || len(errs) != 1 || !strings.Contains(errs[0].Error(), "b/l6.go") {
+		t.Errorf("%d files, errors %v", len(pkg.Files), errs)
 	}
 }

@@ -110,7 +110,8 @@ func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
 type loader struct {
 	cfg   Config
 	ctx   build.Context
-	seen  map[string]*folder // by path; only expand uses it
+	seen  map[string]*folder // by path; only expand uses it, and links
+	links links
 	queue chan *folder
 	visit func(*Package)
 	dirs  file.Dirs
@@ -119,7 +120,7 @@ type loader struct {
 	errs []error
 }
 
-// failIn records an error about a file, unless nobody wants to know.
+// failIn records an error about a file or directory, unless nobody wants to know.
 func (l *loader) failIn(path string, err error) {
 	if !l.cfg.excluded(path) {
 		l.fail(err)

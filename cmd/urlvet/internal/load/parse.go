@@ -83,8 +83,14 @@ func Files(paths []string) (*Package, []error) {
 	pkg := &Package{Fset: token.NewFileSet()}
 	var errs []error
 	var dirs file.Dirs
+	var through links
 	for _, path := range paths {
-		data, err := file.Read(path, file.MaxBytes)
+		root, _ := dirs.Module(filepath.Dir(path))
+		var data []byte
+		err := checkPath(root, path)
+		if err == nil {
+			data, err = through.read(path)
+		}
 		if err != nil {
 			errs = append(errs, err)
 			continue

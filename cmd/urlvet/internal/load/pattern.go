@@ -103,7 +103,8 @@ type tree struct {
 	ignore ignored
 	visit  func(dir string, entries []fs.DirEntry)
 	skip   func(dir string, why Skip)
-	fail   func(error)
+	check  func(dir string) error // before it is read
+	fail   func(dir string, err error)
 }
 
 // walk visits root and the directories below it that the go command would read.
@@ -167,10 +168,13 @@ func (t tree) vendored(dir string) func(fs.DirEntry) bool {
 	}
 }
 
-func (t tree) read(dir string) ([]fs.DirEntry, bool) {
-	entries, err := os.ReadDir(dir)
+func (t tree) read(dir string) (entries []fs.DirEntry, ok bool) {
+	err := t.check(dir)
+	if err == nil {
+		entries, err = os.ReadDir(dir)
+	}
 	if err != nil {
-		t.fail(err)
+		t.fail(dir, err)
 	}
 	return entries, err == nil
 }

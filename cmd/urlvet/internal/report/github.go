@@ -15,9 +15,10 @@ import (
 // beside the line, if the name of the file needs nothing made visible.
 func GitHub(w io.Writer, r Run) error {
 	b := bufio.NewWriterSize(w, pending)
+	shown := remembering(func(path string) string { return property.Replace(inert(slashed(r.Base, path))) })
 	for _, f := range r.Findings {
 		fmt.Fprintf(b, "::%v file=%s,%s,title=urlvet::%s\n",
-			f.Level, property.Replace(inert(slashed(r.Base, f.Start.Filename))), lines(f), data.Replace(inert(f.Code+": "+f.Message)))
+			f.Level, shown(f.Start.Filename), lines(f), data.Replace(inert(f.Code+": "+f.Message)))
 	}
 	return b.Flush()
 }

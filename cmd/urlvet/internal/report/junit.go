@@ -22,7 +22,8 @@ func JUnit(w io.Writer, r Run) error {
 	writeOutcome(d, r)
 	d.end()
 	for _, group := range byFile(r.Findings) {
-		writeSuite(d, slashed(r.Dir, group[0].Start.Filename), group)
+		path := inert(slashed(r.Dir, group[0].Start.Filename)) // here once, and not for each finding
+		writeSuite(d, path, group)
 	}
 	return d.finish()
 }

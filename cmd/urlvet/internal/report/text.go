@@ -26,11 +26,12 @@ const longest = 160
 func Text(w io.Writer, r Run) error {
 	b := bufio.NewWriter(w)
 	out := term.For(w, r.Color)
+	shown := r.shown()
 	for i, f := range r.Findings {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(r.heading(out, f))
+		b.WriteString(r.heading(out, shown(f.Start.Filename), f))
 		b.WriteString(r.quote(out, f))
 	}
 	return b.Flush()
@@ -41,16 +42,34 @@ func Brief(w io.Writer, r Run) error {
 	b := bufio.NewWriter(w)
 	out := term.For(w, r.Color)
 	out.Columns = 0 // a line each
+	shown := r.shown()
 	for _, f := range r.Findings {
-		b.WriteString(r.heading(out, f))
+		b.WriteString(r.heading(out, shown(f.Start.Filename), f))
 	}
 	return b.Flush()
 }
 
+// shown returns a function that returns the path of a file as people see it.
+func (r Run) shown() func(path string) string {
+	return remembering(func(path string) string { return mark.Visible(file.Short(r.Dir, path)) })
+}
+
+// remembering returns f with a memory of the last answer: the findings of a file follow each other,
+// and its path may be long.
+func remembering(f func(string) string) func(string) string {
+	var last, answer string
+	return func(s string) string {
+		if s != last {
+			last, answer = s, f(s)
+		}
+		return answer
+	}
+}
+
 // heading returns "file:line:column: code: message", wrapped to the terminal. There
 // the code is a link to its page.
-func (r Run) heading(out term.Output, f check.Finding) string {
-	place := fmt.Sprintf("%s:%d:%d:", mark.Visible(file.Short(r.Dir, f.Start.Filename)), f.Start.Line, f.Start.Column)
+func (r Run) heading(out term.Output, path string, f check.Finding) string {
+	place := fmt.Sprintf("%s:%d:%d:", path, f.Start.Line, f.Start.Column)
 	code := f.Code + ":"
 	lead := mark.Width(place) + 1 + len(code) + 1
 	text := strings.Join(mark.Wrap(mark.Visible(f.Message), out.Columns, lead, len(indent)), "\n"+indent)
