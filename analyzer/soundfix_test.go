@@ -342,8 +342,14 @@ var usageRepairs = map[string]func(d analysis.Diagnostic, before string) repaire
 	},
 	"arg-address": func(d analysis.Diagnostic, before string) repaired {
 		scheme, rest, _ := strings.Cut(before, "://")
-		if title(d) == "Remove the scheme" {
+		switch title(d) {
+		case "Remove the scheme":
 			return repaired{wrong: scheme + "://"}
+		case "Remove the white space":
+			if end := strings.TrimRight(before, " \t\r\n"); end != before {
+				return repaired{wrong: before[len(end):]}
+			}
+			return repaired{wrong: before[:len(before)-len(strings.TrimLeft(before, " \t\r\n"))]}
 		}
 		rest, _, _ = strings.Cut(rest, "/")
 		if host, err := url.PathUnescape(rest); err == nil {

@@ -22,18 +22,19 @@ func FuzzPlain(f *testing.F) {
 	})
 }
 
-// The first token is found wherever it begins behind a byte that no token has.
+// The first token is found wherever it begins behind a byte that no token has, or behind an escape.
 func FuzzTokenIn(f *testing.F) {
 	const secret = "ghp_" + "q7Zx8KvW3mR5tY1uP9sD2fG4hJ6kL0zXcVbN"
 	f.Add("https://h.org/", secret, "")
 	f.Add("https://h.org/aaaaaaaaaaaaaaaaaaaaaaaaaaaa/", secret, "?b")
 	f.Add("a", secret, "")
 	f.Add("", secret, "_")
+	f.Add("%1e", secret, "")
 	f.Fuzz(func(t *testing.T, before, token, after string) {
 		s := before + token + after
 		want := absent
 		for i := 0; i < len(s) && !want.Present(); i++ {
-			if _, n := tokenAt(s[i:]); n > 0 && (i == 0 || !is(s[i-1], cTokenByte|cDot)) {
+			if _, n := tokenAt(s[i:]); n > 0 && (i == 0 || !is(s[i-1], cTokenByte|cDot) || i > 2 && escapeRest(s, i-2) == 2) {
 				want = Span{i, i + n}
 			}
 		}
