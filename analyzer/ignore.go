@@ -265,7 +265,7 @@ func (t *teller) tellUse(g ignoring, i source.Ignore) {
 func namesOf(i source.Ignore) string {
 	var all []string
 	for _, name := range i.Names {
-		all = append(all, name.Text)
+		all = append(all, beginning(name.Text))
 	}
 	return strings.Join(all, ", ")
 }

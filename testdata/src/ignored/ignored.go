@@ -68,6 +68,11 @@ func unknown() {
 	_ = "http//a" //urlvet:ignore [ it is gone // want `scheme-slashes` `ignore-unknown`
 }
 
+// secret has a text in place of a rule that no message may quote.
+func secret() {
+	_ = 4 //urlvet:ignore db://u:7Zx8Kv@h/x TODO // want `ignore-unknown: no rule is named "db…"$` `ignore-reason: no reason is given, so db… stays on`
+}
+
 func unused() {
 	_ = 1 // one
 	_ = 2 //urlvet:ignore port-range nothing is wrong // want `ignore-unused: nothing here breaks port-range`

@@ -430,6 +430,32 @@ func TestSecretsOfLiteral(t *testing.T) {
 	}
 }
 
+// TestSecretsInParts checks that a hover over a part of a sum shows nothing of the password that goes on
+// in the next part.
+func TestSecretsInParts(t *testing.T) {
+	s := start(t, nil)
+	s.Start(`{}`, "null")
+	uri := lsptest.URI(t.TempDir(), "a.go")
+	const line = `var _ = "https://admin:Zq7v" + "Kx9Rt2Lm@api.example.com/v1"`
+	s.Open(uri, "package a\n\n"+line+"\n")
+	shown := 0
+	for at := range line {
+		var h *protocol.Hover
+		s.MustCall("textDocument/hover", map[string]any{"textDocument": lsptest.Doc(uri), "position": protocol.Position{Line: 2, Character: at}}, &h)
+		if h == nil {
+			continue
+		}
+		shown++
+		if strings.Contains(h.Contents.Value, "Zq7v") || strings.Contains(h.Contents.Value, "Kx9") {
+			t.Errorf("%s: %s", line[at:], h.Contents.Value)
+		}
+	}
+	if shown == 0 {
+		t.Error("no hover")
+	}
+	s.Stop()
+}
+
 // TestCure has what the second line of a hover says.
 func TestCure(t *testing.T) {
 	if got, want := cure(check.Finding{Help: "write <c>"}), `Help: write \<c\>`; got != want {

@@ -11,6 +11,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
@@ -128,13 +129,23 @@ type written struct {
 	start, end int
 	likely     bool // whether it looks like a URL
 
-	// hidden are the secrets of the literal that reach into it: of "http://u:a b@h/", it may be a part.
+	// hidden are the secrets that reach into it: of "http://u:a b@h/", or of "http://u:a" + "b@h/", it may
+	// be a part.
 	hidden []urlcheck.Span
 }
 
-// writtenIn returns a part of the value of a literal whose bytes are at these offsets of the file.
-func writtenIn(value string, at []int, start, end int, likely bool) written {
-	return written{value[start:end], at[start], at[end], likely, mark.Within(urlcheck.Secrets(value), start, end)}
+// writtenIn returns a part of the value of a literal whose bytes are at these offsets of the file, and
+// which has these findings.
+func writtenIn(value string, at []int, start, end int, likely bool, findings []check.Finding) written {
+	hidden := urlcheck.Secrets(value)
+	for _, f := range findings {
+		if rule, _ := analyzer.Lookup(f.Code); rule.Secret {
+			from, _ := slices.BinarySearch(at, f.Start.Offset)
+			to, _ := slices.BinarySearch(at, f.End.Offset)
+			hidden = append(hidden, urlcheck.Span{Start: from, End: min(to, len(value))})
+		}
+	}
+	return written{value[start:end], at[start], at[end], likely, mark.Within(mark.Merge(hidden), start, end)}
 }
 
 // urlAt returns the URL in a string literal at an offset of the file. If the
@@ -148,18 +159,18 @@ func urlAt(lit lexeme.Lexeme, offset int, findings []check.Finding) (written, bo
 	}
 	urls := urlcheck.FindAll(value)
 	if start, end, ok := whole(value, at, urls, findings); ok && start <= i && i < end {
-		return writtenIn(value, at, start, end, true), true
+		return writtenIn(value, at, start, end, true, findings), true
 	}
 	for _, f := range urls {
 		if f.Start <= i && i < f.End {
-			return writtenIn(value, at, f.Start, f.End, true), true
+			return writtenIn(value, at, f.Start, f.End, true, findings), true
 		}
 	}
 	start, end := word(value, max(i, 0))
 	if len(findings) == 0 || start == end {
 		return written{}, false
 	}
-	return writtenIn(value, at, start, end, false), true
+	return writtenIn(value, at, start, end, false, findings), true
 }
 
 // whole returns the span of a value that is one URL although it has blanks:
