@@ -39,10 +39,14 @@ type Settings struct {
 	mu    sync.Mutex
 	dirs  file.Dirs           // of the files that settings are asked for
 	known map[string]*settled // by the result of start
+	above map[string]*settled // those of the file in a directory or above it, by directory; nil if there is none
+	bare  *settled            // where there is no file
+	links file.Links          // to files
+	equal equal
 	notes notes
 }
 
-// settled is what applies to all directories with the same start.
+// settled is what applies to all directories with the same file, or without one.
 type settled struct {
 	Analyzers
 	err error
@@ -51,7 +55,7 @@ type settled struct {
 // Define defines a flag for each of the settings with these names, and another one for each
 // prefix, and returns the settings that these flags give. The files have the others, too.
 func Define(set *flag.FlagSet, names []string, prefixes ...string) *Settings {
-	s := &Settings{flags: set, known: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
+	s := &Settings{flags: set, known: map[string]*settled{}, above: map[string]*settled{}, notes: notes{looked: map[string]bool{}}}
 	for _, f := range fields(&s.given) {
 		if !slices.Contains(names, f.name) {
 			continue
@@ -148,12 +152,12 @@ func (s *Settings) Files() (paths []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, x := range s.known {
-		if x.File != "" && !slices.Contains(paths, x.File) {
+		if x.File != "" {
 			paths = append(paths, x.File)
 		}
 	}
 	slices.Sort(paths)
-	return paths
+	return slices.Compact(paths)
 }
 
 // Tests reports whether tests in dir, an absolute path, are judged.
@@ -165,11 +169,55 @@ func (s *Settings) settle(dir string) *settled {
 	start := s.start(dir)
 	x := s.known[start]
 	if x == nil {
-		x = &settled{Analyzers: Analyzers{Adapt: s.adapt, Named: s.Named, InModule: s.dirs.InModule}}
-		x.Effective, x.err = s.read(start)
+		if x = s.inOrAbove(start); x == nil {
+			x = s.without(start)
+		}
 		s.known[start] = x
 	}
 	return x
+}
+
+// inOrAbove returns the settings of the configuration file in dir or the nearest directory above, nil if
+// there is none.
+func (s *Settings) inOrAbove(dir string) *settled {
+	x, known := s.above[dir]
+	if known {
+		return x
+	}
+	s.notes.look(dir)
+	path, err := fileIn(dir)
+	switch parent := filepath.Dir(dir); {
+	case path != "":
+		x = s.settled(dir)
+		if err == nil {
+			x.err = s.read(&x.Effective, path)
+		} else {
+			x.err = err
+		}
+	case parent != dir:
+		x = s.inOrAbove(parent)
+	}
+	s.above[dir] = x
+	return x
+}
+
+// without returns the settings for a start without a configuration file. Where no glob needs a root, all
+// have the same.
+func (s *Settings) without(start string) *settled {
+	rooted := len(s.given.Exclude)+len(s.given.Overrides) > 0
+	if s.bare == nil || rooted {
+		s.bare = s.settled(start)
+		s.combine(&s.bare.Effective)
+	}
+	return s.bare
+}
+
+// settled returns settings that are to be filled, with the root of their globs.
+func (s *Settings) settled(root string) *settled {
+	return &settled{Analyzers: Analyzers{
+		Adapt: s.adapt, Named: s.Named, InModule: s.dirs.InModule, equal: &s.equal,
+		Effective: Effective{Root: root, Origins: map[string]string{}, given: &s.given},
+	}}
 }
 
 func (s *Settings) adapt(o analyzer.Options) analyzer.Options {
@@ -186,25 +234,43 @@ func (s *Settings) start(dir string) string {
 	return dir
 }
 
-// read returns the settings for directories with that start.
-func (s *Settings) read(start string) (Effective, error) {
-	e := Effective{Root: start, Origins: map[string]string{}, given: &s.given}
-	path, text, err := search(start, s.notes.look)
-	if path != "" && err == nil {
-		e.File, e.Root = path, filepath.Dir(path)
-		e.file, e.Origins, err = parse(path, text)
-		err = file.Conceal(path, err)
-	}
+// read reads a configuration file.
+func (s *Settings) read(e *Effective, path string) error {
+	text, err := s.text(path)
 	if err != nil {
-		return e, err
+		return err
 	}
+	e.File = path
+	if e.file, e.Origins, err = parse(path, text); err != nil {
+		return s.dirs.Conceal(path, err)
+	}
+	s.combine(e)
+	return nil
+}
+
+// text returns the text of a configuration file, which may be a link.
+func (s *Settings) text(path string) ([]byte, error) {
+	real, info, err := s.dirs.Leads(path)
+	if err != nil {
+		return nil, s.dirs.Conceal(path, err)
+	}
+	if real != path {
+		if err := s.links.Add(path, real, info); err != nil {
+			return nil, err
+		}
+	}
+	text, err := file.Read(real, maxBytes)
+	return text, s.dirs.Conceal(path, file.About(path, err))
+}
+
+// combine adds the settings of the flags to those of the file.
+func (s *Settings) combine(e *Effective) {
 	maps.Copy(e.Origins, s.fromFlags())
 	e.Values = e.file
 	e.win(&e.Values)
 	if s.given.Overrides != nil {
 		e.Overrides, e.strong = s.given.Overrides, true
 	}
-	return e, nil
 }
 
 // fromFlags returns the flags that were set, by the names of their settings.

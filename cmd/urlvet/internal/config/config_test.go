@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/tools/go/analysis"
+
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/filetest"
@@ -397,5 +399,46 @@ func TestNotes(t *testing.T) {
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%v: %q, want %q", tt.dirs, got, tt.want)
 		}
+	}
+}
+
+// TestManyDirectories asks for the settings of thousands of directories in no module, below one file and
+// below none. They read the file once, and share an analyzer.
+func TestManyDirectories(t *testing.T) {
+	text := "allow-host: [" + strings.Repeat("a.example,", 2000) + "b.example]\n"
+	for name, dir := range map[string]string{"file": filetest.Tree(t, Name, text), "none": t.TempDir()} {
+		s := settings(t)
+		began := time.Now()
+		first, err := s.Analyzer(filepath.Join(dir, "x.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 2000 {
+			a, err := s.Analyzer(filepath.Join(dir, strconv.Itoa(i), "x.go"))
+			if a != first || err != nil {
+				t.Fatalf("%s, %d: another analyzer, %v", name, i, err)
+			}
+		}
+		if took := time.Since(began); took > time.Second && !testing.Short() {
+			t.Errorf("%s: %v", name, took)
+		}
+	}
+}
+
+// TestEqualSettings checks that directories with settings files of their own share an analyzer if these say
+// the same.
+func TestEqualSettings(t *testing.T) {
+	dir := filetest.Tree(t, "a/"+Name, "disable: [port-*]\n", "b/"+Name, "# the same\ndisable: [port-*]\n", "c/"+Name, "disable: [host-*]\n")
+	s := settings(t)
+	var made []*analysis.Analyzer
+	for _, name := range []string{"a", "b", "c"} {
+		a, err := s.Analyzer(filepath.Join(dir, name, "x.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, a)
+	}
+	if made[0] != made[1] || made[0] == made[2] {
+		t.Errorf("analyzers %p", made)
 	}
 }

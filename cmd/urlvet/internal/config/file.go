@@ -28,29 +28,32 @@ const Name = ".urlvet.yaml"
 // many times their size.
 const maxBytes = 1 << 20
 
-// search returns the path and the text of the configuration file in dir or the
-// nearest directory above. Without one, the path is empty. It calls look, if that
-// is not nil, with each directory that it looks in.
-func search(dir string, look func(dir string)) (path string, text []byte, err error) {
+// search returns the path of the configuration file in dir or the nearest directory above, and its text.
+// Without one, the path is empty.
+func search(dir string) (path string, text []byte, err error) {
 	for {
-		if look != nil {
-			look(dir)
-		}
-		path = filepath.Join(dir, Name)
-		_, err := os.Lstat(path)
-		switch {
-		case err == nil:
+		path, err := fileIn(dir)
+		switch parent := filepath.Dir(dir); {
+		case path != "" && err == nil:
 			text, err = file.Read(path, maxBytes)
 			return path, text, err
-		case !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission):
+		case path != "" || parent == dir:
 			return path, nil, err
+		default:
+			dir = parent
 		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", nil, nil
-		}
-		dir = parent
 	}
+}
+
+// fileIn returns the path of the configuration file in dir, and an error if it is not known whether there is
+// one. Without one, the path is empty.
+func fileIn(dir string) (path string, err error) {
+	path = filepath.Join(dir, Name)
+	_, err = os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return "", nil
+	}
+	return path, err
 }
 
 // parser parses a configuration file.
@@ -317,7 +320,7 @@ func (f field) check(values []string) error {
 // root of a module. It returns the error's text if the file cannot be read, and
 // "" if there is none.
 func Text(start string) string {
-	_, text, err := search(start, nil)
+	_, text, err := search(start)
 	if err != nil {
 		return err.Error()
 	}

@@ -47,7 +47,7 @@ func (s *Settings) writeFirst(dir string) (path string, err error) {
 	start := s.start(dir)
 	s.mu.Unlock()
 	path = filepath.Join(start, Name)
-	if above, _, err := search(start, nil); above != "" && above != path {
+	if above, _, err := search(start); above != "" && above != path {
 		return "", file.Unread(above, "holds here, and a file in "+start+" would take its place")
 	} else if err != nil {
 		return "", err

@@ -212,8 +212,10 @@ type Analyzers struct {
 	// even if they are tests.
 	Named map[string]bool
 
+	equal *equal // those of other directories; nil for none
+
 	mu       sync.Mutex
-	files    map[string]standing // by path
+	files    map[string]standing // by path, without who is named
 	steps    int                 // of matching them
 	made     *analysis.Analyzer
 	variants map[string]*analyzer.Options // by those of standings, nil for ""
@@ -230,15 +232,23 @@ type standing struct {
 const named = "\xff"
 
 // standing returns it for the file at path, which is absolute. It is asked for several times a file.
-func (a *Analyzers) standing(path string) standing {
+func (a *Analyzers) standing(path string) (s standing) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if len(a.Exclude)+len(a.Overrides) > 0 {
+		s = a.matched(path)
+	}
+	if a.Named[path] && !s.excluded {
+		s.variant += named
+	}
+	return s
+}
+
+// matched is match, which it remembers.
+func (a *Analyzers) matched(path string) standing {
 	s, known := a.files[path]
 	if !known {
 		s = a.match(path)
-		if a.Named[path] && !s.excluded {
-			s.variant += named
-		}
 		if a.files == nil {
 			a.files = map[string]standing{}
 		}
@@ -249,9 +259,6 @@ func (a *Analyzers) standing(path string) standing {
 
 // match matches the globs with a file, unless they have taken too long with those before.
 func (a *Analyzers) match(path string) (s standing) {
-	if len(a.Exclude)+len(a.Overrides) == 0 {
-		return s
-	}
 	if a.steps > maxSteps+stepsPerFile*len(a.files) {
 		return standing{late: true}
 	}
@@ -301,7 +308,7 @@ func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
 		if len(a.Overrides)+len(a.Named) > 0 {
 			o.For = a.forFile
 		}
-		made, err := analyzer.New(o)
+		made, err := a.equal.analyzer(o)
 		if err != nil {
 			return nil, err
 		}

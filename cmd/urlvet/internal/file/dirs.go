@@ -13,9 +13,10 @@ import (
 // knows nothing yet. Its methods may be called from several goroutines.
 type Dirs struct {
 	mu    sync.Mutex
-	roots map[string]string // of modules, by directory; "" where there is none
-	outer map[string]string // of the outermost modules, by the root of a module in them
-	real  map[string]string // what directories are without links, by their names
+	roots map[string]string    // of modules, by directory; "" where there is none
+	outer map[string]string    // of the outermost modules, by the root of a module in them
+	left  map[[2]string]string // what is left on the way from a directory to another
+	real  map[string]place     // what directories and links are, by their names
 }
 
 // Module returns the root of the module that dir, an absolute path, is in, and
@@ -40,7 +41,7 @@ func (d *Dirs) root(dir string) string {
 	parent := filepath.Dir(dir)
 	switch {
 	case len(dir) > longest: // there is nothing
-	case IsModule(dir):
+	case d.isModule(dir):
 		root = dir
 	case parent != dir:
 		root = d.root(parent)
@@ -50,6 +51,24 @@ func (d *Dirs) root(dir string) string {
 	}
 	d.roots[dir] = root
 	return root
+}
+
+// isModule reports whether dir is the root of a module, while the lock is held. A link named go.mod that
+// leads nowhere, or to a directory, makes none.
+func (d *Dirs) isModule(dir string) bool {
+	path := filepath.Join(dir, "go.mod")
+	info, err := os.Lstat(path)
+	switch {
+	case err != nil:
+		return false
+	case info.Mode()&os.ModeSymlink == 0:
+		return !info.IsDir()
+	case runtime.GOOS == "windows":
+		info, err = os.Stat(path)
+		return err == nil && !info.IsDir()
+	}
+	p := d.entry(d.at(dir, 0), path, 0)
+	return p.err == nil && !p.dir
 }
 
 // InModule returns the path of a file below the root of its module, with slashes, and ""
@@ -86,66 +105,6 @@ func (d *Dirs) outermost(root string) string {
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
-}
-
-// Real returns an absolute path without the links in it, as filepath.EvalSymlinks does, and
-// its errors. It remembers the directory.
-func (d *Dirs) Real(path string) (string, error) {
-	parent := filepath.Dir(path)
-	if parent == path || runtime.GOOS == "windows" { // where more than links have other names
-		return filepath.EvalSymlinks(path)
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.real[parent] == "" { // a go.mod file may name a thousand directories within each other
-		if _, err := os.Stat(parent); err != nil {
-			return "", err
-		}
-	}
-	dir, err := d.realDir(parent)
-	if err != nil {
-		return "", err
-	}
-	return step(dir, parent, path)
-}
-
-// realDir is Real of a directory that is to be remembered, while the lock is held.
-func (d *Dirs) realDir(dir string) (string, error) {
-	real, ok := d.real[dir]
-	if ok {
-		return real, nil
-	}
-	parent := filepath.Dir(dir)
-	if parent == dir {
-		return dir, nil
-	}
-	above, err := d.realDir(parent)
-	if err != nil {
-		return "", err
-	}
-	if real, err = step(above, parent, dir); err != nil {
-		return "", err
-	}
-	if d.real == nil {
-		d.real = map[string]string{}
-	}
-	d.real[dir] = real
-	return real, nil
-}
-
-// step returns what path is, whose directory is named parent and really is dir.
-func step(dir, parent, path string) (string, error) {
-	if dir != parent {
-		path = filepath.Join(dir, filepath.Base(path))
-	}
-	info, err := os.Lstat(path)
-	if err != nil {
-		return "", err
-	}
-	if info.Mode()&os.ModeSymlink != 0 {
-		return filepath.EvalSymlinks(path)
-	}
-	return path, nil
 }
 
 // Module is Dirs.Module for a single directory.

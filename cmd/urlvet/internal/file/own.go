@@ -19,12 +19,35 @@ import (
 // Links on the way to the current directory are the user's own.
 func (d *Dirs) Foreign(path string) bool { return d.leaves(path) != "" }
 
-// leaves returns what path leads out of by a symbolic link, "" if nothing.
+// leaves returns what path leads out of by a symbolic link, "" if nothing. It remembers that for all
+// files of a directory that lead to files of one directory.
 func (d *Dirs) leaves(path string) string {
 	real, err := d.planned(path)
 	if err != nil {
 		return "" // there is nothing, as opening it will tell
 	}
+	if info, err := os.Lstat(real); err == nil && info.IsDir() {
+		return d.leavesTo(path, real)
+	}
+	way := [2]string{filepath.Dir(path), filepath.Dir(real)}
+	d.mu.Lock()
+	left, known := d.left[way]
+	d.mu.Unlock()
+	if known {
+		return left
+	}
+	left = d.leavesTo(path, real)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.left == nil {
+		d.left = map[[2]string]string{}
+	}
+	d.left[way] = left
+	return left
+}
+
+// leavesTo is leaves of a path that leads to real.
+func (d *Dirs) leavesTo(path, real string) string {
 	path, here := d.fromHere(path)
 	dir := filepath.Dir(path)
 	roots := d.modules(dir)

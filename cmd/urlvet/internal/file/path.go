@@ -6,7 +6,6 @@ import (
 	"go/scanner"
 	"io/fs"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 )
@@ -69,10 +68,4 @@ func FromURI(uri string) (path string, ok bool) {
 	}
 	path = filepath.Clean(path)
 	return path, filepath.IsAbs(path)
-}
-
-// IsModule reports whether dir is the root of a module.
-func IsModule(dir string) bool {
-	info, err := os.Stat(filepath.Join(dir, "go.mod"))
-	return err == nil && !info.IsDir()
 }

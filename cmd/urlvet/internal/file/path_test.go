@@ -142,22 +142,26 @@ func TestURIAndBack(t *testing.T) {
 	}
 }
 
-func TestIsModule(t *testing.T) {
+func TestModule(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "go.mod")
-	if IsModule(dir) {
+	is := func() bool {
+		root, ok := Module(dir)
+		return ok && root == dir
+	}
+	if is() {
 		t.Error("an empty directory is one")
 	}
 	if err := os.Mkdir(path, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if IsModule(dir) {
+	if is() {
 		t.Error("with a directory go.mod it is one")
 	}
 	if err := errors.Join(os.Remove(path), os.WriteFile(path, nil, 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	if !IsModule(dir) {
+	if !is() {
 		t.Error("with a file go.mod it is none")
 	}
 }

@@ -82,7 +82,7 @@ func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
 // addLocal adds the directories of a file-system pattern.
 func (l *loader) addLocal(p *pattern) {
 	path := l.abs(p.text)
-	t := tree{visit: l.adder(p, false), skip: l.cfg.skip, check: l.checkPath, fail: func(dir string, err error) {
+	t := tree{visit: l.adder(p, false), dirs: &l.dirs, skip: l.cfg.skip, check: l.checkPath, fail: func(dir string, err error) {
 		p.failed = true
 		l.failIn(dir, err)
 	}}
@@ -122,7 +122,9 @@ func (l *loader) adder(p *pattern, outside bool) func(dir string, entries []fs.D
 	return func(dir string, entries []fs.DirEntry) {
 		f := l.seen[dir]
 		if f == nil {
-			f = &folder{path: dir, names: l.short(dir, l.goFiles(dir, entries)), outside: outside}
+			f = &folder{path: dir, outside: outside}
+			f.names, f.real = l.goFiles(dir, entries)
+			f.names = l.short(dir, f.names)
 			l.seen[dir] = f
 			if l.cfg.Seen != nil {
 				l.cfg.Seen(dir, entries)
@@ -206,36 +208,42 @@ func (l *loader) addPackage(p *pattern, pkg listed, mods modules) {
 	tree{visit: l.adder(p, mods.outside(pkg.Dir, &l.dirs)), check: l.checkPath, fail: l.failIn}.only(pkg.Dir)
 }
 
-// goFiles returns the names of the Go files among the entries of dir.
-func (l *loader) goFiles(dir string, entries []fs.DirEntry) (names []string) {
+// goFiles returns the names of the Go files among the entries of dir, and what those of them that are links
+// lead to.
+func (l *loader) goFiles(dir string, entries []fs.DirEntry) (names []string, real map[string]string) {
 	for _, e := range entries {
 		name := e.Name()
 		if e.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".") {
 			continue
 		}
-		if l.isRegular(filepath.Join(dir, name), e.Type()) {
+		path := filepath.Join(dir, name)
+		if e.Type().IsRegular() {
 			names = append(names, name)
+		} else if to := l.follow(path); to != "" {
+			names = append(names, name)
+			if real == nil {
+				real = map[string]string{}
+			}
+			real[name] = to
 		}
 	}
-	return names
+	return names, real
 }
 
-// isRegular reports whether path is a regular file. It follows symbolic links.
-func (l *loader) isRegular(path string, mode fs.FileMode) bool {
-	if mode.IsRegular() {
-		return true
-	}
-	info, err := file.Regular(path)
+// follow returns the regular file that a link leads to, "" if there is none that is to be read.
+func (l *loader) follow(path string) string {
+	real, info, err := l.dirs.Leads(path)
 	if err != nil && info != nil && info.IsDir() {
-		return false
+		return ""
 	}
-	if err == nil && mode&fs.ModeSymlink != 0 {
-		err = l.links.add(path, info)
+	if err == nil {
+		err = l.links.Add(path, real, info)
 	}
 	if err != nil {
 		l.failIn(path, err)
+		return ""
 	}
-	return err == nil
+	return real
 }
 
 // checkMatched reports a pattern that names no Go file.

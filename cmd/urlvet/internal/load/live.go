@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
-
-	"urlvet.example/cmd/urlvet/internal/file"
 )
 
 // Live is a directory whose files are parsed again when they change, for
@@ -24,6 +22,7 @@ type Live struct {
 	files map[string]*liveFile // by name
 
 	packages []*Package
+	look     *loader // of the last call of Packages
 }
 
 // liveFile is a file as Packages last saw it.
@@ -46,14 +45,15 @@ func NewLive(ctx build.Context, dir string) *Live {
 // be read are left out, and a file with a syntax error is parsed as far as
 // possible. If nothing has changed, the packages are those of the last call.
 func (l *Live) Packages(texts map[string][]byte, tests bool) []*Package {
-	names := l.names(texts, tests)
+	l.look = &loader{ctx: l.ctx} // it remembers directories and links, which may have changed
+	names, real := l.names(texts, tests)
 	changed := l.forget(names) || l.packages == nil
 	for _, name := range names {
 		text, open := texts[name]
 		if open {
 			changed = l.take(name, text) || changed
 		} else {
-			changed = l.read(name) || changed
+			changed = l.read(name, real[name]) || changed
 		}
 	}
 	if changed {
@@ -62,14 +62,15 @@ func (l *Live) Packages(texts map[string][]byte, tests bool) []*Package {
 	return l.packages
 }
 
-// names returns the sorted names of the existing files and the texts.
-func (l *Live) names(texts map[string][]byte, tests bool) []string {
+// names returns the sorted names of the existing files and the texts, and what those that are links
+// lead to.
+func (l *Live) names(texts map[string][]byte, tests bool) (names []string, real map[string]string) {
 	entries, _ := os.ReadDir(l.dir) // the directory may not exist yet, and have texts all the same
-	names := (&loader{ctx: l.ctx}).goFiles(l.dir, entries)
+	names, real = l.look.goFiles(l.dir, entries)
 	names = slices.AppendSeq(names, maps.Keys(texts))
 	slices.Sort(names)
 	names = slices.Compact(names)
-	return slices.DeleteFunc(names, func(name string) bool { return isTest(name) && !tests })
+	return slices.DeleteFunc(names, func(name string) bool { return isTest(name) && !tests }), real
 }
 
 // forget drops the files that are not among names, which are sorted, and reports whether it
@@ -94,10 +95,11 @@ func (l *Live) take(name string, text []byte) bool {
 	return true
 }
 
-// read reads a file, and reports whether it may have changed.
-func (l *Live) read(name string) bool {
-	path := filepath.Join(l.dir, name)
-	info, err := os.Stat(path)
+// read reads a file, which is a link to real unless that is empty, and reports whether it may have
+// changed.
+func (l *Live) read(name, real string) bool {
+	src := &Source{Path: filepath.Join(l.dir, name), real: real}
+	info, err := os.Stat(src.place())
 	if err != nil {
 		return l.put(name, nil)
 	}
@@ -105,18 +107,17 @@ func (l *Live) read(name string) bool {
 	if was != nil && was.changed.Equal(info.ModTime()) && was.size == info.Size() {
 		return false
 	}
-	l.put(name, l.build(name, info))
+	l.put(name, l.build(name, info, src))
 	return true
 }
 
 // build reads a file, and parses it if it belongs to the build.
-func (l *Live) build(name string, info fs.FileInfo) *liveFile {
-	f := &liveFile{changed: info.ModTime(), size: info.Size(), src: &Source{Path: filepath.Join(l.dir, name)}}
-	b := &loader{ctx: l.ctx}
-	if ok, err := b.match(l.dir, name, f.src); !ok || err != nil {
+func (l *Live) build(name string, info fs.FileInfo, src *Source) *liveFile {
+	f := &liveFile{changed: info.ModTime(), size: info.Size(), src: src}
+	if ok, err := l.look.match(l.dir, name, f.src); !ok || err != nil {
 		return f
 	}
-	if l.parse(f); !b.builds(f.file) {
+	if l.parse(f); !l.look.builds(f.file) {
 		l.fset.RemoveFile(l.fset.File(f.file.FileStart))
 		f.file = nil
 	}
@@ -125,7 +126,7 @@ func (l *Live) build(name string, info fs.FileInfo) *liveFile {
 
 // parse parses the source of a file, as far as possible.
 func (l *Live) parse(f *liveFile) *liveFile {
-	f.file, _ = parse(l.fset, f.src, new(file.Dirs))
+	f.file, _ = parse(l.fset, f.src, &l.look.dirs)
 	return f
 }
 

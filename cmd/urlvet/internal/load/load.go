@@ -111,7 +111,7 @@ type loader struct {
 	cfg   Config
 	ctx   build.Context
 	seen  map[string]*folder // by path; only expand uses it, and links
-	links links
+	links file.Links
 	queue chan *folder
 	visit func(*Package)
 	dirs  file.Dirs

@@ -27,12 +27,37 @@ type Source struct {
 	Path  string // absolute
 	Bytes []byte
 
+	// real is where to read the file if Path is a link, else empty.
+	real string
+
 	// Outside says that the go command found the file by an import path, neither below the
 	// root of the module or of the workspace nor below the current directory.
 	Outside bool
 
 	once  sync.Once
 	index *index // of Bytes
+}
+
+// place returns the path by which the file is read.
+func (s *Source) place() string { return cmp.Or(s.real, s.Path) }
+
+// read returns the text of the file.
+func (s *Source) read() ([]byte, error) {
+	text, err := file.Read(s.place(), file.MaxBytes)
+	return text, file.About(s.Path, err)
+}
+
+// readThrough reads the file, which may be a link.
+func (s *Source) readThrough(dirs *file.Dirs, links *file.Links) error {
+	real, info, err := dirs.Leads(s.Path)
+	if err == nil && real != s.Path {
+		s.real = real
+		err = links.Add(s.Path, real, info)
+	}
+	if err == nil {
+		s.Bytes, err = s.read()
+	}
+	return err
 }
 
 // Package is the files of one directory with the same package clause.
@@ -83,19 +108,18 @@ func Files(paths []string) (*Package, []error) {
 	pkg := &Package{Fset: token.NewFileSet()}
 	var errs []error
 	var dirs file.Dirs
-	var through links
+	var links file.Links
 	for _, path := range paths {
 		root, _ := dirs.Module(filepath.Dir(path))
-		var data []byte
+		src := &Source{Path: path}
 		err := checkPath(root, path)
 		if err == nil {
-			data, err = through.read(path)
+			err = src.readThrough(&dirs, &links)
 		}
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		src := &Source{Path: path, Bytes: data}
 		f, err := parse(pkg.Fset, src, &dirs)
 		if err != nil {
 			errs = append(errs, err)
@@ -259,18 +283,18 @@ func isC(spec *ast.ImportSpec) bool {
 // returns nil if the file cannot be read. Unless all files are asked for, a
 // file that does not fit may have no text.
 func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
-	src = &Source{Path: filepath.Join(f.path, name), Outside: f.outside}
+	src = &Source{Path: filepath.Join(f.path, name), real: f.real[name], Outside: f.outside}
 	fits, err := true, error(nil)
 	switch {
 	case f.stdin && l.cfg.Overlay[src.Path] == nil:
 		src.Bytes = l.cfg.Stdin
 	case f.stdin || f.given:
-		src.Bytes, err = l.text(src.Path)
+		src.Bytes, err = l.text(src)
 	default:
 		fits, err = l.match(f.path, name, src)
 	}
 	if err == nil && !fits && l.cfg.AllFiles && src.Bytes == nil {
-		src.Bytes, err = l.text(src.Path)
+		src.Bytes, err = l.text(src)
 	}
 	if err != nil {
 		f.matched.Store(true) // one line about the file is enough
@@ -281,14 +305,14 @@ func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
 }
 
 // text returns what is to be read of a file.
-func (l *loader) text(path string) ([]byte, error) {
-	if text, ok := l.cfg.Overlay[path]; ok {
+func (l *loader) text(src *Source) ([]byte, error) {
+	if text, ok := l.cfg.Overlay[src.Path]; ok {
 		return text, nil
 	}
-	if path == l.cfg.StdinPath {
+	if src.Path == l.cfg.StdinPath {
 		return l.cfg.Stdin, nil
 	}
-	return file.Read(path, file.MaxBytes)
+	return src.read()
 }
 
 // match reads a file if its name fits the build context, and reports whether
@@ -303,7 +327,7 @@ func (l *loader) match(dir, name string, src *Source) (bool, error) {
 	var readErr error
 	constraints := func() (text []byte) {
 		if src.Bytes == nil {
-			src.Bytes, readErr = l.text(src.Path)
+			src.Bytes, readErr = l.text(src)
 		}
 		if bytes.Contains(src.Bytes, []byte("build")) {
 			text = src.Bytes

@@ -6,8 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestLongPaths leaves out what has a path that is too long as it is printed, and says so once
@@ -52,5 +54,37 @@ func TestLongPaths(t *testing.T) {
 	}
 	if got, errs := loaded(Config{Dir: filepath.Join(dir, "x", hidden)}, "./..."); len(got) != 2 || len(errs) > 0 {
 		t.Errorf("below: loaded %q, errors %v", got, errs)
+	}
+}
+
+// TestErrorsInDepth reads files with syntax errors in a directory in two hundred others, as an editor does.
+// Whether what is wrong may be shown is asked of each of these once.
+func TestErrorsInDepth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	top := t.TempDir()
+	dir := filepath.Join(top, strings.Repeat("a/", 200))
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for at := dir; at != top; at = filepath.Dir(at) {
+		if err := os.WriteFile(filepath.Join(at, "go.mod"), []byte("module m\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 1000 {
+		if err := os.WriteFile(filepath.Join(dir, strconv.Itoa(i)+".go"), []byte("x"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := time.Now()
+	NewLive(Context(nil), dir).Packages(nil, true)
+	if took := time.Since(began); took > 2*time.Second {
+		t.Error(took)
+	}
+	began = time.Now()
+	if _, errs := loaded(Config{Dir: dir}, "."); len(errs) != 1000 || time.Since(began) > 2*time.Second {
+		t.Errorf("%d errors, %v", len(errs), time.Since(began))
 	}
 }

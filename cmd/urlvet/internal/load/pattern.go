@@ -14,11 +14,12 @@ import (
 
 // folder is one directory to read: the work item of the loader.
 type folder struct {
-	path    string   // absolute
-	names   []string // its .go files
-	given   bool     // the user named the files, so their build constraints do not matter
-	stdin   bool     // its only file is standard input
-	outside bool     // the go command alone led to it, and out of the module
+	path    string            // absolute
+	names   []string          // its .go files
+	real    map[string]string // where those are that are links, by name
+	given   bool              // the user named the files, so their build constraints do not matter
+	stdin   bool              // its only file is standard input
+	outside bool              // the go command alone led to it, and out of the module
 	matched atomic.Bool
 }
 
@@ -102,6 +103,7 @@ type tree struct {
 	match  func(slashed string) bool
 	ignore ignored
 	visit  func(dir string, entries []fs.DirEntry)
+	dirs   *file.Dirs
 	skip   func(dir string, why Skip)
 	check  func(dir string) error // before it is read
 	fail   func(dir string, err error)
@@ -147,7 +149,7 @@ func (t tree) enter(dir string) {
 	if !ok {
 		return
 	}
-	if holdsModule(dir, entries) {
+	if t.holdsModule(dir, entries) {
 		t.skip(dir, SkipModule)
 		return
 	}
@@ -179,8 +181,11 @@ func (t tree) read(dir string) (entries []fs.DirEntry, ok bool) {
 	return entries, err == nil
 }
 
-// holdsModule reports whether a directory with these entries is the root of a
-// module. A link named go.mod that leads nowhere, or to a directory, makes none.
-func holdsModule(dir string, entries []fs.DirEntry) bool {
-	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "go.mod" }) && file.IsModule(dir)
+// holdsModule reports whether a directory with these entries is the root of a module.
+func (t tree) holdsModule(dir string, entries []fs.DirEntry) bool {
+	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "go.mod" }) {
+		return false
+	}
+	root, ok := t.dirs.Module(dir)
+	return ok && root == dir
 }

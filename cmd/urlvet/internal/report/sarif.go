@@ -218,14 +218,20 @@ func sarifWeakness(r urlcheck.Rule) *sarifProperties {
 	return p
 }
 
+// maxNotified is how many errors a report in SARIF has. All are on standard error.
+const maxNotified = 1000
+
 // sarifOutcome says whether everything could be checked, and is there.
 func sarifOutcome(r Run) sarifInvocation {
 	out := sarifInvocation{Successful: len(r.Errs) == 0}
 	notify := func(level, text string) {
 		out.Notifications = append(out.Notifications, sarifNotification{level, sarifMessage{Text: text}})
 	}
-	for _, err := range r.Errs {
+	for _, err := range r.Errs[:min(len(r.Errs), maxNotified)] {
 		notify("error", mark.Masked(file.Shorten(r.Base, err).Error()))
+	}
+	if more := len(r.Errs) - maxNotified; more > 0 {
+		notify("error", Count(more, "other error")+" on standard error")
 	}
 	for _, note := range r.Notes {
 		notify("note", mark.Masked(file.Shorten(r.Base, note).Error()))

@@ -169,6 +169,14 @@ func TestSARIFOutcome(t *testing.T) {
 	}
 }
 
+// TestSARIFErrors checks that a log counts the errors beyond the first thousand.
+func TestSARIFErrors(t *testing.T) {
+	out := decode(t, sarif(t, nil, slices.Repeat([]error{errors.New("a.go: wrong")}, maxNotified+2)...)).Invocations[0]
+	if n := len(out.Notifications); out.Successful || n != maxNotified+1 || out.Notifications[n-1].Message.Text != "2 other errors on standard error" {
+		t.Errorf("%d notifications", n)
+	}
+}
+
 // TestSARIFLeft checks that a log says what it leaves out, and has not failed for it.
 func TestSARIFLeft(t *testing.T) {
 	var b bytes.Buffer

@@ -1,0 +1,127 @@
+package file
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+)
+
+// place is what a path leads to.
+type place struct {
+	path string // without links
+	dir  bool
+	err  error
+}
+
+// Real returns an absolute path without the links in it, as filepath.EvalSymlinks does, and
+// its errors. It remembers directories, and the links on the way of another: the system goes
+// through four kilobytes of path for each of forty links that lead to each other, and does so
+// again for each that leads to the first of them.
+func (d *Dirs) Real(path string) (string, error) {
+	if runtime.GOOS == "windows" { // where more than links have other names
+		return filepath.EvalSymlinks(path)
+	}
+	parent := filepath.Dir(path)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, known := d.real[parent]; !known { // a go.mod file may name a thousand directories within each other
+		if _, err := os.Stat(parent); err != nil {
+			return "", err
+		}
+	}
+	p := d.entry(d.at(parent, 0), path, 0)
+	return p.path, p.err
+}
+
+// Leads returns the path of the regular file that path leads to, without links, as Regular does.
+// It asks about the file by that path.
+func (d *Dirs) Leads(path string) (real string, info fs.FileInfo, err error) {
+	if real, err = d.Real(path); err == nil {
+		info, err = Regular(real)
+	}
+	return real, info, About(path, err)
+}
+
+// About returns an error about what path leads to as one about path, by which people know it.
+func About(path string, err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return &fs.PathError{Op: e.Op, Path: path, Err: e.Err}
+	}
+	return err
+}
+
+// maxLinks is how many links may lead to each other, as for filepath.EvalSymlinks.
+const maxLinks = 255
+
+// at is Real of what is to be remembered if it is a directory or a link, while the lock is held, behind
+// so many links.
+func (d *Dirs) at(path string, links int) place {
+	p, known := d.real[path]
+	if known {
+		return p
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return place{path: path, dir: true}
+	}
+	p = d.entry(d.at(parent, links), path, links)
+	if p.err == nil && p.dir || links > 0 && p.path != path {
+		if d.real == nil {
+			d.real = map[string]place{}
+		}
+		d.real[path] = p
+	}
+	return p
+}
+
+// entry returns what path leads to, whose directory is in.
+func (d *Dirs) entry(in place, path string, links int) place {
+	if in.err != nil || filepath.Dir(path) == path {
+		return in
+	}
+	path = filepath.Join(in.path, filepath.Base(path))
+	if !in.dir {
+		return place{err: &fs.PathError{Op: "lstat", Path: path, Err: syscall.ENOTDIR}}
+	}
+	info, err := os.Lstat(path)
+	if err != nil {
+		return place{err: err}
+	}
+	if info.Mode()&fs.ModeSymlink == 0 {
+		return place{path: path, dir: info.IsDir()}
+	}
+	to, err := os.Readlink(path)
+	if err == nil && links == maxLinks {
+		err = &fs.PathError{Op: "lstat", Path: path, Err: syscall.ELOOP}
+	}
+	if err != nil {
+		return place{err: err}
+	}
+	return d.follow(in, to, links+1)
+}
+
+// follow returns what the target of a link leads to, which is in that directory.
+func (d *Dirs) follow(in place, target string, links int) place {
+	at := in
+	if filepath.IsAbs(target) {
+		at = place{path: "/", dir: true}
+	}
+	for name := range strings.SplitSeq(target, "/") {
+		switch {
+		case at.err != nil:
+			return at
+		case !at.dir:
+			return place{err: &fs.PathError{Op: "lstat", Path: at.path, Err: syscall.ENOTDIR}}
+		case name == "" || name == ".":
+		case name == "..":
+			at.path = filepath.Dir(at.path)
+		default:
+			at = d.at(filepath.Join(at.path, name), links)
+		}
+	}
+	return at
+}
