@@ -133,7 +133,7 @@ func TestCheckOrigin(t *testing.T) {
 		{"https://h.org« »", "white space", "https://h.org"},
 		{"https://«*».h.org", "asterisk", ""},
 	}, exactOrigin)
-	wantClean(t, []string{"", "*", "null", "https://h.org", "http://h.org:443", "http://[::1]:3000", "chrome-extension://abc", "capacitor://localhost"}, exactOrigin)
+	wantClean(t, []string{"", "*", "null", "https://h.org", "http://h.org:443", "http://[::1]:3000", "chrome-extension://abc", "capacitor://localhost", "http://fe80::80", "http://h:80:80"}, exactOrigin)
 	wantClean(t, []string{"https://*.h.org", "http://localhost:*", "http://*"}, func(s string) *urlcheck.Fault { return urlcheck.CheckOrigin(s, true) })
 }
 

@@ -50,8 +50,9 @@ func behindOrigin(s string, at Span) *Fault {
 func ownPort(s, scheme string) *Fault {
 	known, ok := LookupScheme(scheme)
 	port := ":" + strconv.Itoa(int(known.Port))
-	if !ok || known.Port == 0 || !strings.HasSuffix(s, port) {
-		return nil
+	host, found := strings.CutSuffix(s[len(scheme)+len("://"):], port)
+	if !ok || known.Port == 0 || !found || strings.Contains(host, ":") && !strings.HasSuffix(host, "]") {
+		return nil // "http://fe80::80" has no port
 	}
 	fault := faultAt(Span{len(s) - len(port), len(s)}, "has a default port, which browsers leave out")
 	fault.Fix = sure("Remove the port", "")
