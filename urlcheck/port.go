@@ -21,7 +21,7 @@ func (c *checker) checkPort() {
 		if c.host.empty() { // Go requests http://: from this machine, and nothing from http://
 			fix = nil
 		}
-		c.report(portEmpty, colon, fix)
+		c.report(portEmpty, colon, c.portFix(fix))
 	case c.touched(c.port):
 		c.startOfPort(s)
 	case !only(s, cDigit):
@@ -31,6 +31,14 @@ func (c *checker) checkPort() {
 	default:
 		c.portNumber(s)
 	}
+}
+
+// portFix returns a fix of the port, nil if others than RFC 1738 find it in the query: http://h?q=:.
+func (c *checker) portFix(fix *Fix) *Fix {
+	if strings.ContainsAny(c.cut(c.host), "?#") {
+		return nil
+	}
+	return fix
 }
 
 // wrongPort says why s is no port.
@@ -100,7 +108,7 @@ func (c *checker) portNumber(s string) {
 		return
 	}
 	if s[0] == '0' && !(n == int(c.spec.port) && c.wants(portDefault)) { // there the port goes, zeros and all
-		c.report(portLeadingZero, c.port, sure("Remove the zero", strings.TrimLeft(s, "0")), c.text(c.port))
+		c.report(portLeadingZero, c.port, c.portFix(sure("Remove the zero", strings.TrimLeft(s, "0"))), c.text(c.port))
 	}
 	if c.spec.port == 0 || c.host.empty() {
 		return
@@ -108,7 +116,7 @@ func (c *checker) portNumber(s string) {
 	if n == int(c.spec.port) {
 		if c.wants(portDefault) {
 			withColon := Span{c.port.Start - 1, c.port.End}
-			c.report(portDefault, withColon, Suggest("Remove the default port", ""), c.text(c.port), c.cut(c.scheme))
+			c.report(portDefault, withColon, c.portFix(Suggest("Remove the default port", "")), c.text(c.port), c.cut(c.scheme))
 		}
 		return
 	}
