@@ -69,7 +69,7 @@ func Since(dir, revision string) (*Lines, error) {
 	if err != nil {
 		return nil, err
 	}
-	converted, err := g.files("--", goFiles, notConverted)
+	converted, err := g.files(append([]string{"--", goFiles}, notConverted...)...)
 	if err != nil {
 		return nil, err
 	}

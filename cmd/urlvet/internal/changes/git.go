@@ -49,8 +49,9 @@ var rawArgs = []string{"diff", "--raw", "-z", "--no-renames", "--no-ext-diff", "
 // goFiles matches the Go files of the repository, from wherever in it git runs.
 const goFiles = ":(top,glob)**/*.go"
 
-// notConverted leaves out the files that git reads as they are.
-const notConverted = ":(top,exclude,attr:!working-tree-encoding)"
+// notConverted leaves out the files that git reads as they are: without another encoding, and without ident,
+// which takes what stands in $Id: … $ for nothing.
+var notConverted = []string{":(top,exclude,attr:!working-tree-encoding !ident)", ":(top,exclude,attr:!working-tree-encoding -ident)"}
 
 // maxPatch is how long a patch may be in bytes. Lines of it take twenty times their size.
 const maxPatch = 64 << 20

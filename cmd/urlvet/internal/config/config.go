@@ -42,6 +42,7 @@ type Settings struct {
 	above map[string]*settled // those of the file in a directory or above it, by directory; nil if there is none
 	bare  *settled            // where there is no file
 	links file.Links          // to files
+	spent int                 // what their values need
 	equal equal
 	notes notes
 }
@@ -104,7 +105,7 @@ func (s *Settings) setOverrides(text []byte) error {
 	if len(doc.Content) == 0 {
 		return errors.New("overrides wants a list of settings with paths each")
 	}
-	if err := (&parser{}).overrides(&all, doc.Content[0]); err != nil {
+	if err := (&parser{spent: new(int)}).overrides(&all, doc.Content[0]); err != nil {
 		return errors.New(err.(*scanner.Error).Msg) // it has no place that a person knows
 	}
 	s.given.Overrides = all
@@ -241,7 +242,7 @@ func (s *Settings) read(e *Effective, path string) error {
 		return err
 	}
 	e.File = path
-	if e.file, e.Origins, err = parse(path, text); err != nil {
+	if e.file, e.Origins, err = parseWithin(&s.spent, path, text); err != nil {
 		return s.dirs.Conceal(path, err)
 	}
 	s.combine(e)

@@ -442,3 +442,21 @@ func TestEqualSettings(t *testing.T) {
 		t.Errorf("analyzers %p", made)
 	}
 }
+
+// TestSpent bounds what the values of the settings files of a run need, as often as aliases repeat them.
+func TestSpent(t *testing.T) {
+	repeated := func(n int) string {
+		return "allow-host: [&a " + strings.Repeat("a", 10_000) + strings.Repeat(", *a", n) + "]\n"
+	}
+	dir := filetest.Tree(t, "a/"+Name, repeated(1000), "b/"+Name, repeated(1000), "c/"+Name, "tests: true\n")
+	s := settings(t)
+	for _, tt := range []struct{ name, want string }{{"a", ""}, {"b", ".urlvet.yaml:1:14: the values of all settings files have more than 16 MiB"}, {"c", ""}} {
+		_, err := s.For(filepath.Join(dir, tt.name))
+		if got := fmt.Sprint(err); tt.want != "" && !strings.HasSuffix(got, tt.want) || tt.want == "" && err != nil {
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
+		}
+	}
+	if _, _, err := parse("/m/c", []byte(repeated(2000))); err == nil || !strings.Contains(err.Error(), "more than 16 MiB") {
+		t.Errorf("one file: %v", err)
+	}
+}

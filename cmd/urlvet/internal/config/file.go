@@ -62,13 +62,19 @@ type parser struct {
 	values  Values
 	origins map[string]string
 	bytes   int  // of globs and of the values of overrides so far
+	spent   *int // what the values of all settings files need so far
 	within  bool // an override
 }
 
 // parse returns the settings of a configuration file and the lines that they
 // are on. The error is the first mistake in the file.
 func parse(path string, text []byte) (Values, map[string]string, error) {
-	p := &parser{path: path, origins: map[string]string{}}
+	return parseWithin(new(int), path, text)
+}
+
+// parseWithin is parse where other files have spent so much. It adds what this one does.
+func parseWithin(spent *int, path string, text []byte) (Values, map[string]string, error) {
+	p := &parser{path: path, origins: map[string]string{}, spent: spent}
 	err := p.document(text)
 	return p.values, p.origins, err
 }
@@ -259,13 +265,18 @@ func (p *parser) list(f field, nodes []*yaml.Node) error {
 	return p.first(f, scalars, other)
 }
 
-// count counts the bytes of a value of f. It returns an error if there are too many.
+// count counts the bytes of a value of f, as often as aliases repeat it. It returns an error if there are too
+// many.
 func (p *parser) count(f field, value *yaml.Node) error {
 	if _, ok := f.value.(*globs); ok || p.within {
 		p.bytes += len(value.Value)
 	}
-	if p.bytes > maxListBytes {
+	*p.spent += len(value.Value) + perValue
+	switch {
+	case p.bytes > maxListBytes:
 		return p.fail(value, "globs and the values of overrides have more than %d bytes in all", maxListBytes)
+	case *p.spent > maxSpent:
+		return p.fail(value, "the values of all settings files have more than %d MiB", maxSpent>>20)
 	}
 	return nil
 }
