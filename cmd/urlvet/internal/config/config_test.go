@@ -103,6 +103,8 @@ func TestMistakes(t *testing.T) {
 		{"enable: &a [*a]\n", `c:1:`},
 		{"enable: *a\n", `c: unknown anchor 'a' referenced`},
 		{"tests: \xff\n", `c: `},
+		{strings.Repeat("%TAG !a! x\n", maxTags+1) + "--- {}\n", `c: more than 16 %TAG directives, which no settings need`},
+		{"\xff\xfe" + strings.Repeat("%\x00T\x00A\x00G\x00 \x00", maxTags+1), `c: more than 16 %TAG directives`},
 	} {
 		_, _, err := parse("/m/c", []byte(tt.text))
 		if err == nil || !strings.HasPrefix(file.Shorten("/m", err).Error(), tt.want) || strings.Contains(err.Error(), "\n") {

@@ -79,7 +79,14 @@ func parseWithin(spent *int, path string, text []byte) (Values, map[string]strin
 	return p.values, p.origins, err
 }
 
+// maxTags is how many directives for tags may be in a configuration file. Package yaml compares
+// each with all before it.
+const maxTags = 16
+
 func (p *parser) document(text []byte) error {
+	if bytes.Count(bytes.ReplaceAll(text, []byte{0}, nil), []byte("%TAG")) > maxTags { // it may be UTF-16
+		return &scanner.Error{Pos: token.Position{Filename: p.path}, Msg: fmt.Sprintf("more than %d %%TAG directives, which no settings need", maxTags)}
+	}
 	var doc, more yaml.Node
 	in := yaml.NewDecoder(bytes.NewReader(text))
 	if err := in.Decode(&doc); err != nil {
