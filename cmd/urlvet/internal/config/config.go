@@ -272,6 +272,13 @@ func (s *Settings) combine(e *Effective) {
 	if s.given.Overrides != nil {
 		e.Overrides, e.strong = s.given.Overrides, true
 	}
+	if len(e.Overrides) > 0 {
+		changed := e.file // the flags win
+		if e.strong {
+			changed = e.Values
+		}
+		e.coded = codedOf(changed, e.Overrides)
+	}
 }
 
 // fromFlags returns the flags that were set, by the names of their settings.

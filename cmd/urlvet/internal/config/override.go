@@ -38,22 +38,45 @@ func (o *Override) fields() []field {
 	}
 }
 
-// apply changes the options for all files to those for the files of o. It names each rule by its
-// code: patterns of a hundred overrides would have to be matched again for each combination of them.
+// apply changes the options for all files to those for the files of o. Both name rules by their codes.
 func (o Override) apply(to *analyzer.Options) {
-	if len(o.Enable) > 0 {
-		on := matching(o.Enable)
-		to.Disable = slices.DeleteFunc(matching(to.Disable), func(code string) bool { return slices.Contains(on, code) })
-		to.Level = slices.DeleteFunc(spread(to.Level), func(entry string) bool {
-			code, off := strings.CutSuffix(entry, "=off")
-			return off && slices.Contains(on, code)
-		})
-	}
+	to.Disable = without(to.Disable, o.Enable)
+	to.Level = slices.DeleteFunc(slices.Clone(to.Level), func(entry string) bool {
+		code, off := strings.CutSuffix(entry, "=off")
+		return off && slices.Contains(o.Enable, code)
+	})
 	to.Enable = matching(slices.Concat(to.Enable, o.Enable))
 	to.Disable = matching(slices.Concat(to.Disable, o.Disable))
 	to.Level = spread(slices.Concat(to.Level, o.Level))
 	to.AllowHost = slices.Concat(to.AllowHost, o.AllowHost)
 	to.AllowPort = slices.Concat(to.AllowPort, o.AllowPort)
+}
+
+// without returns the codes that are not among the others.
+func without(codes, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(codes), func(code string) bool { return slices.Contains(others, code) })
+}
+
+// coded are overrides, and the settings that they change, with codes of rules in place of patterns.
+// They are combined in many ways, for each of which the patterns would have to be matched again.
+type coded struct {
+	values    Values
+	overrides []Override
+}
+
+func codedOf(values Values, overrides []Override) coded {
+	nameByCode(&values.Enable, &values.Disable, &values.Level)
+	overrides = slices.Clone(overrides)
+	for i := range overrides {
+		o := &overrides[i]
+		nameByCode(&o.Enable, &o.Disable, &o.Level)
+	}
+	return coded{values, overrides}
+}
+
+// nameByCode puts codes in place of the patterns of lists.
+func nameByCode(enable, disable, level *[]string) {
+	*enable, *disable, *level = matching(*enable), matching(*disable), spread(*level)
 }
 
 // matching returns the codes of the rules that match one of the patterns.
@@ -67,23 +90,8 @@ func matching(patterns []string) (codes []string) {
 	return slices.DeleteFunc(slices.Clone(Codes()), func(code string) bool { return !on[code] })
 }
 
-// maxFitted is how many patterns are remembered: a settings file has not that many.
-const maxFitted = 1 << 18
-
-var fitted = struct {
-	sync.Mutex
-	codes map[string][]string // by pattern
-}{codes: map[string][]string{}}
-
-// fitting returns the codes of the rules that match a pattern. It is asked for each of the
-// combinations of overrides.
-func fitting(pattern string) []string {
-	fitted.Lock()
-	defer fitted.Unlock()
-	codes, known := fitted.codes[pattern]
-	if known {
-		return codes
-	}
+// fitting returns the codes of the rules that match a pattern.
+func fitting(pattern string) (codes []string) {
 	if slices.Contains(Codes(), pattern) {
 		return []string{pattern}
 	}
@@ -92,10 +100,6 @@ func fitting(pattern string) []string {
 			codes = append(codes, code)
 		}
 	}
-	if len(fitted.codes) == maxFitted {
-		clear(fitted.codes)
-	}
-	fitted.codes[pattern] = codes
 	return codes
 }
 
@@ -135,6 +139,7 @@ type Effective struct {
 	file   Values  // of the file
 	given  *Values // of the flags
 	strong bool    // the overrides are those of an editor, which win over flags
+	coded  coded   // if there are overrides
 }
 
 // win makes the flags win over v.
@@ -169,12 +174,9 @@ func (e Effective) options(which string) analyzer.Options {
 	if which == "" {
 		return e.Options
 	}
-	values := e.file
-	if e.strong {
-		values = e.Values
-	}
+	values := e.coded.values
 	for _, i := range []byte(which) {
-		e.Overrides[i].apply(&values.Options)
+		e.coded.overrides[i].apply(&values.Options)
 	}
 	if !e.strong {
 		e.win(&values)

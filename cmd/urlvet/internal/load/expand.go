@@ -82,15 +82,22 @@ func isTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
 // addLocal adds the directories of a file-system pattern.
 func (l *loader) addLocal(p *pattern) {
 	path := l.abs(p.text)
+	root, below := path, strings.Contains(path, "...")
+	if below {
+		root = walkRoot(path)
+	}
 	t := tree{visit: l.adder(p, false), dirs: &l.dirs, skip: l.cfg.skip, check: l.checkPath, fail: func(dir string, err error) {
 		p.failed = true
+		if dir == root { // which the user has named
+			l.fail(err)
+			return
+		}
 		l.failIn(dir, err)
 	}}
-	if !strings.Contains(path, "...") {
+	if !below {
 		t.only(path)
 		return
 	}
-	root := walkRoot(path)
 	t.match = matcher(filepath.ToSlash(path))
 	t.ignore = ignoredBy(root)
 	t.walk(root)
@@ -205,7 +212,7 @@ func (l *loader) addPackage(p *pattern, pkg listed, mods modules) {
 		l.fail(fmt.Errorf("%w%s", err, l.noCommand(p.text)))
 		return
 	}
-	tree{visit: l.adder(p, mods.outside(pkg.Dir, &l.dirs)), check: l.checkPath, fail: l.failIn}.only(pkg.Dir)
+	tree{visit: l.adder(p, mods.outside(pkg.Dir, &l.dirs)), check: l.checkPath, fail: func(_ string, err error) { l.fail(err) }}.only(pkg.Dir)
 }
 
 // goFiles returns the names of the Go files among the entries of dir, and what those of them that are links

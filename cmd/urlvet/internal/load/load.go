@@ -110,8 +110,8 @@ func Packages(cfg Config, patterns []string, visit func(*Package)) []error {
 type loader struct {
 	cfg   Config
 	ctx   build.Context
-	seen  map[string]*folder // by path; only expand uses it, and links
-	links file.Links
+	seen  map[string]*folder // by path; only expand uses it
+	links file.Links         // to Go files; only expand uses them
 	queue chan *folder
 	visit func(*Package)
 	dirs  file.Dirs

@@ -528,6 +528,23 @@ package a
 	}
 }
 
+// TestNamedExcluded checks that a directory that the user names and that is not there is an error, also where
+// nobody wants to know what is wrong.
+func TestNamedExcluded(t *testing.T) {
+	dir := extract(t, `
+-- go.mod --
+module m.example
+-- a/a.go --
+package a
+`)
+	for _, pattern := range []string{"./gone", "./gone/..."} {
+		_, errs := loaded(Config{Dir: dir, Excluded: func(string) bool { return true }}, pattern)
+		if len(errs) != 1 || !errors.Is(errs[0], fs.ErrNotExist) {
+			t.Errorf("%s: errors %v", pattern, errs)
+		}
+	}
+}
+
 // TestErrorsQuoteNothing checks that no message has a literal or a comment of the file in it.
 func TestErrorsQuoteNothing(t *testing.T) {
 	for body, want := range map[string]string{
