@@ -165,13 +165,15 @@ func editable(src *load.Source, dirs *file.Dirs) error {
 	return dirs.Replaceable(src.Path)
 }
 
-// vendored reports whether path, or what it links to, is in a vendor directory.
+// vendored reports whether path, or what it links to, is in a vendor directory. One above the module
+// is a matter of whoever keeps it there.
 func vendored(path string, dirs *file.Dirs) bool {
 	real, err := dirs.Real(path)
 	if err != nil {
 		real = path // standard input, or deleted meanwhile
 	}
-	return slices.Contains(strings.Split(filepath.ToSlash(path+"/"+real), "/"), "vendor")
+	below := func(path string) string { return cmp.Or(dirs.InModule(path), filepath.ToSlash(path)) }
+	return slices.Contains(strings.Split(below(path)+"/"+below(real), "/"), "vendor")
 }
 
 // fixed returns the file after the edits. It keeps the line ends, and is

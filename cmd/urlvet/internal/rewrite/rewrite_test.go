@@ -13,6 +13,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/filetest"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/pathtest"
 	"urlvet.example/internal/growthtest"
@@ -165,6 +166,18 @@ func TestLinkToVendored(t *testing.T) {
 	changes, errs := Plan([]check.Finding{replaces(source(link, contents(t, link)), "1", "2")}, Sure)
 	if len(changes)+len(errs) > 0 {
 		t.Errorf("changes %v, errors %v", changes, errs)
+	}
+}
+
+// TestBelowVendor checks that a module of its own is fixed wherever somebody keeps it.
+func TestBelowVendor(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "vendor", "m")
+	filetest.Write(t, dir, "go.mod", "module m.example\n", "p.go", "package p\n\nvar a = 1\n", "vendor/v/v.go", "package v\n\nvar a = 1\n")
+	for name, want := range map[string]int{"p.go": 1, "vendor/v/v.go": 0} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if changes, errs := Plan([]check.Finding{replaces(source(path, contents(t, path)), "1", "2")}, Sure); len(changes) != want || len(errs) > 0 {
+			t.Errorf("%s: changes %v, errors %v", name, changes, errs)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
@@ -71,7 +72,7 @@ func (s *Server) fixes(seen snapshot, doc *document, findings []check.Finding) (
 				continue
 			}
 			actions = append(actions, protocol.CodeAction{
-				Title: fix.Title, Kind: quickFix, IsPreferred: !fix.Suggestion, Data: protocol.CodeActionData,
+				Title: mark.Visible(fix.Title), Kind: quickFix, IsPreferred: !fix.Suggestion, Data: protocol.CodeActionData,
 				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)},
 				Edit:        s.workspaceEdit(seen, fix.Edits),
 			})

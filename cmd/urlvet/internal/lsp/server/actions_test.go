@@ -637,6 +637,45 @@ func TestMistakeOnce(t *testing.T) {
 	s.ends(t, true)
 }
 
+// TestHostileTexts checks that messages about settings show no password, and that diagnostics, titles and
+// hovers show what is not seen.
+func TestHostileTexts(t *testing.T) {
+	dir := write(t, map[string]string{
+		"a/go.mod": "module a.example\n", "a/" + config.Name: "sink: [\"http://u:7Zx8Kv@h/\u3164\"]\n", "b/go.mod": "module b.example\n",
+	})
+	s := start(t, nil)
+	s.Start(`{}`, "null")
+	s.Open(lsptest.URI(dir, "a", "a.go"), broken)
+	s.Saw("http://u:***@h/")
+	if n := s.Messages("7Zx8Kv") + s.Messages("\u3164"); n > 0 {
+		t.Errorf("%d messages show what they should not", n)
+	}
+	uri := lsptest.URI(dir, "b", "b.go")
+	s.Open(uri, "package b\n\nimport \"net/http\"\n\nfunc f() { http.Get(\"http://h.org/?q=a\ufe0f\u3164b\") }\n")
+	place := map[string]any{"textDocument": lsptest.Doc(uri), "position": protocol.Position{Line: 4, Character: 24}}
+	var hover *protocol.Hover
+	s.MustCall("textDocument/hover", place, &hover)
+	place["range"] = protocol.Range{Start: protocol.Position{Line: 4}, End: protocol.Position{Line: 5}}
+	place["context"] = map[string]any{"diagnostics": []any{}}
+	var actions []protocol.CodeAction
+	s.MustCall("textDocument/codeAction", place, &actions)
+	shown := ""
+	for _, d := range s.Published(uri, 1).Diagnostics {
+		shown += d.Message
+	}
+	if hover == nil || len(actions) == 0 || !strings.Contains(shown, "<U+FE0F>") {
+		t.Fatalf("hover %v, actions %v, diagnostics %s", hover, actions, shown)
+	}
+	shown += hover.Contents.Value
+	for _, a := range actions {
+		shown += a.Title
+	}
+	if strings.ContainsAny(shown, "\ufe0f\u3164") {
+		t.Errorf("%+q", shown)
+	}
+	s.Stop()
+}
+
 // TestNoSettings checks that the settings of initialize apply again when the
 // client's section is gone, or is empty.
 func TestNoSettings(t *testing.T) {

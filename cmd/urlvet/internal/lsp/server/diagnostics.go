@@ -8,6 +8,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/urlcheck"
 )
 
@@ -174,7 +175,7 @@ func (s *Server) toDiagnostic(f check.Finding, text *protocol.Text) protocol.Dia
 		Code:            f.Code,
 		CodeDescription: s.page(f.Code),
 		Source:          source,
-		Message:         f.Message,
+		Message:         mark.Visible(f.Message),
 	}
 }
 

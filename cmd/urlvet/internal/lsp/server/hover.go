@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
@@ -103,7 +102,7 @@ func cure(f check.Finding) string {
 // literal returns Markdown that shows a text as it is.
 func literal(text string) string {
 	var b strings.Builder
-	for _, r := range text {
+	for _, r := range mark.Visible(text) {
 		if strings.ContainsRune("\\`*_[]<>&#|~!", r) {
 			b.WriteByte('\\')
 		}
@@ -246,8 +245,8 @@ func code(text string) string {
 	if len(text) > maxShown {
 		text = strings.ToValidUTF8(text[:maxShown], "") + "…"
 	}
-	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		text = strings.Trim(strconv.Quote(text), `"`)
+	if mark.Visible(text) != text {
+		text = strings.Trim(strconv.QuoteToASCII(text), `"`)
 	}
 	fence := "`"
 	for strings.Contains(text, fence) {

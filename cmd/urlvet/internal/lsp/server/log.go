@@ -10,8 +10,8 @@ import (
 )
 
 // newLog returns a log, whose messages hold URIs, methods and errors as the client
-// has made them. Each is one line, made visible as a whole, and in a workflow no
-// command of that.
+// has made them. Each is one line, made visible as a whole, without passwords, and in a
+// workflow no command of that.
 func newLog(w io.Writer) *log.Logger {
 	return log.New(visible{workflow.Lines(w)}, "urlvet: ", 0)
 }
@@ -22,7 +22,7 @@ type visible struct{ w io.Writer }
 // Write writes a message. After an error it says that nothing was written.
 func (v visible) Write(message []byte) (int, error) {
 	text := strings.TrimSuffix(string(message), "\n")
-	if _, err := io.WriteString(v.w, mark.Visible(text)+"\n"); err != nil {
+	if _, err := io.WriteString(v.w, mark.Visible(mark.Masked(text))+"\n"); err != nil {
 		return 0, err
 	}
 	return len(message), nil

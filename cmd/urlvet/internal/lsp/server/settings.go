@@ -14,6 +14,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
+	"urlvet.example/cmd/urlvet/internal/mark"
 )
 
 // section is the section of the client's settings for urlvet.
@@ -204,6 +205,6 @@ func (s *Server) didChangeConfiguration(p protocol.DidChangeConfigurationParams)
 // complain shows the user errors that only the user can correct.
 func (s *Server) complain(errs ...error) {
 	for _, err := range errs {
-		s.tell("window/showMessage", protocol.ShowMessageParams{Type: protocol.MessageWarning, Message: "urlvet: " + err.Error()})
+		s.tell("window/showMessage", protocol.ShowMessageParams{Type: protocol.MessageWarning, Message: "urlvet: " + mark.Visible(mark.Masked(err.Error()))})
 	}
 }
