@@ -90,7 +90,7 @@ func TestChains(t *testing.T) {
 	}
 	long := strings.Repeat("a/../", 800)
 	link(long+"t", "c0")
-	const chain = 35
+	const chain = 11 // Linux follows 40 links, and may count them three times if it has to begin again
 	for i := range chain {
 		link(fmt.Sprintf("%sc%d", long, i), fmt.Sprintf("c%d", i+1))
 	}
