@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -122,6 +123,7 @@ type runner struct {
 	values map[string]string // of expressions: "inputs.fail", "steps.check.outputs.sarif"
 	temp   string            // RUNNER_TEMP
 	ran    []string          // names of the steps that ran
+	fails  bool              // whether the other actions fail
 	out    string
 }
 
@@ -132,7 +134,7 @@ func newRunner(t *testing.T, inputs map[string]string) *runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &runner{t: t, temp: t.TempDir(), values: map[string]string{"steps.check.outputs.sarif": ""}}
+	r := &runner{t: t, temp: t.TempDir(), values: map[string]string{"steps.check.outputs.sarif": "", "steps.check.outcome": "skipped"}}
 	decodeYAML(t, string(text), &r.action)
 	if r.values["github.action_path"], err = filepath.Abs(root); err != nil {
 		t.Fatal(err)
@@ -162,12 +164,20 @@ func (r *runner) expand(text string) string {
 	})
 }
 
-// wanted evaluates the condition of a step: comparisons that all must hold.
-func (r *runner) wanted(condition string) bool {
-	if condition == "" {
-		return true
+// always is the term of a condition by which a step runs after one that failed.
+const always = "!cancelled()"
+
+// wanted evaluates the condition of a step after those so far, which failed or not: comparisons that
+// all must hold.
+func (r *runner) wanted(condition string, failed bool) bool {
+	terms := strings.Split(condition, " && ")
+	if failed && !slices.Contains(terms, always) {
+		return false
 	}
-	for term := range strings.SplitSeq(condition, " && ") {
+	for _, term := range terms {
+		if term == "" || term == always {
+			continue
+		}
 		parts := strings.Fields(term)
 		value, ok := r.values[parts[0]]
 		if !ok || len(parts) != 3 {
@@ -180,22 +190,29 @@ func (r *runner) wanted(condition string) bool {
 	return true
 }
 
-// run runs the steps in dir and returns the exit status of the job.
+// run runs the steps in dir and returns the exit status of the job: that of the first that failed.
 func (r *runner) run(dir string) int {
 	r.t.Helper()
+	job := 0
 	for _, step := range r.action.Runs.Steps {
-		if !r.wanted(step.If) {
+		if !r.wanted(step.If, job != 0) {
 			continue
 		}
 		r.ran = append(r.ran, step.Name)
-		if step.Uses != "" {
-			continue
+		status := 0
+		if step.Uses == "" {
+			status = r.step(dir, step)
+		} else if r.fails {
+			status = 9
 		}
-		if status := r.step(dir, step); status != 0 {
-			return status
+		outcome := "success"
+		if status != 0 {
+			outcome = "failure"
+			job = cmp.Or(job, status)
 		}
+		r.values["steps."+step.ID+".outcome"] = outcome
 	}
-	return 0
+	return job
 }
 
 func (r *runner) step(dir string, step actionStep) int {
@@ -269,6 +286,19 @@ func TestAction(t *testing.T) {
 			}
 			r.checkLog(tt.results)
 		})
+	}
+}
+
+// TestActionWithoutUpload runs the action where code scanning takes no log: the findings are told.
+func TestActionWithoutUpload(t *testing.T) {
+	slow.Test(t, "builds the command")
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip(err)
+	}
+	r := newRunner(t, nil)
+	r.fails = true
+	if status := r.run(module(t, mistakeIn("a"))); status != 9 || !strings.Contains(r.out, "::error file=a.go,line=3,") {
+		t.Errorf("status %d, want 9 and an error\n%s", status, r.out)
 	}
 }
 
