@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -121,7 +122,9 @@ type cell struct {
 // printed in place of each.
 func Line(line string, start, end, columns int, hidden ...urlcheck.Span) (text, under string) {
 	span := urlcheck.Span{Start: start, End: max(end, start+1)}
-	cells, at := []cell(nil), 0
+	row := rows.Get().(*[]cell)
+	defer rows.Put(row)
+	cells, at := (*row)[:0], 0
 	for _, h := range hidden {
 		cells = appendText(cells, line, urlcheck.Span{Start: at, End: h.Start}, span)
 		cells = append(cells, cell{Mask, len(Mask), overlap(span, h)})
@@ -131,46 +134,48 @@ func Line(line string, start, end, columns int, hidden ...urlcheck.Span) (text, 
 	if start >= len(line) {
 		cells = append(cells, cell{" ", 1, true})
 	}
+	*row = cells
 	return draw(crop(cells, columns))
 }
+
+// rows are the cells of lines that were drawn, to use their room again: with ten kilobytes for each
+// of 200,000 findings, collecting garbage would take longer than drawing.
+var rows = sync.Pool{New: func() any { return new([]cell) }}
 
 func overlap(s, t urlcheck.Span) bool { return s.Start < t.End && t.Start < s.End }
 
 // appendText appends the cells of the part of a line.
 func appendText(cells []cell, line string, part, marked urlcheck.Span) []cell {
 	for at := part.Start; at < part.End; {
-		size := next(line[at:part.End])
-		cells = appendCells(cells, line[at:at+size], overlap(marked, urlcheck.Span{Start: at, End: at + size}))
-		at += size
+		c, width := first(line[at:part.End])
+		cells = appendCells(cells, c, width, overlap(marked, urlcheck.Span{Start: at, End: at + len(c)}))
+		at += len(c)
 	}
 	return cells
 }
 
-// next returns the number of bytes of the first user-perceived character.
-func next(s string) int {
+// first returns the first user-perceived character and the columns that it takes.
+func first(s string) (cluster string, width int) {
 	if plain(s[0]) && (len(s) == 1 || plain(s[1])) {
-		return 1 // no character of ASCII that is printed joins another
+		return s[:1], 1 // no character of ASCII that is printed joins another
 	}
-	cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(s, -1)
-	return len(cluster)
+	cluster, _, width, _ = uniseg.FirstGraphemeClusterInString(s, -1)
+	return cluster, width
 }
 
 // plain reports whether b is a printed character of ASCII.
 func plain(b byte) bool { return ' ' <= b && b <= '~' }
 
-// appendCells appends the cells of a cluster: one if all of it can be printed,
-// and otherwise one for each of its characters.
-func appendCells(cells []cell, cluster string, marked bool) []cell {
-	if len(cluster) == 1 && plain(cluster[0]) {
-		return append(cells, cell{cluster, 1, marked})
-	}
-	if width := uniseg.StringWidth(cluster); width > 0 && printable(cluster) {
+// appendCells appends the cells of a cluster, which takes so many columns: one if all of it can be
+// printed, and otherwise one for each of its characters.
+func appendCells(cells []cell, cluster string, width int, marked bool) []cell {
+	if len(cluster) == 1 && plain(cluster[0]) || width > 0 && printable(cluster) {
 		return append(cells, cell{cluster, width, marked})
 	}
 	for len(cluster) > 0 {
 		r, size := utf8.DecodeRuneInString(cluster)
-		text := visible(r, cluster[:size])
-		cells = append(cells, cell{text, uniseg.StringWidth(text), marked})
+		text, width := visible(r, cluster[:size])
+		cells = append(cells, cell{text, width, marked})
 		cluster = cluster[size:]
 	}
 	return cells
@@ -179,7 +184,7 @@ func appendCells(cells []cell, cluster string, marked bool) []cell {
 // shows reports whether a reader sees a character. strconv.IsPrint takes the marks that choose
 // a form of the character before them for letters, U+E0100 and others, and fillers such as U+3164.
 func shows(r rune) bool {
-	return strconv.IsPrint(r) && !unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+	return strconv.IsPrint(r) && (r < utf8.RuneSelf || !unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point))
 }
 
 func printable(s string) bool {
@@ -197,18 +202,30 @@ func invalid(r rune, s string) bool {
 }
 
 // visible returns what to print for a character that is not printed with its
-// neighbours: <FF> for a byte that is not UTF-8, <U+200B> for what cannot be
-// seen or would move the cursor, combining marks without a letter included.
-func visible(r rune, s string) string {
+// neighbours, and the columns that this takes: <FF> for a byte that is not UTF-8,
+// <U+200B> for what cannot be seen or would move the cursor, combining marks without
+// a letter included.
+func visible(r rune, s string) (text string, width int) {
+	if shows(r) && !invalid(r, s) {
+		if width := uniseg.StringWidth(s); width > 0 {
+			return s, width
+		}
+	}
 	switch {
 	case r == '\t':
-		return tab
+		text = tab
 	case invalid(r, s):
-		return fmt.Sprintf("<%02X>", s[0])
-	case shows(r) && uniseg.StringWidth(s) > 0:
-		return s
+		text = fmt.Sprintf("<%02X>", s[0])
+	default:
+		text = "<U+" + hexadecimal(r) + ">"
 	}
-	return fmt.Sprintf("<U+%04X>", r)
+	return text, len(text)
+}
+
+// hexadecimal is fmt's %04X, for which a line of hidden characters would take half of its time.
+func hexadecimal(r rune) string {
+	digits := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	return "000"[min(len(digits)-1, 3):] + digits
 }
 
 // Visible returns s as it can be printed on one line.
@@ -218,11 +235,11 @@ func Visible(s string) string {
 	}
 	var b strings.Builder
 	for len(s) > 0 {
-		size := next(s)
-		for _, c := range appendCells(nil, s[:size], false) {
+		cluster, width := first(s)
+		for _, c := range appendCells(nil, cluster, width, false) {
 			b.WriteString(c.text)
 		}
-		s = s[size:]
+		s = s[len(cluster):]
 	}
 	return b.String()
 }
@@ -300,26 +317,31 @@ func marked(cells []cell) (from, to int) {
 }
 
 func elide(cells []cell, from, to int) []cell {
-	var out []cell
+	ellipsis := cell{"…", 1, false}
 	if from > 0 {
-		out = append(out, cell{"…", 1, false})
+		from--
+		cells[from] = ellipsis
 	}
-	out = append(out, cells[from:to]...)
 	if to < len(cells) {
-		out = append(out, cell{"…", 1, false})
+		cells[to] = ellipsis
+		to++
 	}
-	return out
+	return cells[from:to]
 }
 
 func draw(cells []cell) (text, under string) {
 	var t, u strings.Builder
+	t.Grow(2 * len(cells))
+	u.Grow(2 * len(cells))
 	for _, c := range cells {
 		t.WriteString(c.text)
-		stroke := " "
+		stroke := byte(' ')
 		if c.marked {
-			stroke = "~"
+			stroke = '~'
 		}
-		u.WriteString(strings.Repeat(stroke, c.width))
+		for range c.width {
+			u.WriteByte(stroke)
+		}
 	}
 	return strings.TrimRight(t.String(), " "), strings.Replace(strings.TrimRight(u.String(), " "), "~", "^", 1)
 }
