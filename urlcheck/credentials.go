@@ -124,7 +124,7 @@ func labelledSecrets(s string) (all []Span) {
 		}
 		key := keyBefore(s, i, i+len(strings.TrimRight(s[i:i+n], `"'`)))
 		i += n + 1
-		if !isSecretKey(key) && key != "authorization" {
+		if !isSecretKey(key) {
 			continue
 		}
 		at := labelledAt(s, i)

@@ -255,8 +255,10 @@ var addressSchemes = map[string]bool{
 // scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org". In the words after the first it looks only for
 // what the driver of MySQL takes: "was app:…@/shop".
 func loginSecrets(s string) (all []Span) {
-	if found := loginSecret(s); found.Present() {
-		all = append(all, found)
+	for _, found := range [...]Span{loginSecret(s), connectSecret(s)} {
+		if found.Present() {
+			all = append(all, found)
+		}
 	}
 	for at := 0; at < len(s); {
 		word := s[at : at+indexAny(s[at:], wordEnds)]
@@ -294,7 +296,30 @@ func mayBeServer(user, s string) bool {
 	}
 	scheme, _ := LookupScheme(user)
 	isScheme := scheme.Web || addressSchemes[strings.ToLower(user)]
-	return !isScheme && (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost")) && !isDigest(s)
+	return !isScheme && (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || isAccount(s)) && !isDigest(s)
+}
+
+// isAccount reports whether a text begins with what the driver of Snowflake takes behind the password:
+// "org-account/shop".
+func isAccount(s string) bool {
+	n := spanOf(s, cAlnum|cHyphen|cUnderscore)
+	return n > 0 && n+1 < len(s) && s[n] == '/' && is(s[n+1], cAlnum)
+}
+
+// connectSecret returns where the password is in what drivers of Oracle take, absent if there is none:
+// "app/…@db:1521/shop", "app/…@//db:1521/shop".
+func connectSecret(s string) Span {
+	user, rest, _ := strings.Cut(s, "/")
+	password, server, ok := strings.Cut(rest, "@")
+	if !ok || user == "" || strings.ContainsAny(user+password, "/:@?#= \t\r\n\x00") {
+		return absent
+	}
+	host, behind, _ := strings.Cut(strings.TrimPrefix(server, "//"), ":")
+	port := spanOf(behind, cDigit)
+	if port == 0 || strings.ContainsAny(host, "/@?#= \t\r\n") || !strings.HasPrefix(behind[port:], "/") || !isKnownSecret(user, password) {
+		return absent
+	}
+	return Span{len(user) + 1, len(user) + 1 + len(password)}
 }
 
 // isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:
@@ -450,10 +475,10 @@ func keyBefore(s string, from, end int) string {
 // isSecretKey reports whether a key in lower case names a secret.
 func isSecretKey(key string) bool {
 	switch key {
-	case "pwd", "sig":
+	case "pwd", "sig", "pass", "authorization":
 		return true
 	}
-	for _, end := range [...]string{"password", "passwd", "secret", "token", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key", "accountkey", "signature"} {
+	for _, end := range [...]string{"password", "passwd", "passphrase", "_pass", "secret", "token", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key", "accountkey", "signature"} {
 		if strings.HasSuffix(key, end) {
 			return true
 		}
