@@ -62,7 +62,7 @@ func (r *run) shown(patch string) string {
 		return ""
 	case color == "always" || isFile && term.IsTerminal(out): // not FORCE_COLOR: git apply may be next
 		text := mark.Text(patch)
-		if workflow.Running() {
+		if workflow.Watched() {
 			text = workflow.Inert(text)
 		}
 		return colored(term.For(r.env.Stdout, color), text)

@@ -12,7 +12,8 @@ import (
 
 // JSON returns the same JSON, with escapes in strings for what encoding/json
 // leaves as it is and a terminal or a reader would not see, and for the bracket
-// of "##[", which begins a command in the log of a GitHub workflow.
+// of "##[" and "##vso[", which begins a command in the log of a GitHub workflow or of
+// Azure Pipelines.
 func JSON(text []byte) []byte {
 	var out []byte
 	last := 0
@@ -21,7 +22,7 @@ func JSON(text []byte) []byte {
 		if r >= utf8.RuneSelf {
 			r, size = utf8.DecodeRune(text[at:])
 		}
-		if hides(r) || r == '[' && bytes.HasSuffix(text[:at], []byte("##")) {
+		if hides(r) || r == '[' && isCommand(text[:at]) {
 			out = appendEscape(append(out, text[last:at]...), r)
 			last = at + size
 		}
@@ -32,6 +33,16 @@ func JSON(text []byte) []byte {
 	}
 	return append(out, text[last:]...)
 }
+
+// isCommand reports whether a bracket behind a text begins a command: "##", "##vso". Words of commands
+// are short.
+func isCommand(text []byte) bool {
+	const longest = len("teamcity")
+	word := text[max(0, len(text)-longest-len("##")):]
+	return bytes.HasSuffix(bytes.TrimRightFunc(word, isLetter), []byte("##"))
+}
+
+func isLetter(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 
 // escaper writes values of JSON with escapes for what is not seen. An Encoder writes
 // a value at a time.

@@ -10,6 +10,8 @@ func TestJSON(t *testing.T) {
 	for in, want := range map[string]string{
 		`{"a":"é 世界 😀"}` + "\n":          `{"a":"é 世界 😀"}` + "\n",
 		`["##[a]","#[","##","["]`:        `["##\u005ba]","#[","##","["]`,
+		`["##vso[a]","##1[","##xs ["]`:   `["##vso\u005ba]","##1[","##xs ["]`,
+		`["x##teamcity[a]","a["]`:        `["x##teamcity\u005ba]","a["]`,
 		"[\"\u009b\u007f\u202e\ufeff\"]": `["\u009b\u007f\u202e\ufeff"]`,
 		"\"x\U000e0100\u3164\"":          `"x\udb40\udd00\u3164"`,
 		"\"\U000e0041x\"":                `"\udb40\udc41x"`,

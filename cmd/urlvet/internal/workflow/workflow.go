@@ -1,9 +1,10 @@
 // Package workflow keeps texts of others from being taken for the commands of a
-// GitHub workflow.
+// GitHub workflow, or of a build in Azure Pipelines or TeamCity.
 //
-// The runner reads what a step prints, on both streams. A line is a command if it
-// begins with "::" after blanks, or holds "##[" anywhere. Commands mask text in
-// the log, add annotations, or stop all commands that follow.
+// The runner reads what a step prints, on both streams. On GitHub, a line is a command
+// if it begins with "::" after blanks, or holds "##[" anywhere. Commands mask text in
+// the log, add annotations, or stop all commands that follow. In Azure Pipelines,
+// "##vso[" sets variables too, and PATH. TeamCity has "##teamcity[".
 package workflow
 
 import (
@@ -15,16 +16,22 @@ import (
 // Running reports whether this process runs in a step of GitHub Actions.
 func Running() bool { return os.Getenv("GITHUB_ACTIONS") == "true" }
 
-// Inert returns text in which the runner finds no command. It has one character
+// Watched reports whether a runner reads what this process prints for commands.
+func Watched() bool {
+	return Running() || os.Getenv("TF_BUILD") != "" || os.Getenv("TEAMCITY_VERSION") != ""
+}
+
+// Inert returns text in which no runner finds a command. It has one character
 // more to read for each that it would have found: ":<U+003A>" for "::" at the
-// beginning of a line, "##<U+005B>" for "##[". All other text is as it was.
+// beginning of a line, "##<U+005B>" for "##[", "##vso<U+005B>" for "##vso[", and the same for
+// other words. All other text is as it was.
 func Inert(text string) string { return new(scanner).inert(text) }
 
-// Lines returns a writer for text that is to hold no command: in a workflow one
+// Lines returns a writer for text that is to hold no command: where a runner reads it one
 // that writes Inert text to w, elsewhere w itself. A command is found across
 // calls of Write too.
 func Lines(w io.Writer) io.Writer {
-	if !Running() {
+	if !Watched() {
 		return w
 	}
 	return &lines{w: w}
@@ -49,7 +56,7 @@ func (l *lines) Write(text []byte) (int, error) {
 type scanner struct {
 	inLine bool // the line has something else than blanks and one colon
 	colon  bool // the line has the colon
-	hashes int  // how many are before the next byte, at most two
+	hashes int  // how many are before the next byte, or before a word before it, at most two
 }
 
 // inert returns the next piece of text with what is to be printed in place of some bytes.
@@ -89,6 +96,7 @@ func (s *scanner) next(c byte) (instead string) {
 	case c == '[' && s.hashes == 2:
 		s.hashes = 0
 		return "<U+005B>"
+	case s.hashes == 2 && ('a' <= c|0x20 && c|0x20 <= 'z'): // "##vso["
 	default:
 		s.inLine, s.hashes = true, 0
 	}
