@@ -252,8 +252,8 @@ var addressSchemes = map[string]bool{
 }
 
 // loginSecrets returns the password of a text that begins with a user and a password, but no
-// scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org". In the words after the first it looks only for
-// what the driver of MySQL takes: "was app:…@/shop".
+// scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org", "app/…@db:1521/shop". In the words after the first
+// it looks only for what a port is named in, or what the driver of MySQL takes: "was app:…@/shop".
 func loginSecrets(s string) (all []Span) {
 	for _, found := range [...]Span{loginSecret(s), connectSecret(s)} {
 		if found.Present() {
@@ -262,8 +262,10 @@ func loginSecrets(s string) (all []Span) {
 	}
 	for at := 0; at < len(s); {
 		word := s[at : at+indexAny(s[at:], wordEnds)]
-		if found := loginSecret(word); at > 0 && found.Present() && isForDriver(word[found.End+len("@"):]) {
-			all = append(all, Span{at + found.Start, at + found.End})
+		for _, found := range [...]Span{loginSecret(word), connectSecret(word)} {
+			if at > 0 && found.Present() && (isForDriver(word[found.End+len("@"):]) || namesPort(word[found.End+len("@"):])) {
+				all = append(all, Span{at + found.Start, at + found.End})
+			}
 		}
 		at += len(word) + 1
 	}
@@ -314,12 +316,19 @@ func connectSecret(s string) Span {
 	if !ok || user == "" || strings.ContainsAny(user+password, "/:@?#= \t\r\n\x00") {
 		return absent
 	}
-	host, behind, _ := strings.Cut(strings.TrimPrefix(server, "//"), ":")
-	port := spanOf(behind, cDigit)
-	if port == 0 || strings.ContainsAny(host, "/@?#= \t\r\n") || !strings.HasPrefix(behind[port:], "/") || !isKnownSecret(user, password) {
+	_, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
+	if !namesPort(server) || name == "" || !isKnownSecret(user, password) {
 		return absent
 	}
 	return Span{len(user) + 1, len(user) + 1 + len(password)}
+}
+
+// namesPort reports whether a text begins with a host and a port, and a slash or nothing behind them:
+// "db:1521/shop", "//db:1521".
+func namesPort(s string) bool {
+	host, behind, _ := strings.Cut(strings.TrimPrefix(s, "//"), ":")
+	n := spanOf(behind, cDigit)
+	return host != "" && n > 0 && !strings.ContainsAny(host, "/@?#= \t\r\n\x00") && (n == len(behind) || behind[n] == '/')
 }
 
 // isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:

@@ -87,6 +87,8 @@ func TestSecrets(t *testing.T) {
 		"u:«q7Zx»@org-account/shop?warehouse=w",
 		"u/«q7Zx»@db:1521/shop",
 		"u/«q7Zx»@//db.org:1521/shop",
+		"see u:«q7Zx»@10.0.0.1:3306/db and u/«8Kvw»@db:1521/shop",
+		"at 12:30@room, from bob:x@home/a and a/b@v1.2:3.4",
 		"actions/checkout@v5",
 		"u/image@sha256:0a1b2c3d",
 		"example.org/m/x@v1.2.3:10/x",
