@@ -184,6 +184,10 @@ func appendCells(cells []cell, cluster string, width int, marked bool) []cell {
 // shows reports whether a reader sees a character. strconv.IsPrint takes the marks that choose
 // a form of the character before them for letters, U+E0100 and others, and fillers such as U+3164.
 func shows(r rune) bool {
+	switch r {
+	case '\u2800', '\uFFFC': // Braille without a dot, and what stands for an object
+		return false
+	}
 	return strconv.IsPrint(r) && (r < utf8.RuneSelf || !unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point))
 }
 

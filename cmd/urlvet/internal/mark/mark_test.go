@@ -50,6 +50,7 @@ func TestLine(t *testing.T) {
 		{"replacement character itself", "«\ufffd»", "\ufffd", "^"},
 		{"variation selectors", "«a\U000e0169\ufe0f»b", "a<U+E0169><U+FE0F>b", "^~~~~~~~~~~~~~~~~~"},
 		{"filler", "a«\u3164»b", "a<U+3164>b", " ^~~~~~~~"},
+		{"no dot", "a«\u2800»\ufffcb", "a<U+2800><U+FFFC>b", " ^~~~~~~~"},
 		{"carriage return", "a\r«b»", "a<U+000D>b", "         ^"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
