@@ -69,7 +69,7 @@ func TestHostsLimits(t *testing.T) {
 		for i := range 2000 {
 			h.has(fmt.Sprintf("aaaaaaaaaaaabbbbbbbbbbbcccccccc%d.com", i))
 		}
-		if took := time.Since(began); took > time.Second { // 20 s if each host is matched with each pattern
+		if took := time.Since(began); took > 5*time.Second { // 20 s if each host is matched with each pattern
 			t.Errorf("%s: %v", patterns[0], took)
 		}
 	}

@@ -104,7 +104,7 @@ func TestHostileGlobs(t *testing.T) {
 		if covers([]string{glob}, newRoute(path)) {
 			t.Errorf("%.20s covers it", glob)
 		}
-		if took := time.Since(began); took > time.Second {
+		if took := time.Since(began); took > 5*time.Second {
 			t.Errorf("%.20s: %v", glob, took)
 		}
 	}
@@ -128,7 +128,7 @@ func TestLongGlobs(t *testing.T) {
 				t.Error("it is covered")
 			}
 		}
-		if took := time.Since(began); took > time.Second {
+		if took := time.Since(began); took > 5*time.Second { // what takes the square takes 25
 			t.Errorf("%.20s: %v", tt.glob, took)
 		}
 	}
@@ -406,7 +406,7 @@ func TestOverridesOfManyRules(t *testing.T) {
 			t.Fatalf("%d rules are enabled", len(o.Enable))
 		}
 	}
-	if took := time.Since(began); took > 2*time.Second {
+	if took := time.Since(began); took > 5*time.Second {
 		t.Error(took)
 	}
 }
