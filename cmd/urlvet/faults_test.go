@@ -221,6 +221,9 @@ func TestOutputClosed(t *testing.T) {
 // TestTooManyForCodeScanning prints a log of more findings than GitHub takes. The
 // rest must be small enough, too: 10 MB when it is packed.
 func TestTooManyForCodeScanning(t *testing.T) {
+	if testing.Short() {
+		t.Skip("with the race detector, the package takes too long")
+	}
 	t.Parallel()
 	const most = 25_000
 	dir := t.TempDir()

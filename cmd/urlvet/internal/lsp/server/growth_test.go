@@ -101,6 +101,9 @@ func TestComponentsGrowth(t *testing.T) {
 // TestManyFindings checks a file of a megabyte with 20,000 findings: editors
 // get as many of them as they can use, and are told of the rest.
 func TestManyFindings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("with the race detector, the file takes too long")
+	}
 	const n = 20_000
 	s := start(t, nil)
 	s.Start(plain, "null")
