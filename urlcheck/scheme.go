@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -68,10 +69,17 @@ func (c *checker) noScheme() bool {
 		c.missing(rest)
 		c.skipRest()
 	case c.wrongScheme(rest):
-	case c.absolute && !c.mayBeginScheme():
+	case c.absolute && !c.mayBeginScheme() && !(c.g == modern && isFilling(rest)):
 		c.missing(rest)
 	}
 	return c.authority.Present()
+}
+
+// isFilling reports whether a text says of itself that it only fills the place of a URL, which is
+// written over it before it is used: "placeholder_sentry_dsn".
+func isFilling(s string) bool {
+	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return r == '_' || r == '-' })
+	return only(s, cAlnum|cUnderscore|cHyphen) && slices.ContainsFunc(words, IsFiller)
 }
 
 // quotedTwice reports whether the text is a URL in quotation marks of its own. That is

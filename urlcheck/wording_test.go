@@ -71,6 +71,25 @@ func TestWording(t *testing.T) {
 	}
 }
 
+// TestFilling takes texts without a scheme, where a URL has to have one. A word that only fills the
+// place of one is written over.
+func TestFilling(t *testing.T) {
+	for u, want := range map[string]int{
+		"placeholder_sentry_dsn": 0,
+		"Placeholder":            0,
+		"dummy-endpoint":         0,
+		"placeholders":           1,
+		"sentry_dsn":             1,
+		"example.org":            1,
+		"placeholder/path":       1,
+		"":                       1,
+	} {
+		if problems := urlcheck.CheckText(urlcheck.Text{Bytes: u, Absolute: true}, urlcheck.Modern); len(problems) != want {
+			t.Errorf("%q: got %v, want %d", u, problems, want)
+		}
+	}
+}
+
 // A URL in quotation marks of its own is one slip.
 func TestQuotedTwice(t *testing.T) {
 	for _, u := range []string{`"https://h.org/a"`, `'https://h.org/a'`, "`https://h.org/a`"} {
