@@ -18,14 +18,14 @@ import (
 // long.
 func TestGrowth(t *testing.T) {
 	slow.Test(t, "takes seconds")
-	const n = 1000
+	const n = 500
 	for _, tt := range []struct {
 		name, head, line string // %[1]d is the number of a line, %[2]d that of the next one
 		found            int    // the least number of findings
 	}{
 		{"joins", `import "fmt"`, `func f%[1]d(h string, p int) string { return fmt.Sprintf("http://%%s:%%d/i", h, p) }`, n},
 		{"operands", ``, `func f%[1]d(host, p string) string { return "http://" + host + ":" + p + "/" }`, n},
-		{"wrappers", `import "net/http"; func f0(u string) { http.Get(u) }; func g() { f1000("www.x.org") }`, `func f%[2]d(u string) { f%[1]d(u) }`, 1},
+		{"wrappers", `import "net/http"; func f0(u string) { http.Get(u) }; func g() { f500("www.x.org") }`, `func f%[2]d(u string) { f%[1]d(u) }`, 1},
 		{"constants", `import "net/http"`, `const c%[1]d = "www.x.org"; func f%[1]d() { http.Get(c%[1]d) }`, n},
 		{"additions", `import "net/http"; func f() { u := "http://h"`, `u = u + "x"; http.Get(u)`, 0},
 		{"cases", `import "net/http"; func f(n int) { u := "http://h"; switch n {`, `case %[1]d: u = "http://h/%[1]d"; http.Get(u)`, 0},
@@ -52,7 +52,7 @@ func TestGrowth(t *testing.T) {
 		{"moved times", `import ("net/http"; "time"); func f() { t := time.Now()`, `t = t.Add(%[1]d); http.Get("/x?q=" + t.Format(time.RFC3339))`, 0},
 		{"times moved in turn", `import ("net/http"; "time"); func f() { t0 := time.Now()`, `t%[2]d := t%[1]d.Add(1); http.Get("/x?q=" + t%[2]d.Format(time.RFC3339))`, n},
 		{"hashed", `import "crypto/sha1"; func f(aURL string) { s := ""`, `s = s + "&url=" + aURL; sha1.Sum([]byte(s)) // %[1]d`, 0},
-		{"hashed by functions", `import "crypto/sha1"; func f0(s string) { sha1.Sum([]byte(s)) }; func g(aURL string) { f1000("?url=" + aURL) }`, `func f%[2]d(s string) { f%[1]d(s) }`, 0},
+		{"hashed by functions", `import "crypto/sha1"; func f0(s string) { sha1.Sum([]byte(s)) }; func g(aURL string) { f500("?url=" + aURL) }`, `func f%[2]d(s string) { f%[1]d(s) }`, 0},
 		{"members", `import "net/http"; func in(all []string, v string) bool { for _, x := range all { if x == v { return true } }; return false }; func f(q string) {`, `if !in([]string{"a%[1]d"}, q) { return }; http.Get("/x?q=" + q)`, 0},
 		{"fields that are decoded", `import "net/url"; type t struct { URL string }; func f(i t) {`, `url.QueryUnescape(i.A%[1]d); _ = "/x?q=" + i.URL`, 0},
 		{"results", `import "net/http"; func f(r *http.Request, s string) string {`, `if s == "%[1]d" { return s }; http.Get("/x?q=" + f(r, s))`, 0},
@@ -123,7 +123,7 @@ func TestGrowthOfOneText(t *testing.T) {
 // TestGrowthOfUses runs the analyzer on eight times as many uses of eight times as much.
 func TestGrowthOfUses(t *testing.T) {
 	slow.Test(t, "measures time")
-	const n = 1000
+	const n = 500
 	for _, tt := range []struct{ name, head, part, middle, use, tail string }{
 		{"a list", `import "net/http"; func f() { for _, u := range []string{`, `"htp://h/", `, "} {\n", "http.Get(u)\n", `} }`},
 		{"a map", `import "net/http"; func f(k int) { m := map[int]string{`, `%d: "htp://h/", `, "}\n", "http.Get(m[k])\n", `}`},

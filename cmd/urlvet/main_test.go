@@ -26,9 +26,10 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the command as a user does. The scripts may run the go
-// command, in a cache of their own and without a network; PROXY has the modules
-// of testdata/mod.
+// command, without a network and with the cache of this test, which has what is
+// compiled of the standard library; PROXY has the modules of testdata/mod.
 func TestScripts(t *testing.T) {
+	cache := strings.TrimSpace(string(output(t, ".", "go", "env", "GOCACHE")))
 	proxy := goproxytest.NewTestServer(t, filepath.Join("testdata", "mod"), "")
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
@@ -43,7 +44,7 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("GOCACHE", filepath.Join(env.WorkDir, ".cache"))
+			env.Setenv("GOCACHE", cache)
 			env.Setenv("GOPATH", filepath.Join(env.WorkDir, ".gopath"))
 			env.Setenv("GOENV", "off")
 			env.Setenv("GOFLAGS", "")

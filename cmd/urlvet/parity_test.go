@@ -22,7 +22,6 @@ import (
 // a pattern for a part of each and a file of that part.
 var parityModules = []struct{ module, pattern, file string }{
 	{"github.com/go-resty/resty/v2@v2.17.2", ".", "client.go"},
-	{"github.com/redis/go-redis/v9@v9.2.1", "./internal/...", "internal/util.go"},
 	{"github.com/labstack/echo/v4@v4.16.0", "./middleware", "middleware/proxy.go"},
 }
 

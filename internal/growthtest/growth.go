@@ -39,7 +39,7 @@ func ratio(n int, run func(n int) time.Duration) float64 {
 }
 
 // Enough is how long runs take together that a slow moment hardly changes their mean.
-const enough = 100 * time.Millisecond
+const enough = 50 * time.Millisecond
 
 // Mean returns how long run takes for n, in the mean of at most 64 times. One run
 // of a millisecond may fit between two turns of another program, which the run for
