@@ -57,7 +57,7 @@ func (j *judge) judgeSplitURL(c flow.Candidate) {
 	if !ok || j.names.Callee(call) != (sink.Function{Path: "net", Name: "SplitHostPort"}) {
 		return
 	}
-	if e := ast.Unparen(c.Expr); j.printsURL(e) || j.isURLField(e) {
+	if e := ast.Unparen(c.Expr); j.printsURL(e) || j.isURLField(e) && !j.isParsedBehind(c, e.(*ast.SelectorExpr)) {
 		j.tell(c.Template, argAddress, 0, len(c.Template.Bytes), nil, c.Consumer(), "host:port, not a URL", "")
 	}
 }
@@ -73,6 +73,19 @@ func (j *judge) isURLField(e ast.Expr) bool {
 	of := j.names.TypeNameOf(sel.X)
 	return of.Path == "" && of.Name != "" && !slices.ContainsFunc(j.storedIn(sel.Sel.Name), func(value ast.Expr) bool {
 		return j.addresses.Of(value, j.makesAddress)
+	})
+}
+
+// isParsedBehind reports whether the function around c parses its field e as a URL behind it, where
+// that is no address: h, p, err := net.SplitHostPort(c.PeerURL); if err != nil { url.Parse(c.PeerURL) }.
+func (j *judge) isParsedBehind(c flow.Candidate, e *ast.SelectorExpr) bool {
+	in := j.program.DeclarationAt(c.At.Path)
+	return slices.ContainsFunc(j.program.Identifiers(e.Sel.Name), func(id *ast.Ident) bool {
+		around := j.program.SpotOf(id).Around
+		field, _ := source.Above(around, 0).(*ast.SelectorExpr)
+		parse, ok := source.Above(around, 1).(*ast.CallExpr)
+		return ok && field != nil && id.Pos() > e.End() && use.AsWritten(field) == use.AsWritten(e) &&
+			j.program.DeclarationAt(around) == in && j.names.Callee(parse) == sink.Function{Path: "net/url", Name: "Parse"}
 	})
 }
 

@@ -25,3 +25,19 @@ func splits(m splitMember, u *url.URL, r *http.Request, peerURL string) {
 	net.SplitHostPort(":80")
 	net.SplitHostPort("")
 }
+
+// The field has an address or a URL.
+func splitOrParsed(m splitMember) (u *url.URL, err error) {
+	host, _, err := net.SplitHostPort(m.PeerURL)
+	if err != nil || host == "file" {
+		return url.Parse(m.PeerURL)
+	}
+	return &url.URL{Scheme: "grpc", Host: m.PeerURL}, nil
+}
+
+// What is parsed before is a URL.
+func splitAndParsed(m, other splitMember) {
+	_, _ = url.Parse(m.PeerURL)
+	net.SplitHostPort(m.PeerURL) // want `arg-address`
+	_, _ = url.Parse(other.PeerURL)
+}
