@@ -190,10 +190,10 @@ const (
 )
 
 // maxSteps and stepsPerFile bound the work of matching globs with files: that of 64 KiB of globs that
-// match each part of paths of a kilobyte with two thousand files. What people write takes a
+// match each part of paths of a kilobyte with five hundred files. What people write takes a
 // tenth of stepsPerFile.
 const (
-	maxSteps     = 1 << 31
+	maxSteps     = 1 << 29
 	stepsPerFile = 1 << 14
 )
 

@@ -377,7 +377,7 @@ func TestGlobsOfManyFiles(t *testing.T) {
 			late++
 		}
 	}
-	if late == 0 || late == files || time.Since(began) > 20*time.Second && !testing.Short() {
+	if late == 0 || late == files || time.Since(began) > 15*time.Second && !testing.Short() {
 		t.Errorf("%d of %d files are left out, after %v", late, files, time.Since(began))
 	}
 }
