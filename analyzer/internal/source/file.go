@@ -167,6 +167,10 @@ func childAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 			return in.Y, true
 		}
 		return in.X, end <= in.OpPos
+	case *ast.IfStmt: // if a { } else if b { } else if c { }
+		if in.Body.Rbrace.IsValid() && in.Body.Rbrace < pos {
+			return in.Else, in.Else != nil
+		}
 	case *ast.CaseClause:
 		if in.Colon < pos {
 			return nodeAt(in.Body, pos)
