@@ -140,27 +140,35 @@ func (b *Baseline) Stale(all []check.Finding, read map[string]bool) (stale int) 
 	for _, f := range all {
 		seen[b.key(f, &prints)]++
 	}
-	around := b.around()
+	r := b.run(read)
 	for k, e := range b.entries {
-		if b.concerns(k.File, read, around) {
+		if r.concerns(b.absolute(k.File)) {
 			stale = plus(stale, max(0, e.Count-seen[k]))
 		}
 	}
 	return stale
 }
 
-// concerns reports whether a run that read these files knows about the findings
-// in a file: the run read it, or it no longer exists. A baseline need not be the user's own, so
-// it does not learn what there is outside of these directories.
-func (b *Baseline) concerns(name string, read map[string]bool, around []string) bool {
-	path := b.absolute(name)
-	if read[path] {
+// run is a run that read files.
+type run struct {
+	read   map[string]bool
+	around []string // the directories whose files the baseline may well be about
+	dirs   *file.Dirs
+}
+
+func (b *Baseline) run(read map[string]bool) run { return run{read, b.around(), &file.Dirs{}} }
+
+// concerns reports whether the run knows about the findings in a file: the run read it, or it no
+// longer exists. A baseline need not be the user's own, so it does not learn what there is
+// outside of these directories.
+func (r run) concerns(path string) bool {
+	if r.read[path] {
 		return true
 	}
-	if !slices.ContainsFunc(around, func(dir string) bool { return !filepath.IsAbs(file.Short(dir, path)) }) {
+	if !slices.ContainsFunc(r.around, func(dir string) bool { return !filepath.IsAbs(file.Short(dir, path)) }) {
 		return false
 	}
-	_, err := os.Stat(path)
+	_, err := r.dirs.Real(path)
 	return errors.Is(err, fs.ErrNotExist)
 }
 
@@ -181,8 +189,8 @@ func (b *Baseline) around() []string {
 // Update replaces the entries with the findings. Entries for files that were
 // not read stay, and count at least what is found in these all the same.
 func (b *Baseline) Update(all []check.Finding, read map[string]bool) {
-	around := b.around()
-	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return b.concerns(k.File, read, around) })
+	r := b.run(read)
+	maps.DeleteFunc(b.entries, func(k key, _ entry) bool { return r.concerns(b.absolute(k.File)) })
 	var prints check.Fingerprints
 	seen := map[key]int{}
 	for _, f := range all {

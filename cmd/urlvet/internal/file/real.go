@@ -12,9 +12,10 @@ import (
 
 // place is what a path leads to.
 type place struct {
-	path string // without links
-	dir  bool
-	err  error
+	path   string // without links
+	dir    bool
+	behind bool // a link is what leads there
+	err    error
 }
 
 // Real returns an absolute path without the links in it, as filepath.EvalSymlinks does, and
@@ -25,15 +26,12 @@ func (d *Dirs) Real(path string) (string, error) {
 	if runtime.GOOS == "windows" { // where more than links have other names
 		return filepath.EvalSymlinks(path)
 	}
-	parent := filepath.Dir(path)
+	if len(path) > longest {
+		return "", &fs.PathError{Op: "lstat", Path: path, Err: syscall.ENAMETOOLONG}
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if _, known := d.real[parent]; !known { // a go.mod file may name a thousand directories within each other
-		if _, err := os.Stat(parent); err != nil {
-			return "", err
-		}
-	}
-	p := d.entry(d.at(parent, 0), path, 0)
+	p := d.entry(d.at(filepath.Dir(path), 0), path, 0)
 	return p.path, p.err
 }
 
@@ -69,7 +67,7 @@ func (d *Dirs) at(path string, links int) place {
 		return place{path: path, dir: true}
 	}
 	p = d.entry(d.at(parent, links), path, links)
-	if p.err == nil && p.dir || links > 0 && p.path != path {
+	if p.err == nil && p.dir || p.behind {
 		if d.real == nil {
 			d.real = map[string]place{}
 		}
@@ -101,7 +99,9 @@ func (d *Dirs) entry(in place, path string, links int) place {
 	if err != nil {
 		return place{err: err}
 	}
-	return d.follow(in, to, links+1)
+	at := d.follow(in, to, links+1)
+	at.behind = true
+	return at
 }
 
 // follow returns what the target of a link leads to, which is in that directory.

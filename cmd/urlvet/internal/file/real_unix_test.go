@@ -127,3 +127,23 @@ func TestChains(t *testing.T) {
 		t.Errorf("%v, and %v by asking the system for each", ours, system)
 	}
 }
+
+// TestRealBehindNothing asks about thousands of names behind a link that leads nowhere, by many others.
+func TestRealBehindNothing(t *testing.T) {
+	dir := t.TempDir()
+	for name, target := range map[string]string{"l": ".", "a": strings.Repeat("l/", 2000) + "none"} {
+		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var d Dirs
+	began := time.Now()
+	for i := range 30_000 {
+		if path, err := d.Real(filepath.Join(dir, "a", fmt.Sprint(i))); !os.IsNotExist(err) {
+			t.Fatalf("%s, %v", path, err)
+		}
+	}
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}

@@ -4,6 +4,7 @@ package filetest
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -27,4 +28,23 @@ func Write(t *testing.T, dir string, files ...string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// SlowLink makes a link in dir that leads to dir by as many links, and as long ones, as Linux follows, and
+// returns its path. The system takes a millisecond for each name behind it.
+func SlowLink(t *testing.T, dir string) string {
+	t.Helper()
+	link := filepath.Join(dir, "slow")
+	for _, l := range [][2]string{
+		{strings.Repeat("d/../", 800), filepath.Join(dir, "l")},
+		{strings.Repeat("l/", 38), link},
+	} {
+		if err := os.Symlink(l[0], l[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "d"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return link
 }

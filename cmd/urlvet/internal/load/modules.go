@@ -132,8 +132,12 @@ func (c *checker) all(dir string, names ...string) error {
 		if c.dirs.Strange(path) {
 			return file.Unread(path, errNotRun)
 		}
-		if err := file.Readable(path, file.MaxBytes); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
+		real, err := c.dirs.Real(path) // which the system finds sooner, behind many links
+		if err == nil {
+			err = file.Readable(real, file.MaxBytes)
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return file.About(path, err)
 		}
 	}
 	return nil

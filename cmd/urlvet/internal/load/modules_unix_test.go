@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"urlvet.example/cmd/urlvet/internal/filetest"
 	"urlvet.example/cmd/urlvet/internal/pathtest"
 )
 
@@ -169,5 +170,24 @@ func TestListedOffline(t *testing.T) {
 	}
 	if n := asked.Load(); n > 0 {
 		t.Errorf("the server was asked %d times", n)
+	}
+}
+
+// TestReplacedBehindLinks reads a go.mod file that names thousands of directories behind many links.
+func TestReplacedBehindLinks(t *testing.T) {
+	pathtest.NeedsGo(t)
+	dir, mod := t.TempDir(), "module m.example\n\nreplace (\n"
+	filetest.SlowLink(t, dir)
+	for i := range 5000 {
+		mod += fmt.Sprintf("\tm%d.example => ./slow/%d\n", i, i)
+	}
+	filetest.Write(t, dir, "go.mod", mod+")\n")
+	began := time.Now()
+	m, err := findModules(dir)
+	if err != nil || len(m.local) != 5000 || m.leads {
+		t.Errorf("%d directories, %v, %v", len(m.local), m.leads, err)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
