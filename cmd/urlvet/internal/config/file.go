@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"go/scanner"
@@ -31,17 +32,23 @@ const maxBytes = 1 << 20
 // search returns the path of the configuration file in dir or the nearest directory above, and its text.
 // Without one, the path is empty.
 func search(dir string) (path string, text []byte, err error) {
+	path, err = nearest(dir)
+	if path != "" && err == nil {
+		text, err = file.Read(path, maxBytes)
+	}
+	return path, text, err
+}
+
+// nearest returns the path of the configuration file in dir or the nearest directory above, and an error if
+// it is not known whether there is one. Without one, the path is empty.
+func nearest(dir string) (path string, err error) {
 	for {
 		path, err := fileIn(dir)
-		switch parent := filepath.Dir(dir); {
-		case path != "" && err == nil:
-			text, err = file.Read(path, maxBytes)
-			return path, text, err
-		case path != "" || parent == dir:
-			return path, nil, err
-		default:
-			dir = parent
+		parent := filepath.Dir(dir)
+		if path != "" || parent == dir {
+			return path, err
 		}
+		dir = parent
 	}
 }
 
@@ -334,13 +341,38 @@ func (f field) check(values []string) error {
 	return err
 }
 
-// Text returns the text of the configuration file that applies below start, the
-// root of a module. It returns the error's text if the file cannot be read, and
-// "" if there is none.
-func Text(start string) string {
-	_, text, err := search(start)
+// Digests makes digests of configuration files. It reads a file once, however many modules it is the file of.
+type Digests struct {
+	dirs  file.Dirs
+	known map[string]string // by the path without links
+}
+
+// Of returns the digest of the configuration file that applies below start, the root of a
+// module. It returns the error's text if the file cannot be read, and "" if there is none.
+func (d *Digests) Of(start string) string {
+	path, err := nearest(start)
+	if path == "" {
+		return ""
+	}
+	real := path
+	if err == nil {
+		real, err = d.dirs.Real(path)
+	}
 	if err != nil {
 		return err.Error()
 	}
-	return string(text)
+	digest, ok := d.known[real]
+	if ok {
+		return digest
+	}
+	if text, err := file.Read(real, maxBytes); err != nil {
+		digest = err.Error()
+	} else {
+		digest = fmt.Sprintf("%x", sha256.Sum256(text))
+	}
+	if d.known == nil {
+		d.known = map[string]string{}
+	}
+	d.known[real] = digest
+	return digest
 }

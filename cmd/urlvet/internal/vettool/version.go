@@ -29,13 +29,14 @@ func printVersion(w io.Writer, dir string) error {
 		return err
 	}
 	top, modules := load.Roots(dir)
+	var digests config.Digests
 	for _, root := range modules {
 		// Relative paths make it the same in every checkout.
 		rel, err := filepath.Rel(top, root)
 		if err != nil {
 			rel = root
 		}
-		fmt.Fprintf(h, "%q %q\n", filepath.ToSlash(rel), config.Text(root))
+		fmt.Fprintf(h, "%q %q\n", filepath.ToSlash(rel), digests.Of(root))
 	}
 	_, err = fmt.Fprintf(w, "urlvet version devel comments-go-here buildID=%x\n", h.Sum(nil))
 	return err

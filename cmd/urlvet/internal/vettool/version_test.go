@@ -2,11 +2,17 @@ package vettool
 
 import (
 	"bytes"
+	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
+	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/filetest"
 	"urlvet.example/cmd/urlvet/internal/pathtest"
 )
@@ -66,5 +72,34 @@ func TestVersion(t *testing.T) {
 	other := checkout()
 	if version(other) != versions[0] {
 		t.Error("another checkout has another version")
+	}
+}
+
+// TestVersionOfManyModules makes the version of a workspace of thousands of modules, for which
+// one settings file of almost a megabyte holds, above them or by links.
+func TestVersionOfManyModules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("writes thousands of files")
+	}
+	pathtest.NeedsGo(t)
+	t.Setenv("GOFLAGS", "")
+	t.Setenv("GOWORK", "")
+	const n = 2000
+	dir, work := tempDir(t), "go 1.25\n"
+	for i := range n {
+		work += fmt.Sprintf("use ./%d\n", i)
+		filetest.Write(t, dir, fmt.Sprintf("%d/go.mod", i), fmt.Sprintf("module m%d.example\n", i))
+		if link := filepath.Join(dir, strconv.Itoa(i), config.Name); i%2 > 0 && os.Symlink("../"+config.Name, link) != nil {
+			t.Skip("cannot create links")
+		}
+	}
+	filetest.Write(t, dir, "go.work", work, config.Name, "tests: true\n#"+strings.Repeat("é", 450_000)+"\n")
+	began := time.Now()
+	var b strings.Builder
+	if err := printVersion(&b, filepath.Join(dir, "0")); err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
