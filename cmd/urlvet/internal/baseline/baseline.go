@@ -214,11 +214,14 @@ func (b *Baseline) Len() (n int) {
 }
 
 // Write writes the file: one entry a line, sorted, so that a small change to the
-// source is a small change to the file.
+// source is a small change to the file. It writes none that Read would refuse.
 func (b *Baseline) Write() error {
 	text, err := b.text()
 	if err != nil {
 		return fmt.Errorf("%s: %w", b.path, err)
+	}
+	if len(text) > file.MaxBytes {
+		return fmt.Errorf("%s: not written: longer than %d MiB, which no run would read", b.path, file.MaxBytes>>20)
 	}
 	return file.Put(b.path, text)
 }

@@ -319,3 +319,16 @@ func TestElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// TestWriteTooLong checks that a baseline that no run would read does not take the place of one that is read.
+func TestWriteTooLong(t *testing.T) {
+	dir := t.TempDir()
+	b := write(t, dir, in(filepath.Join(dir, "a.go"), "c-d", "x ^1\n"))
+	b.entries[key{"b.go", "c-d", "1"}] = entry{Count: 1, Message: strings.Repeat("m", file.MaxBytes)}
+	if err := b.Write(); err == nil || !strings.HasSuffix(err.Error(), "baseline: not written: longer than 32 MiB, which no run would read") {
+		t.Errorf("error %v", err)
+	}
+	if b, err := Read(b.path); err != nil || b.Len() != 1 {
+		t.Errorf("%d findings, %v", b.Len(), err)
+	}
+}
