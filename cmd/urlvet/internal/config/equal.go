@@ -12,8 +12,27 @@ import (
 // equal are analyzers that directories with equal options share. There may be a settings file in each of
 // thousands.
 type equal struct {
-	mu   sync.Mutex
-	made map[string]*analysis.Analyzer // by options
+	mu    sync.Mutex
+	made  map[string]*analysis.Analyzer // by options
+	count int                           // of analyzers, and of options that only some files have
+}
+
+// maxMade is how many analyzers, and options that only some files have, the settings of a run make. Each
+// takes a millisecond.
+const maxMade = 1024
+
+// more counts another one. It returns an error if that is too many.
+func (e *equal) more() error {
+	if e == nil {
+		return nil
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.count == maxMade {
+		return fmt.Errorf("the settings of all directories apply in more than %d ways", maxMade)
+	}
+	e.count++
+	return nil
 }
 
 // analyzer returns an analyzer with these options, one of its own if they differ between files.

@@ -310,6 +310,11 @@ func (a *Analyzers) Of(path string) (*analysis.Analyzer, error) {
 		if len(a.Overrides)+len(a.Named) > 0 {
 			o.For = a.forFile
 		}
+		if o.For != nil {
+			if err := a.equal.more(); err != nil {
+				return nil, file.Unread(a.File, err.Error())
+			}
+		}
 		made, err := a.equal.analyzer(o)
 		if err != nil {
 			return nil, err
@@ -329,6 +334,9 @@ func (a *Analyzers) know(which string) error {
 	}
 	var its *analyzer.Options
 	if which != "" {
+		if err := a.equal.more(); err != nil {
+			return file.Unread(a.File, err.Error())
+		}
 		o := a.optionsOf(which)
 		if _, err := analyzer.New(o); err != nil {
 			return err

@@ -416,3 +416,30 @@ func settingsOf(t *testing.T, text string) (Effective, error) {
 	t.Helper()
 	return settings(t).For(filetest.Tree(t, Name, text))
 }
+
+// TestOverridesOfManyDirectories asks for the analyzers of many directories with overrides of their own. Those
+// beyond the limit are not checked, and each says so.
+func TestOverridesOfManyDirectories(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	const files = 2 // in a directory, of which one has overrides
+	dir, s, late := t.TempDir(), settings(t), 0
+	for i := range maxMade {
+		in := filepath.Join(dir, strconv.Itoa(i))
+		filetest.Write(t, in, Name, "overrides:\n  - {paths: [1.go], disable: [port-range]}\n")
+		for j := range files {
+			a, err := s.Analyzer(filepath.Join(in, strconv.Itoa(j)+".go"))
+			switch {
+			case err == nil && a != nil && late == 0:
+			case err != nil && strings.HasSuffix(err.Error(), "the settings of all directories apply in more than 1024 ways"):
+				late++
+			default:
+				t.Fatalf("directory %d, file %d: %v, %v, after %d that are late", i, j, a, err, late)
+			}
+		}
+	}
+	if late != maxMade {
+		t.Errorf("%d files are not checked, want half of them", late)
+	}
+}
