@@ -22,9 +22,9 @@ type Unseen struct {
 // is added, maxUnseenBytes how long they may be together, and maxForeign how many of them may be of
 // other packages, each of which reads all of these. If there are more, none is added.
 const (
-	maxUnseen      = 512
+	maxUnseen      = 256
 	maxUnseenBytes = 8 << 20
-	maxForeign     = 64
+	maxForeign     = 16
 )
 
 // declared are the names that the unseen files of a package declare outside functions, and those
@@ -86,7 +86,8 @@ func (d *declared) addDir(dir, clause string, known map[string]bool) {
 	defer list.Close()
 	entries, err := list.ReadDir(maxUnseen + len(known) + 1)
 	if len(entries) > maxUnseen+len(known) || err != nil && err != io.EOF {
-		d.clash = true
+		d.clash = true // for each of thousands of packages in a directory: they are not sorted
+		return
 	}
 	slices.SortFunc(entries, func(a, b os.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	for _, e := range entries {
