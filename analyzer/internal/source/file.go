@@ -162,6 +162,10 @@ func childAt(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 		if end < in.Sel.Pos() {
 			return in.X, true
 		}
+	case *ast.UnaryExpr: // !!!a
+		return in.X, true
+	case *ast.StarExpr:
+		return in.X, true
 	case *ast.BinaryExpr: // a + b + c
 		if in.OpPos < pos {
 			return in.Y, true

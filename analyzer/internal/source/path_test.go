@@ -33,6 +33,33 @@ func TestPathToChained(t *testing.T) {
 	}
 }
 
+// TestPathToUnary looks for what is behind each of many operators. Each asks all that follow where it ends.
+func TestPathToUnary(t *testing.T) {
+	const n, most = 1500, 3 * time.Second
+	tree, err := parser.ParseFile(token.NewFileSet(), "p.go", "package p\nvar v = "+strings.Repeat("!*", n)+"p", parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began, operands := time.Now(), 0
+	for e := tree.Decls[0].(*ast.GenDecl).Specs[0].(*ast.ValueSpec).Values[0]; ; operands++ {
+		if path := PathTo(tree, e); len(path) != operands+4 || path[0] != e {
+			t.Fatalf("operand %d: a path of %d nodes", operands, len(path))
+		}
+		switch in := e.(type) {
+		case *ast.UnaryExpr:
+			e = in.X
+			continue
+		case *ast.StarExpr:
+			e = in.X
+			continue
+		}
+		break
+	}
+	if took := time.Since(began); operands != 2*n || took > most {
+		t.Errorf("%d operands in %v", operands, took)
+	}
+}
+
 // TestPathToElse looks for the condition of each of many if statements in a chain. Each asks all
 // that follow where it ends.
 func TestPathToElse(t *testing.T) {
