@@ -64,8 +64,10 @@ func newRoute(path string) *route {
 	return r
 }
 
-// add adds the places of the characters from first to last to a set.
+// add adds the places of the characters from first to last to a set. A class may have a thousand of them.
 func (r *route) add(to places, first, last rune) {
+	const search = 8 // as long as so many steps
+	r.steps += len(to) + search
 	i := sort.Search(len(r.chars), func(i int) bool { return r.chars[i] >= first })
 	end := sort.Search(len(r.chars), func(i int) bool { return r.chars[i] > last })
 	for w := 0; w < len(to) && i < end; w++ {
