@@ -319,6 +319,30 @@ func TestNotUTF8(t *testing.T) {
 	}
 }
 
+// TestFormattedOnce has fixes that wait for each other in a file that takes long to format: all rounds
+// together take hardly longer than one.
+func TestFormattedOnce(t *testing.T) {
+	slow.Test(t, "takes seconds")
+	if testing.Short() {
+		t.Skip("with the race detector, the analyzer takes most of the time")
+	}
+	t.Parallel()
+	took := func(problems int) time.Duration {
+		dir := t.TempDir()
+		url := "http://example.org/?q=" + strings.Repeat("a b&", problems)
+		lines := strings.Repeat("\t"+strings.Repeat("T{", 8)+"1, 2"+strings.Repeat("}", 8)+",\n\n", 29_000)
+		writeFile(t, filepath.Join(dir, "p.go"), "package p\n\nimport \"net/http\"\n\nvar _, _ = http.Get(\""+url+"\")\n\nvar a = []any{\n"+strings.TrimSuffix(lines, "\n")+"}\n")
+		cmd := urlvet(t, dir, "-diff")
+		if patch, stderr, status := outcome(t, cmd); status != 1 || !strings.Contains(patch, "%20b") {
+			t.Errorf("%d: status %d, %.500q, %s", problems, status, patch, stderr)
+		}
+		return cmd.ProcessState.UserTime()
+	}
+	if one, many := took(1), took(150); many > 5*one {
+		t.Errorf("%v for one problem, %v for many", one, many)
+	}
+}
+
 // TestLong is a tree with a file of 100 MiB and one of the greatest length.
 func TestLong(t *testing.T) {
 	slow.Test(t, "takes seconds")

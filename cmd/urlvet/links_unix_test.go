@@ -79,21 +79,23 @@ func TestFixLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	writeFile(t, twin, mistake)
+	writeFile(t, filepath.Join(dir, "mine.go"), mistake)
 	if err := os.Link(twin, filepath.Join(dir, "twin.go")); err != nil {
 		t.Skip(err)
 	}
-	const wantErrs = "urlvet: outside.go: not written: a link that leads out of the module\n" +
+	const wantErrs = "urlvet: inside.go: not fixed: a link; what it leads to may be in other packages too\n" +
+		"urlvet: outside.go: not written: a link that leads out of the module\n" +
 		"urlvet: twin.go: not written: it has 2 names, hard links, of which one alone would change\n"
-	files := []string{"outside.go", "twin.go", "own.go", "inside.go"}
+	files := []string{"outside.go", "twin.go", "mine.go", "inside.go"}
 	patch, stderr, status := outcome(t, urlvet(t, dir, append([]string{"-diff"}, files...)...))
-	if status != 2 || !strings.HasPrefix(stderr, wantErrs) || strings.Contains(patch, "outside") || strings.Contains(patch, "twin") || !strings.Contains(patch, "+++ b/own.go\n") {
+	if status != 2 || !strings.HasPrefix(stderr, wantErrs) || strings.Contains(patch, "outside") || strings.Contains(patch, "twin") || !strings.Contains(patch, "+++ b/mine.go\n") {
 		t.Errorf("-diff: status %d, %q, %s", status, patch, stderr)
 	}
 	_, stderr, status = outcome(t, urlvet(t, dir, append([]string{"-fix"}, files...)...))
-	if want := "fixed 1 file\n" + wantErrs + "2 errors in 2 files\n"; status != 2 || !strings.HasSuffix(stderr, want) { // inside.go leads to own.go
+	if want := "fixed 1 file\n" + wantErrs + "3 errors in 3 files\n"; status != 2 || !strings.HasSuffix(stderr, want) {
 		t.Errorf("-fix: status %d, %s, want %s", status, stderr, want)
 	}
-	for path, want := range map[string]string{"own.go": mended, "inside.go": mended, "outside.go": mistake, "twin.go": mistake, "../twin.go": mistake, "../other.go": mistake} {
+	for path, want := range map[string]string{"mine.go": mended, "own.go": mistake, "inside.go": mistake, "outside.go": mistake, "twin.go": mistake, "../twin.go": mistake, "../other.go": mistake} {
 		if text, err := os.ReadFile(filepath.Join(dir, path)); string(text) != want {
 			t.Errorf("%s: %q, %v", path, text, err)
 		}

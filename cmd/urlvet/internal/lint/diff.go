@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 	"urlvet.example/cmd/urlvet/internal/term"
@@ -34,16 +35,25 @@ func (r *run) diff(all []check.Finding, errs []error) []error {
 }
 
 // patch returns the diffs of the changes, and whether something in them is masked. after
-// are the secrets of the new texts.
+// are the secrets of the new texts. A file that is read by two names, through a link to its
+// directory, is changed once.
 func (r *run) patch(changes []rewrite.Change, after check.Secrets) (patch string, hides bool) {
 	before := r.found.Secrets()
+	dirs, done := &file.Dirs{}, map[string]bool{}
+	here := named(r.env.Dir, dirs)
 	var b strings.Builder
 	for _, c := range changes {
-		if r.options.showSecrets {
-			b.WriteString(c.Diff(r.env.Dir))
+		hidden, hiddenAfter := before.In(c.Path), after.With(c.Path, c.New)
+		c.Path = named(c.Path, dirs) // git apply follows no link
+		if done[c.Path] {
 			continue
 		}
-		diff, masked := c.Masked(r.env.Dir, before.In(c.Path), after.With(c.Path, c.New))
+		done[c.Path] = true
+		if r.options.showSecrets {
+			b.WriteString(c.Diff(here))
+			continue
+		}
+		diff, masked := c.Masked(here, hidden, hiddenAfter)
 		b.WriteString(diff)
 		hides = hides || masked
 	}

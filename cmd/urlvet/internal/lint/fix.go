@@ -27,25 +27,47 @@ type plan struct {
 func (r *run) plan(all []check.Finding, errs []error, extent rewrite.Extent) plan {
 	p := plan{left: all, errs: errs}
 	r.overlay = map[string][]byte{}
-	for range rounds {
+	round := 0
+	for ; round < rounds; round++ {
 		in, _ := r.parted(p.left)
-		changes, failed := rewrite.Plan(in, extent)
+		changes, failed := rewrite.Round(in, extent)
 		p.failed = failed
 		if len(changes) == 0 {
 			break
 		}
-		dirs := map[string]bool{}
-		for _, c := range changes {
-			r.overlay[c.Path] = c.New
-			dirs[filepath.Dir(c.Path)] = true
-		}
+		r.replace(&p, changes)
 		p.changes = rewrite.Merge(p.changes, changes)
-		p.left, p.errs = r.checkAgain(dirs, p.errs)
 	}
-	if _, out := r.parted(p.left); rewrite.Fixable(out, extent) > 0 && !r.options.quiet {
+	r.format(&p)
+	in, out := r.parted(p.left)
+	if waiting := rewrite.Fixable(out, extent); !r.options.quiet && (waiting > 0 || round == rounds && rewrite.Fixable(in, extent) > 0) {
 		r.env.Say(rewrite.Left)
 	}
 	return p
+}
+
+// replace checks what these changes make of files.
+func (r *run) replace(p *plan, changes []rewrite.Change) {
+	dirs := map[string]bool{}
+	for _, c := range changes {
+		r.overlay[c.Path] = c.New
+		dirs[filepath.Dir(c.Path)] = true
+	}
+	p.left, p.errs = r.checkAgain(dirs, p.errs)
+}
+
+// format formats the files that are formatted now. That takes longer than many a check, so that it is
+// done once; it seldom changes anything, which then may move what is left.
+func (r *run) format(p *plan) {
+	var changed []rewrite.Change
+	for i := range p.changes {
+		if p.changes[i].Format() {
+			changed = append(changed, p.changes[i])
+		}
+	}
+	if len(changed) > 0 {
+		r.replace(p, changed)
+	}
 }
 
 // parted parts findings into those in directories that may be checked again after fixes, and the
@@ -88,15 +110,11 @@ func named(path string, dirs *file.Dirs) string {
 	return path
 }
 
-// directories returns the directories of the files that were read, and of those that links to
-// files of the module lead to: what is written there is renamed there.
+// directories returns the directories of the files that were read.
 func (r *run) directories() map[string]bool {
-	dirs, known := map[string]bool{}, &file.Dirs{}
+	dirs := map[string]bool{}
 	for path := range r.read {
 		dirs[filepath.Dir(path)] = true
-		if !known.Foreign(path) {
-			dirs[filepath.Dir(named(path, known))] = true
-		}
 	}
 	return dirs
 }

@@ -59,21 +59,25 @@ func (l *loader) addStdin(p *pattern) {
 // addFile adds a file to the others that the user named in its directory.
 func (l *loader) addFile(p *pattern, files map[string]*folder) {
 	path := l.abs(p.text)
-	_, err := file.Regular(path)
-	if err != nil {
-		p.failed = true
-		l.fail(err)
-		return
-	}
-	dir := filepath.Dir(path)
+	dir, name := filepath.Split(path)
+	dir = filepath.Clean(dir)
 	f := files[dir]
 	if f == nil {
 		f = &folder{path: dir, given: true}
-		files[dir] = f
 	}
-	if name := filepath.Base(path); !slices.Contains(f.names, name) {
+	if !slices.Contains(f.names, name) {
+		real, info, err := l.dirs.Leads(path)
+		if err == nil && file.IsLink(path) {
+			err = l.links.Add(path, real, info)
+		}
+		if err != nil {
+			p.failed = true
+			l.fail(err)
+			return
+		}
 		f.names = append(f.names, name)
 	}
+	files[dir] = f
 	p.folders = append(p.folders, f)
 }
 

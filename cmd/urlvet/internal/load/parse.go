@@ -34,12 +34,27 @@ type Source struct {
 	// root of the module or of the workspace nor below the current directory.
 	Outside bool
 
+	links *file.Links // that were found, nil if nobody looked for them
+
 	once  sync.Once
 	index *index // of Bytes
 }
 
 // place returns the path by which the file is read.
 func (s *Source) place() string { return cmp.Or(s.real, s.Path) }
+
+// Link returns a link to the file that was found, its own path if it is one, "" if there is none. It is
+// to be asked when all files are read.
+func (s *Source) Link(dirs *file.Dirs) string {
+	if s.links == nil {
+		return ""
+	}
+	real, err := dirs.Real(s.Path)
+	if err != nil {
+		return ""
+	}
+	return s.links.To(real)
+}
 
 // read returns the text of the file.
 func (s *Source) read() ([]byte, error) {
@@ -283,7 +298,7 @@ func isC(spec *ast.ImportSpec) bool {
 // returns nil if the file cannot be read. Unless all files are asked for, a
 // file that does not fit may have no text.
 func (l *loader) read(f *folder, name string) (src *Source, fits bool) {
-	src = &Source{Path: filepath.Join(f.path, name), real: f.real[name], Outside: f.outside}
+	src = &Source{Path: filepath.Join(f.path, name), real: f.real[name], Outside: f.outside, links: &l.links}
 	fits, err := true, error(nil)
 	switch {
 	case f.stdin && l.cfg.Overlay[src.Path] == nil:

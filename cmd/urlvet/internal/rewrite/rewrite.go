@@ -37,8 +37,18 @@ const (
 // extent, in the order of the paths. A fix is applied as a whole or not at all. It is not applied if it
 // overlaps one that is, nor if the file is generated or in a vendor directory,
 // even through a link. Files that would not parse afterwards are left
-// unchanged, and so are those that file.Replace refuses; the errors name them.
+// unchanged, and so are those that file.Replace refuses, links, and files that a link was
+// found to; the errors name them.
 func Plan(all []check.Finding, extent Extent) ([]Change, []error) {
+	changes, errs := Round(all, extent)
+	for i := range changes {
+		changes[i].Format()
+	}
+	return changes, errs
+}
+
+// Round is Plan for a caller that checks the new texts and plans again: they are not formatted.
+func Round(all []check.Finding, extent Extent) ([]Change, []error) {
 	var changes []Change
 	var errs []error
 	chosen := choose(all, extent)
@@ -48,9 +58,9 @@ func Plan(all []check.Finding, extent Extent) ([]Change, []error) {
 		}
 	}
 	for src, edits := range chosen.edits {
-		text, err := fixed(src, edits)
-		if err != nil {
-			errs = append(errs, err)
+		text := fixed(src, edits)
+		if _, err := parser.ParseFile(token.NewFileSet(), src.Path, text, parser.SkipObjectResolution); err != nil {
+			errs = append(errs, unfixed(src.Path, "it would not parse"))
 			continue
 		}
 		changes = append(changes, Change{Path: src.Path, Old: src.Bytes, New: text})
@@ -162,7 +172,25 @@ func editable(src *load.Source, dirs *file.Dirs) error {
 	if src.Outside {
 		return unfixed(src.Path, "an import path leads to it out of the module; name its directory")
 	}
-	return dirs.Replaceable(src.Path)
+	if err := dirs.Replaceable(src.Path); err != nil {
+		return err
+	}
+	if file.IsLink(src.Path) {
+		return unfixed(src.Path, "a link; what it leads to may be in other packages too")
+	}
+	if link := src.Link(dirs); link != "" {
+		return unfixed(src.Path, "it may be in other packages too, by the link "+from(filepath.Dir(src.Path), link))
+	}
+	return nil
+}
+
+// from returns path as a link in dir would have it.
+func from(dir, path string) string {
+	rel, err := filepath.Rel(dir, path)
+	if err != nil { // another volume
+		return path
+	}
+	return filepath.ToSlash(rel)
 }
 
 // vendored reports whether path, or what it links to, is in a vendor directory. One above the module
@@ -176,14 +204,37 @@ func vendored(path string, dirs *file.Dirs) bool {
 	return slices.Contains(strings.Split(below(path)+"/"+below(real), "/"), "vendor")
 }
 
-// fixed returns the file after the edits. It keeps the line ends, and is
-// gofmt-clean if the file was before, unless that takes too long.
-func fixed(src *load.Source, edits []check.Edit) ([]byte, error) {
+// fixed returns the file after the edits. It keeps the line ends.
+func fixed(src *load.Source, edits []check.Edit) []byte {
+	text := edited(src.Bytes, edits)
 	if endsInCRLF(src.Bytes) {
-		text, err := rewritten(src.Path, withLF(src.Bytes), withLF(edited(src.Bytes, edits)))
-		return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n")), err
+		return withCRLF(withLF(text))
 	}
-	return rewritten(src.Path, src.Bytes, edited(src.Bytes, edits))
+	return text
+}
+
+// Format formats the new text if the old one is formatted, unless that takes too long. It reports
+// whether that changes the text.
+func (c *Change) Format() bool {
+	was, now, crlf := c.Old, c.New, endsInCRLF(c.Old)
+	if crlf {
+		was, now = withLF(was), withLF(now)
+	}
+	if !quick(was) {
+		return false
+	}
+	if formatted, err := format.Source(was); err != nil || !bytes.Equal(formatted, was) {
+		return false
+	}
+	formatted, err := format.Source(now)
+	if err != nil || bytes.Equal(formatted, now) {
+		return false
+	}
+	if crlf {
+		formatted = withCRLF(formatted)
+	}
+	c.New = formatted
+	return true
 }
 
 // endsInCRLF reports whether all lines end with a carriage return and a line feed.
@@ -194,19 +245,7 @@ func endsInCRLF(text []byte) bool {
 
 func withLF(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) }
 
-// rewritten returns the text now, formatted if the text was is formatted.
-func rewritten(path string, was, now []byte) ([]byte, error) {
-	if _, err := parser.ParseFile(token.NewFileSet(), path, now, parser.SkipObjectResolution); err != nil {
-		return nil, unfixed(path, "it would not parse")
-	}
-	if !quick(was) {
-		return now, nil
-	}
-	if formatted, err := format.Source(was); err != nil || !bytes.Equal(formatted, was) {
-		return now, nil
-	}
-	return format.Source(now)
-}
+func withCRLF(text []byte) []byte { return bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n")) }
 
 // edited returns text after edits that are sorted and do not overlap.
 func edited(text []byte, edits []check.Edit) []byte {
