@@ -373,6 +373,10 @@ func TestGrowthOfNestedCalls(t *testing.T) {
 		return "package p\nimport (\"net\"; \"net/url\")\nfunc f(u *url.URL, p string) {\nnet.JoinHostPort(u.Host, p)\n" + strings.Repeat(nested, 20) + "}\n"
 	}
 	grows(t, "depth", n, source)
+	grows(t, "sinks", n, func(depth int) string {
+		nested := strings.Repeat("http.Get(", depth) + `"http://a"` + strings.Repeat(",1)", depth) + "\n"
+		return "package p\nimport \"net/http\"\nfunc f() {\n" + strings.Repeat(nested, 20) + "}\n"
+	})
 }
 
 // TestGrowthOfNames has a comment with thousands of names, each with a fix. If each took a

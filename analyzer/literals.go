@@ -11,11 +11,12 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// maxLiterals bounds how many literals of an operand and values of a name in it are looked at,
-// longestLiteral how many bytes of each, and maxStandIns how many names are followed to one: a variable
-// that is made of it may be a part of a thousand texts.
+// maxLiterals bounds how many literals of an operand and values of a name in it are looked at, maxInside
+// in how many nodes of it they are looked for, longestLiteral how many bytes of each, and maxStandIns how
+// many names are followed to one: a variable that is made of it may be a part of a thousand texts.
 const (
 	maxLiterals    = 16
+	maxInside      = 512
 	longestLiteral = 64
 	maxStandIns    = 3
 )
@@ -34,7 +35,7 @@ func (j *judge) standIns(e ast.Expr, depth int) []standIn {
 		return nil
 	}
 	return j.operands.Of(use.Deep{About: e, Depth: depth}, func(use.Deep) []standIn {
-		in := standingIn{judge: j, depth: depth, aside: make(map[ast.Node]bool)}
+		in := standingIn{judge: j, whole: e, depth: depth, aside: make(map[ast.Node]bool)}
 		if lit, ok := e.(*ast.FuncLit); ok {
 			in.called = lit // by the name that stands for it
 		}
@@ -46,15 +47,18 @@ func (j *judge) standIns(e ast.Expr, depth int) []standIn {
 // standingIn gathers the literals of an operand.
 type standingIn struct {
 	judge  *judge
+	whole  ast.Expr
 	depth  int
 	aside  map[ast.Node]bool // what is no part of the value
 	called ast.Node          // a function that is called where it is written, or a name
+	seen   int               // nodes
 	all    []standIn
 }
 
 // visit looks at a node of the operand, and reports whether what is in it may be a part of its value.
 func (in *standingIn) visit(n ast.Node) bool {
-	if in.aside[n] || len(in.all) >= maxLiterals {
+	in.seen++
+	if in.aside[n] || len(in.all) >= maxLiterals || in.seen > maxInside {
 		return false
 	}
 	switch n := n.(type) {
@@ -63,6 +67,10 @@ func (in *standingIn) visit(n ast.Node) bool {
 	case *ast.FuncLit:
 		return in.called == n
 	case *ast.CallExpr:
+		if n != in.whole { // calls in calls are looked through once, each
+			in.add(in.judge.standIns(n, in.depth))
+			return false
+		}
 		in.called = ast.Unparen(n.Fun)
 		if name := in.judge.program.Asked(n); name != nil {
 			in.aside[name] = true
@@ -137,12 +145,16 @@ func (j *judge) fieldOf(v *ast.Ident, field *ast.SelectorExpr) []ast.Expr {
 // follow adds the literals of what a name in the operand stands for.
 func (in *standingIn) follow(values []ast.Expr) {
 	for _, value := range values {
-		all := in.judge.standIns(value, in.depth-1)
-		in.all = append(in.all, all[:min(len(all), maxLiterals-len(in.all))]...)
-		if len(in.all) == maxLiterals {
+		in.add(in.judge.standIns(value, in.depth-1))
+		if len(in.all) >= maxLiterals {
 			return
 		}
 	}
+}
+
+// add adds literals, maxLiterals at most of all.
+func (in *standingIn) add(all []standIn) {
+	in.all = append(in.all, all[:min(len(all), max(0, maxLiterals-len(in.all)))]...)
 }
 
 // escapedStart returns the beginning of a text as a query has it.
