@@ -15,6 +15,8 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/filetest"
+	"urlvet.example/cmd/urlvet/internal/pathtest"
 	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
@@ -188,6 +190,39 @@ func TestLateFixes(t *testing.T) {
 		if _, err := tool.check(cfg); err != nil || strings.Contains(said.String(), "+const a") == late {
 			t.Errorf("late %v: the diff is, %v\n%s", late, err, said)
 		}
+	}
+}
+
+// TestFixLinkedDirectory checks that nothing is fixed behind a link out of the module, though the go
+// command makes what is behind it the current directory.
+func TestFixLinkedDirectory(t *testing.T) {
+	cfg := unitOf(t, "package a\n\nconst a = \"htp://h.org/\"\n")
+	outside := filepath.Dir(cfg)
+	module := t.TempDir()
+	filetest.Write(t, module, "go.mod", "module m\n")
+	link := filepath.Join(module, "p")
+	pathtest.Symlink(t, outside, link)
+	text, err := os.ReadFile(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c unit
+	if err := json.Unmarshal(text, &c); err != nil {
+		t.Fatal(err)
+	}
+	c.Dir, c.GoFiles, c.FixArchive = link, []string{filepath.Join(link, "a.go")}, ""
+	if text, err = json.Marshal(c); err != nil {
+		t.Fatal(err)
+	}
+	filetest.Write(t, outside, "vet.cfg", string(text))
+	t.Chdir(link)
+	said := new(strings.Builder)
+	status := Run(command.Env{Dir: link, Stdout: said, Stderr: said}, []string{"-fix", cfg})
+	if status != 1 || !strings.Contains(said.String(), "not written: a link that leads out of the module") {
+		t.Errorf("status %d, %s", status, said)
+	}
+	if text, err := os.ReadFile(filepath.Join(outside, "a.go")); !strings.Contains(string(text), "htp:") {
+		t.Errorf("written: %s, %v", text, err)
 	}
 }
 

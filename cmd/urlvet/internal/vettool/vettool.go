@@ -12,6 +12,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"os"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -37,6 +38,9 @@ func Run(env command.Env, args []string) int {
 }
 
 func answer(env command.Env, args []string) (int, error) {
+	// The go command runs the tool in the directory of the package, and says in PWD how it came there: by
+	// links of the repository, too. Those on the user's way to the current directory may be followed.
+	os.Unsetenv("PWD")
 	t := tool{env: env}
 	flags := t.flags()
 	switch args[0] {

@@ -84,7 +84,7 @@ func (p *proxy) revive() bool {
 // newID returns the identifier of a request of the proxy.
 func (p *proxy) newID() json.RawMessage {
 	p.asked++
-	return json.RawMessage(strconv.Quote(idPrefix + strconv.Itoa(p.asked)))
+	return encode(idPrefix + strconv.Itoa(p.asked))
 }
 
 // expectAnswer limits the time that gopls has to answer initialize.
@@ -168,7 +168,7 @@ func (p *proxy) marked(m message) message {
 	if p.life == 1 {
 		return m
 	}
-	m.ID = json.RawMessage(strconv.Quote(p.mark() + string(m.ID)))
+	m.ID = encode(p.mark() + string(m.ID))
 	m.frame = m.encode()
 	return m
 }

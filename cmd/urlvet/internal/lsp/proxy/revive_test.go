@@ -117,6 +117,10 @@ func TestRevived(t *testing.T) {
 	c.MustCall("textDocument/definition", struct{}{}, nil)
 	second.say(`{"jsonrpc":"2.0","id":1,"method":"workspace/configuration","params":{"items":[]}}`)
 	w.gopls(t, 2, `"id":1,"result":[]`)
+	for _, id := range []string{"\x7f", "\U000E0001", `\"\u0001\\`} { // which Go's literals have otherwise than JSON
+		second.say(`{"jsonrpc":"2.0","id":"` + id + `","method":"workspace/configuration","params":{"items":[]}}`)
+		w.gopls(t, 2, `"id":"`+id+`","result":[]`)
+	}
 	w.stop(t, c)
 }
 
