@@ -509,6 +509,9 @@ func mayBeSecretKey(key string) bool {
 // it.
 func valueAt(s string, start int, inQuery bool) Span {
 	if inQuery {
+		if strings.HasPrefix(s[start:], "'") || strings.HasPrefix(s[start:], `"`) {
+			start++ // "?token='abc'", and nothing in "<a href='/?token='>"
+		}
 		return Span{start, start + indexAny(s[start:], "&;#"+wordEnds)}
 	}
 	start += len(s[start:]) - len(strings.TrimLeft(s[start:], " "))
