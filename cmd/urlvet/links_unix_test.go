@@ -159,6 +159,24 @@ func TestFixLinkedDirectory(t *testing.T) {
 	}
 }
 
+// TestInitLink checks that no first settings file is made behind a link that leads out of the module.
+func TestInitLink(t *testing.T) {
+	t.Parallel()
+	dir := linked(t)
+	outside := filepath.Join(dir, "..", "elsewhere")
+	writeFile(t, filepath.Join(outside, "go.mod"), "module o.example\n")
+	if err := os.Symlink("../elsewhere", filepath.Join(dir, "there")); err != nil {
+		t.Fatal(err)
+	}
+	_, stderr, status := outcome(t, urlvet(t, dir, "config", "-init", "there"))
+	if status != 2 || !strings.Contains(stderr, "not written: a link that leads out of the module\n") {
+		t.Errorf("status %d, %s", status, stderr)
+	}
+	if _, err := os.Lstat(filepath.Join(outside, ".urlvet.yaml")); err == nil {
+		t.Error("written")
+	}
+}
+
 // TestBaselineLink checks that a baseline is not written through a link that leads
 // out of the module, though there is a baseline.
 func TestBaselineLink(t *testing.T) {

@@ -52,6 +52,9 @@ func (s *Settings) writeFirst(dir string) (path string, err error) {
 	} else if err != nil {
 		return "", err
 	}
+	if err := new(file.Dirs).Replaceable(path); err != nil {
+		return "", err // before a file is made behind a link
+	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
 		return "", file.Unread(path, "is there already, and stays as it is")

@@ -53,6 +53,10 @@ func checkGlob(glob string) error {
 		return errors.New("paths are relative to the settings file")
 	case slices.Contains(elements, ".."):
 		return errors.New("only files below the settings file can be named")
+	case slices.Contains(elements, "."):
+		return errors.New(`a path has no element "."; ** is everything`)
+	case slices.Contains(elements[:len(elements)-1], ""):
+		return errors.New(`there is nothing between "//"`)
 	case strings.Contains(glob, `\`):
 		return errors.New(`paths have "/", not "\"`)
 	case strings.ContainsAny(glob, "{}"):

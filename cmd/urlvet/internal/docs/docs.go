@@ -5,6 +5,7 @@ package docs
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -81,6 +82,8 @@ func (o *options) page(c *command.Command) (string, error) {
 	switch {
 	case c.NArg() > 1:
 		return "", fmt.Errorf("urlvet docs takes one code, not %d", c.NArg())
+	case o.out == "" && isGiven(c, "o"):
+		return "", errors.New("-o wants the name of a directory")
 	case o.out != "" && (o.open || o.port != 0 || c.NArg() > 0):
 		return "", errors.New("-o writes the pages and serves none: it takes no -open, no -port and no code")
 	case o.port < 0 || o.port > 65535:
@@ -90,6 +93,12 @@ func (o *options) page(c *command.Command) (string, error) {
 	}
 	rule, err := catalog.Find(c.Arg(0))
 	return catalog.RulePath(rule.Code), err
+}
+
+// isGiven reports whether the user has given a flag a value, which may be empty.
+func isGiven(c *command.Command, name string) (given bool) {
+	c.Visit(func(f *flag.Flag) { given = given || f.Name == name })
+	return given
 }
 
 // write writes the pages into a directory. It goes through no link that leads out of it:

@@ -15,9 +15,9 @@ import (
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/command"
+	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/filetest"
 	"urlvet.example/cmd/urlvet/internal/pathtest"
-	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/rewrite"
 )
 
