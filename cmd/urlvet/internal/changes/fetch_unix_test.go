@@ -147,11 +147,14 @@ func TestTimeLimit(t *testing.T) {
 // TestLongOutput has a git that prints without end.
 func TestLongOutput(t *testing.T) {
 	bin := t.TempDir()
-	write(t, filepath.Join(bin, "git"), "#!/bin/sh\nexec cat /dev/zero\n", 0o777)
 	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
-	_, err := git{dir: bin, until: time.Now().Add(time.Minute)}.run("diff", "x")
-	if err == nil || err.Error() != "git diff: more than 64 MiB" {
-		t.Error(err)
+	for _, prints := range []string{"cat /dev/zero", "yes ''"} {
+		write(t, filepath.Join(bin, "git"), "#!/bin/sh\nexec "+prints+"\n", 0o777)
+		g := git{dir: bin, until: time.Now().Add(time.Minute)}
+		text, err := g.run("diff", "x")
+		if err == nil || err.Error() != "git diff: more than 64 MiB or 4194304 lines" {
+			t.Errorf("%s: %d bytes, %v", prints, len(text), err)
+		}
 	}
 }
 

@@ -53,8 +53,9 @@ const goFiles = ":(top,glob)**/*.go"
 // which takes what stands in $Id: … $ for nothing.
 var notConverted = []string{":(top,exclude,attr:!working-tree-encoding !ident)", ":(top,exclude,attr:!working-tree-encoding -ident)"}
 
-// maxPatch is how long a patch may be in bytes. Lines of it take twenty times their size.
-const maxPatch = 64 << 20
+// maxPatch is how long a patch may be in bytes, maxLines how many lines it may have. Each takes
+// a hundred bytes more, and a clone of some kilobytes can remove millions of empty ones.
+const maxPatch, maxLines = 64 << 20, 4 << 20
 
 // dropped are the variables of the environment that change what the commands do.
 var dropped = []string{
@@ -108,8 +109,8 @@ func (g git) run(args ...string) (string, error) {
 		return stdout.text.String(), nil
 	case cmd.Process == nil:
 		return "", notRun(err)
-	case stdout.over || stderr.over:
-		return "", fmt.Errorf("git %s: more than %d MiB", args[0], maxPatch>>20)
+	case stdout.over() || stderr.over():
+		return "", fmt.Errorf("git %s: more than %d MiB or %d lines", args[0], maxPatch>>20, maxLines)
 	case !time.Now().Before(g.until):
 		return "", fmt.Errorf("git %s: git takes longer than %d seconds, as git before 2.41 does for patterns with many * in .gitignore", args[0], maxSeconds)
 	}
@@ -118,16 +119,20 @@ func (g git) run(args ...string) (string, error) {
 
 // printed is what a command prints, which ends when that gets too long.
 type printed struct {
-	text bytes.Buffer
-	over bool
+	text         bytes.Buffer
+	bytes, lines int // that were to be written
 }
 
 func (p *printed) Write(b []byte) (int, error) {
-	if p.over = p.text.Len()+len(b) > maxPatch; p.over {
+	p.bytes += len(b)
+	p.lines += bytes.Count(b, []byte("\n"))
+	if p.over() {
 		return 0, io.ErrShortWrite
 	}
 	return p.text.Write(b)
 }
+
+func (p *printed) over() bool { return p.bytes > maxPatch || p.lines > maxLines }
 
 // notRun returns the error for a git that cannot be started.
 func notRun(err error) error {
