@@ -134,7 +134,7 @@ func (c *checker) wrongChar(r code, in component, at Span, allowed class) {
 	s, name := c.cut(at), c.nameOf(at)
 	switch {
 	case r == charControl:
-		c.report(r, at, dropBlanks(s), name, in.name)
+		c.report(r, at, dropBlanks(s), c.controlName(at), in.name)
 	case r == charHidden:
 		c.report(r, at, dropHidden(s), c.hiddenName(at), in.name, c.looks(at))
 	case r == charUnsafe:
@@ -148,6 +148,14 @@ func (c *checker) wrongChar(r code, in component, at Span, allowed class) {
 		c.raise(before)
 		c.invalid = true
 	}
+}
+
+// controlName names the control characters of a span, if they are not those of a password.
+func (c *checker) controlName(at Span) string {
+	if c.veiled(at) {
+		return "a control character"
+	}
+	return "control character " + c.nameOf(at)
 }
 
 // unsafe reports the unsafe bytes in a span that begins and ends with one.

@@ -125,10 +125,13 @@ func (c *checker) isPasswordLike(port Span) bool {
 
 // noHost says that the host is missing, and before what.
 func (c *checker) noHost() string {
-	if c.port.empty() || !only(c.cut(c.port), cDigit) {
-		return "no host in a URL of " + c.text(c.scheme)
+	switch {
+	case !c.port.empty() && only(c.cut(c.port), cDigit):
+		return "no host before " + strconv.Quote(":"+shortened(c.text(c.port)))
+	case c.scheme.empty():
+		return "no host in a URL"
 	}
-	return "no host before " + strconv.Quote(":"+shortened(c.text(c.port)))
+	return "no host in a URL of " + c.text(c.scheme)
 }
 
 // emptyLabel says where the empty label at a dot is.

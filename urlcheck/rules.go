@@ -218,7 +218,7 @@ var rules = [codes]Rule{
 	},
 	charControl: {
 		Code: CodeCharControl, Level: Error, From: Locator, In: neverValid,
-		Message: "control character %s in the %s",
+		Message: "%s in the %s",
 		Summary: "an ASCII control character unencoded",
 		Help:    "remove it, or percent-encode it if the resource is really named so",
 		Source:  "RFC 1738, 2.2; RFC 3986, 2",

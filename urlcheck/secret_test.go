@@ -112,6 +112,8 @@ func TestMessagesShowTheRest(t *testing.T) {
 		{"http://user:pass%a@h.org/", `"%…" before "@" is not a percent-escape; url.Parse fails`},
 		{"http://user:pass%0A@h.org/", `"%…" before "@" is an encoded control character`},
 		{"http://h.org:80/%zz@v1", `"%…" before "@" is not a percent-escape; url.Parse fails`},
+		{"http://user:pass\x01@h.org/", "a control character in the user information"},
+		{"//::x", "no host in a URL"},
 		{"http://user:x<xx@h.org/", "a character in the user information is not percent-encoded"},
 		{"mailto:a:b@h.org@i.org", `"a:b@h.org@i.org" is not a mail address`},
 	} {

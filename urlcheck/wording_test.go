@@ -41,6 +41,7 @@ func TestWording(t *testing.T) {
 		{"https://shop:q7Zx8Kv@h.org/", `password of "shop" is hard-coded`},
 		{"redis://:q7Zx8Kv@h.org/", `a password is hard-coded`},
 		{"http:///a", `no host in a URL of http`},
+		{"http://h.org/\x01", `control character U+0001 in the path`},
 		{"http://:8080/a", `no host before ":8080"`},
 		{"http://a..h.org/", `host "a..h.org" has two dots in a row`},
 		{"http://.h.org/", `host ".h.org" begins with a dot`},
