@@ -29,7 +29,9 @@ func TestIsCall(t *testing.T) {
 		{nil, false},
 		{[]string{"-V=full"}, true},
 		{[]string{"-flags"}, true},
-		{[]string{"-json", "-tests", "/tmp/b001/vet.cfg"}, true},
+		{[]string{"-json", "-tests", filepath.Join(t.TempDir(), "b001", "vet.cfg")}, true},
+		{[]string{"./...", "x.cfg"}, false},
+		{[]string{"vet.cfg"}, false},
 		{[]string{"./..."}, false},
 		{[]string{"url", "-flags"}, false},
 	} {

@@ -13,7 +13,7 @@ import (
 	"flag"
 	"io"
 	"os"
-	"strings"
+	"path/filepath"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -22,9 +22,14 @@ import (
 	"urlvet.example/cmd/urlvet/internal/config"
 )
 
-// IsCall reports whether the go command would call urlvet with these arguments.
+// IsCall reports whether the go command would call urlvet with these arguments. A file of a repository
+// that is named as an argument, x.cfg, is no call: such a file says what is to be written.
 func IsCall(args []string) bool {
-	return len(args) > 0 && (args[0] == "-V=full" || args[0] == "-flags" || strings.HasSuffix(args[len(args)-1], ".cfg"))
+	if len(args) == 0 {
+		return false
+	}
+	last := args[len(args)-1]
+	return args[0] == "-V=full" || args[0] == "-flags" || filepath.IsAbs(last) && filepath.Base(last) == "vet.cfg"
 }
 
 // Run answers a call and returns the exit status.
