@@ -38,18 +38,15 @@ func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([
 	}
 	start, end := doc.text.Offsets(p.Range)
 	all := seen.found[doc.path]
-	here := slices.DeleteFunc(slices.Clone(all), func(f check.Finding) bool {
-		return f.End.Offset < start || f.Start.Offset > end
-	})
+	here := touching(all, start, end)
 	if wants(p.Context.Only, quickFix) {
-		offered := here[:min(len(here), maxOffered)]
-		actions = append(actions, s.fixes(seen, doc, offered)...)
-		actions = append(actions, s.ignores(seen, doc, offered)...)
-		actions = append(actions, s.silences(seen, doc, offered)...)
+		actions = append(actions, s.fixes(seen, doc, here)...)
+		actions = append(actions, s.ignores(seen, doc, here)...)
+		actions = append(actions, s.silences(seen, doc, here)...)
 	}
 	asked := len(p.Context.Only) > 0 || len(here) > 0 // not wherever the cursor rests
 	if asked && wants(p.Context.Only, fixAll) {
-		actions = append(actions, s.fixAll(seen, all)...)
+		actions = append(actions, s.fixAll(seen, doc.path)...)
 	}
 	return actions, nil
 }
@@ -173,15 +170,8 @@ func (s *Server) askReason(edit *protocol.WorkspaceEdit) {
 
 // fixAll returns the action that changes a file as urlvet -fix would, and no
 // action if that changes nothing.
-func (s *Server) fixAll(seen snapshot, findings []check.Finding) []protocol.CodeAction {
-	changes, _ := rewrite.Plan(findings, rewrite.Sure) // findings that cannot be fixed stay visible
-	var edits []check.Edit
-	for _, c := range changes {
-		src := &load.Source{Path: c.Path, Bytes: c.Old}
-		for _, e := range udiff.Bytes(c.Old, c.New) {
-			edits = append(edits, check.Edit{Source: src, Start: e.Start, End: e.End, Text: e.New})
-		}
-	}
+func (s *Server) fixAll(seen snapshot, path string) []protocol.CodeAction {
+	edits := seen.sureFixes(path)
 	if len(edits) == 0 {
 		return nil
 	}
@@ -189,6 +179,28 @@ func (s *Server) fixAll(seen snapshot, findings []check.Finding) []protocol.Code
 		Title: "Apply the sure fixes of urlvet", Kind: fixAll, Data: protocol.CodeActionData,
 		Edit: s.workspaceEdit(seen, edits),
 	}}
+}
+
+// sureFixes returns what the sure fixes of a file change. Editors ask for them wherever the cursor goes.
+func (v *verdict) sureFixes(path string) []check.Edit {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	edits, known := v.fixed[path]
+	if known {
+		return edits
+	}
+	changes, _ := rewrite.Plan(v.found[path], rewrite.Sure) // findings that cannot be fixed stay visible
+	for _, c := range changes {
+		src := &load.Source{Path: c.Path, Bytes: c.Old}
+		for _, e := range udiff.Bytes(c.Old, c.New) {
+			edits = append(edits, check.Edit{Source: src, Start: e.Start, End: e.End, Text: e.New})
+		}
+	}
+	if v.fixed == nil {
+		v.fixed = map[string][]check.Edit{}
+	}
+	v.fixed[path] = edits
+	return edits
 }
 
 // workspaceEdit returns edits in the protocol's form.

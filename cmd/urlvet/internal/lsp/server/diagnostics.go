@@ -194,20 +194,29 @@ func (s *Server) diagnostic(ctx context.Context, p protocol.TextDocumentParams) 
 	return report, err
 }
 
-// see checks the folder of a file for an answer. Others are made while it does.
+// see checks the folder of a file for an answer. Others are made while it does. It returns what the last
+// look has seen when the answer has its turn, so that those that wait keep nothing.
 func (s *Server) see(ctx context.Context, path string) (snapshot, error) {
-	<-s.slots
-	defer func() { s.slots <- struct{}{} }()
 	s.mu.Lock()
 	f := s.folder(filepath.Dir(path))
 	s.mu.Unlock()
-	seen, err := s.look(ctx, f, path)
+	if err := s.lookAside(ctx, f, path); err != nil {
+		return snapshot{}, err
+	}
+	return *f.seen.Load(), ctx.Err()
+}
+
+// lookAside is look for an answer that gives its turn to others meanwhile.
+func (s *Server) lookAside(ctx context.Context, f *folder, path string) error {
+	<-s.slots
+	defer func() { s.slots <- struct{}{} }()
+	_, err := s.look(ctx, f, path)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !f.watched {
 		s.drop(f)
 	}
-	return seen, err
+	return err
 }
 
 // seeOpen is see for a document. doc is nil if it is not open, or there is an error.

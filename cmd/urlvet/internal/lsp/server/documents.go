@@ -99,7 +99,7 @@ func (s *Server) put(doc *document) {
 func (s *Server) folder(dir string) *folder {
 	f := s.folders[dir]
 	if f == nil {
-		f = &folder{dir: dir, busy: make(chan struct{}, 1), published: map[string]publication{}, slow: s.options.slow}
+		f = &folder{dir: dir, busy: make(chan struct{}, 1), published: map[string]publication{}, verdict: &verdict{}, slow: s.options.slow}
 		s.folders[dir] = f
 	}
 	return f

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/check"
@@ -36,17 +37,27 @@ type folder struct {
 	analyzer *config.Analyzers // with these settings
 	shown    sync.Map          // has the paths of the files whose findings are wanted; a check that nobody waits for asks it, too
 	found    []check.Finding   // in the shown files
-	late     []check.Finding   // one for each file of a package for which there was no time
+	verdict  *verdict          // with these
 	slow     func()            // that of the options
 	told     map[string]bool   // paths of files of which the log says what is left out of them
+
+	seen atomic.Pointer[snapshot] // by the last look
 }
 
-// snapshot is the documents that a check of a folder has seen, and its
-// findings.
+// snapshot is the documents that a look at a folder has seen, and what was found in them.
 type snapshot struct {
-	docs  map[string]*document       // those that are open, by path
+	*verdict
+	docs map[string]*document // those that are open, by path
+}
+
+// verdict is what a check of a folder has found. It does not change, and all looks share it
+// until the next check.
+type verdict struct {
 	found map[string][]check.Finding // by path
 	late  map[string][]check.Finding // what says that some are missing
+
+	mu    sync.Mutex
+	fixed map[string][]check.Edit // by path, what sureFixes returned
 }
 
 // look checks a folder, unless nothing has changed since the last check. It
@@ -77,7 +88,7 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 	more := f.show(seen.docs, path)
 	switch {
 	case trouble != nil:
-		f.packages, f.found, f.late = nil, nil, nil
+		f.packages, f.found, f.verdict = nil, nil, &verdict{}
 	case more || !same(packages, f.packages) || !reflect.DeepEqual(effective, f.settings):
 		f.packages = nil // in case of a panic
 		var leftOut []error
@@ -86,7 +97,8 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 		s.logLeftOut(f, leftOut)
 	}
 	s.report(f, trouble)
-	seen.found, seen.late = byPath(f.found), byPath(f.late)
+	seen.verdict = f.verdict
+	f.seen.Store(&seen)
 	return seen, nil
 }
 
@@ -134,8 +146,7 @@ func same(a, b []*load.Package) bool {
 
 // check finds what is wrong in packages. It returns what was left out, and the last error.
 func (f *folder) check(packages []*load.Package, settings config.Effective) (leftOut []error, failed error) {
-	known, found := f.found, []check.Finding{}
-	f.late = nil
+	known, found, missing := f.found, []check.Finding{}, []check.Finding{}
 	if f.analyzer == nil || !reflect.DeepEqual(settings, f.settings) {
 		f.analyzer, f.settings = &config.Analyzers{Effective: settings, Adapt: f.adapt}, settings
 		known = nil
@@ -146,13 +157,14 @@ func (f *folder) check(packages []*load.Package, settings config.Effective) (lef
 		found, leftOut = append(found, more.Findings...), append(leftOut, more.LeftOut...)
 		if len(more.Late) > 0 {
 			found = append(found, unchanged(known, pkg)...)
-			f.late = append(f.late, late(pkg)...)
+			missing = append(missing, late(pkg)...)
 		}
 		if err != nil {
 			failed = err
 		}
 	}
 	f.found = check.Sorted(found)
+	f.verdict = &verdict{found: byPath(f.found), late: byPath(missing)}
 	return leftOut, failed
 }
 

@@ -2,6 +2,8 @@ package server
 
 import (
 	"fmt"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -51,6 +53,44 @@ func timed(t *testing.T, text string) (all [3]time.Duration) {
 	s.Stop()
 	s.ends(t, true)
 	return all
+}
+
+// TestSharedVerdict checks that requests between two changes share what a check has found, and what its
+// sure fixes change: hundreds may wait, with ten megabytes each for a file of 50,000 findings.
+func TestSharedVerdict(t *testing.T) {
+	const n, looks, most = 5000, 20, 50 << 10
+	made := make(chan *Server, 1)
+	conn, session := serve(t, Options{served: func(s *Server) { made <- s }})
+	session.Client = lsptest.New(t, conn)
+	session.Start(plain, "null")
+	dir := t.TempDir()
+	uri := lsptest.URI(dir, "a.go")
+	session.Open(uri, manyLines(n))
+	session.Published(uri, 1)
+	server := <-made
+	path, _ := pathOf(uri)
+	server.mu.Lock()
+	f := server.folder(filepath.Dir(path))
+	server.mu.Unlock()
+	var before, after runtime.MemStats
+	for range looks {
+		seen, err := server.look(t.Context(), f, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(seen.sureFixes(path)) == 0 {
+			t.Fatal("no fixes")
+		}
+		if before.TotalAlloc == 0 { // the first has to plan them
+			runtime.ReadMemStats(&before)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	if each := (after.TotalAlloc - before.TotalAlloc) / looks; each > most {
+		t.Errorf("%d bytes for each look", each)
+	}
+	session.Stop()
+	session.ends(t, true)
 }
 
 // TestGrowth checks that eight times as many findings take about eight times as

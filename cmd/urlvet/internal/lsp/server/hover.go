@@ -50,10 +50,10 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 }
 
 // touching returns the findings that overlap a span or stand at one of its
-// ends.
+// ends, the first maxOffered of them.
 func touching(found []check.Finding, start, end int) (all []check.Finding) {
 	for _, f := range found {
-		if f.Start.Offset <= end && start <= f.End.Offset {
+		if f.Start.Offset <= end && start <= f.End.Offset && len(all) < maxOffered {
 			all = append(all, f)
 		}
 	}
