@@ -38,7 +38,7 @@ const ShortestElsewhere = 3
 
 // longestPart is how many bytes of a secret are looked for as one where it was not found. To look
 // for all of a longer one could take the square of its length.
-const longestPart = 256
+const longestPart = 64
 
 // Elsewhere returns what replaces secrets by a text wherever they are, and parts of long ones.
 func Elsewhere(secrets [][]byte, by string) *strings.Replacer {

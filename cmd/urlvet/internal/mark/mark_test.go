@@ -214,7 +214,7 @@ func padded(s string, n int) string { return s + strings.Repeat(" ", max(0, n-le
 // A secret is found wherever it is, and each part of a long one.
 func TestElsewhere(t *testing.T) {
 	var b strings.Builder
-	for i := range longestPart {
+	for i := range 4 * longestPart {
 		fmt.Fprintf(&b, "%d,", i)
 	}
 	long := b.String()[:3*longestPart+7]
