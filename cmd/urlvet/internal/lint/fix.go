@@ -102,10 +102,14 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 	return p.left, append(p.errs, p.failed...)
 }
 
-// named returns the path of a file without the links in it: several may lead to one.
+// named returns the path of a file without the links in it: several may lead to one. That of standard
+// input need not exist.
 func named(path string, dirs *file.Dirs) string {
 	if real, err := dirs.Real(path); err == nil {
 		return real
+	}
+	if dir, err := dirs.Real(filepath.Dir(path)); err == nil {
+		return filepath.Join(dir, filepath.Base(path))
 	}
 	return path
 }
