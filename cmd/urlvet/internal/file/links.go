@@ -7,7 +7,7 @@ import (
 
 // maxLinked is how many bytes are read of files that were read through another link before. A link
 // takes a hundred bytes in a repository, and what it leads to counts each time as if it were a copy.
-const maxLinked = 8 << 20
+const maxLinked = 2 << 20
 
 // Links are the links that files of a kind are read through. The zero Links are none.
 type Links struct {
