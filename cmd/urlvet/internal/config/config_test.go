@@ -103,8 +103,11 @@ func TestMistakes(t *testing.T) {
 		{"enable: &a [*a]\n", `c:1:`},
 		{"enable: *a\n", `c: unknown anchor 'a' referenced`},
 		{"tests: \xff\n", `c: `},
-		{strings.Repeat("%TAG !a! x\n", maxTags+1) + "--- {}\n", `c: more than 16 %TAG directives, which no settings need`},
-		{"\xff\xfe" + strings.Repeat("%\x00T\x00A\x00G\x00 \x00", maxTags+1), `c: more than 16 %TAG directives`},
+		{"%TAG !a! x\n--- {}\n", `c: it has %TAG, a directive that no settings need`},
+		{"exclude: [&tests generated]\n*tests : true\n*tests : true\n", "c:1:11: generated is set twice, first in c:1"},
+		{"*" + strings.Repeat("a", 1<<20), `c: unknown anchor 'aaa`},
+		{"sink: [a/b.F:" + strings.Repeat("9", 1<<20) + "]", "c:1:8: "},
+		{"\xff\xfe%\x00T\x00A\x00G\x00 \x00", `c: it has %TAG`},
 	} {
 		_, _, err := parse("/m/c", []byte(tt.text))
 		if err == nil || !strings.HasPrefix(file.Shorten("/m", err).Error(), tt.want) || strings.Contains(err.Error(), "\n") {
@@ -445,6 +448,25 @@ func TestEqualSettings(t *testing.T) {
 	}
 }
 
+// TestManyLists has settings files in directories without a module, in which aliases repeat overrides with
+// lists. Their time is bounded for all files together.
+func TestManyLists(t *testing.T) {
+	const lists = "overrides: [&o {paths: [x], enable: [a*], disable: [a*], level: {a*: off}, allow-host: [a], allow-port: [1]}"
+	dir := t.TempDir()
+	s, refused := settings(t), 0
+	began := time.Now()
+	for i := range 300 {
+		name := strconv.Itoa(i)
+		filetest.Write(t, dir, name+"/"+Name, lists+strings.Repeat(",*o", maxOverrides-1)+"]\n")
+		if _, err := s.For(filepath.Join(dir, name)); err != nil {
+			refused++
+		}
+	}
+	if took := time.Since(began); refused == 0 || took > 10*time.Second && !testing.Short() {
+		t.Errorf("%d are refused, after %v", refused, took)
+	}
+}
+
 // TestSpent bounds what the values of the settings files of a run need, as often as aliases repeat them.
 func TestSpent(t *testing.T) {
 	repeated := func(n int) string {
@@ -452,7 +474,7 @@ func TestSpent(t *testing.T) {
 	}
 	dir := filetest.Tree(t, "a/"+Name, repeated(1000), "b/"+Name, repeated(1000), "c/"+Name, "tests: true\n")
 	s := settings(t)
-	for _, tt := range []struct{ name, want string }{{"a", ""}, {"b", ".urlvet.yaml:1:14: the values of all settings files have more than 16 MiB"}, {"c", ""}} {
+	for _, tt := range []struct{ name, want string }{{"a", ""}, {"b", ".urlvet.yaml:1:14: the values and lists of all settings files count for more than 16 MiB"}, {"c", ""}} {
 		_, err := s.For(filepath.Join(dir, tt.name))
 		if got := fmt.Sprint(err); tt.want != "" && !strings.HasSuffix(got, tt.want) || tt.want == "" && err != nil {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)

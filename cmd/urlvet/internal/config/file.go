@@ -86,13 +86,10 @@ func parseWithin(spent *int, path string, text []byte) (Values, map[string]strin
 	return p.values, p.origins, err
 }
 
-// maxTags is how many directives for tags may be in a configuration file. Package yaml compares
-// each with all before it.
-const maxTags = 16
-
 func (p *parser) document(text []byte) error {
-	if bytes.Count(bytes.ReplaceAll(text, []byte{0}, nil), []byte("%TAG")) > maxTags { // it may be UTF-16
-		return &scanner.Error{Pos: token.Position{Filename: p.path}, Msg: fmt.Sprintf("more than %d %%TAG directives, which no settings need", maxTags)}
+	// Package yaml compares each directive with all before it, and copies the text of one for each use.
+	if bytes.Contains(bytes.ReplaceAll(text, []byte{0}, nil), []byte("%TAG")) { // it may be UTF-16
+		return &scanner.Error{Pos: token.Position{Filename: p.path}, Msg: "it has %TAG, a directive that no settings need"}
 	}
 	var doc, more yaml.Node
 	in := yaml.NewDecoder(bytes.NewReader(text))
@@ -119,7 +116,19 @@ func (p *parser) syntax(err error) error {
 		pos.Line, _ = strconv.Atoi(m[1])
 		message = m[2]
 	}
-	return &scanner.Error{Pos: pos, Msg: message}
+	return &scanner.Error{Pos: pos, Msg: shortened(message)}
+}
+
+// maxMessage is how long the message of a mistake may be in bytes. It may quote all of a file, and is there
+// for each package.
+const maxMessage = 500
+
+// shortened returns a message cut off at its greatest length.
+func shortened(message string) string {
+	if len(message) <= maxMessage {
+		return message
+	}
+	return strings.ToValidUTF8(message[:maxMessage], "") + "…"
 }
 
 // lineOf matches a message of package yaml that names a line.
@@ -129,7 +138,7 @@ var lineOf = regexp.MustCompile(`^line (\d+): (.*)$`)
 func (p *parser) fail(n *yaml.Node, format string, args ...any) error {
 	return &scanner.Error{
 		Pos: token.Position{Filename: p.path, Line: n.Line, Column: n.Column},
-		Msg: fmt.Sprintf(format, args...),
+		Msg: shortened(fmt.Sprintf(format, args...)),
 	}
 }
 
@@ -146,7 +155,7 @@ func (p *parser) mapping(n *yaml.Node, fields []field, origins map[string]string
 		return p.fail(n, "%s", want)
 	}
 	for i := 0; i < len(n.Content); i += 2 {
-		if err := p.setting(n.Content[i], n.Content[i+1], fields, origins); err != nil {
+		if err := p.setting(resolve(n.Content[i]), n.Content[i+1], fields, origins); err != nil {
 			return err
 		}
 	}
@@ -290,7 +299,7 @@ func (p *parser) count(f field, value *yaml.Node) error {
 	case p.bytes > maxListBytes:
 		return p.fail(value, "globs and the values of overrides have more than %d bytes in all", maxListBytes)
 	case *p.spent > maxSpent:
-		return p.fail(value, "the values of all settings files have more than %d MiB", maxSpent>>20)
+		return p.fail(value, "the values and lists of all settings files count for more than %d MiB", maxSpent>>20)
 	}
 	return nil
 }
@@ -298,6 +307,7 @@ func (p *parser) count(f field, value *yaml.Node) error {
 // first returns the error about the first value of f that is wrong, or else other.
 // The values stand in nodes.
 func (p *parser) first(f field, nodes []*yaml.Node, other error) error {
+	*p.spent += perList
 	if at, err := f.firstWrong(); err != nil {
 		return p.fail(nodes[at], "%v", err)
 	}
@@ -350,6 +360,9 @@ type Digests struct {
 // Of returns the digest of the configuration file that applies below start, the root of a
 // module. It returns the error's text if the file cannot be read, and "" if there is none.
 func (d *Digests) Of(start string) string {
+	if _, err := d.dirs.Real(start); errors.Is(err, fs.ErrNotExist) {
+		return "" // it may have thousands of elements
+	}
 	path, err := nearest(start)
 	if path == "" {
 		return ""

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 )
 
@@ -70,8 +71,29 @@ func (d *Dirs) planned(path string) (string, error) {
 	if !errors.Is(err, fs.ErrNotExist) || parent == path {
 		return real, err
 	}
-	above, err := d.planned(parent)
-	return filepath.Join(above, filepath.Base(path)), err
+	if runtime.GOOS == "windows" {
+		above, err := d.planned(parent)
+		return filepath.Join(above, filepath.Base(path)), err
+	}
+	return d.above(path)
+}
+
+// above is planned of a path that is not there.
+func (d *Dirs) above(path string) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	in, from := place{path: "/", dir: true}, 1
+	for end := range elements(path, 1) {
+		p := d.at(path[:end], 0)
+		if errors.Is(p.err, fs.ErrNotExist) {
+			break
+		}
+		if p.err != nil {
+			return "", p.err
+		}
+		in, from = p, end+1
+	}
+	return filepath.Join(in.path, path[min(from, len(path)):]), nil
 }
 
 // holds reports whether real, a path without links, is below what root leads to.

@@ -3,6 +3,7 @@ package file
 import (
 	"errors"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -56,24 +57,57 @@ func About(path string, err error) error {
 const maxLinks = 255
 
 // at is Real of what is to be remembered if it is a directory or a link, while the lock is held, behind
-// so many links.
+// so many links. It goes down from the root, and no further than there is something: a path may have
+// thousands of elements that are not there.
 func (d *Dirs) at(path string, links int) place {
-	p, known := d.real[path]
-	if known {
+	if p, known := d.real[path]; known {
 		return p
 	}
-	parent := filepath.Dir(path)
-	if parent == path {
-		return place{path: path, dir: true}
-	}
-	p = d.entry(d.at(parent, links), path, links)
-	if p.err == nil && p.dir || p.behind {
-		if d.real == nil {
-			d.real = map[string]place{}
+	in, done := place{path: "/", dir: true}, 1
+	if parent := filepath.Dir(path); parent != "/" {
+		if p, known := d.real[parent]; known {
+			in, done = p, len(parent)+1
 		}
-		d.real[path] = p
 	}
-	return p
+	for end := range elements(path, done) {
+		if in.err != nil {
+			break // nothing is there, of whatever follows
+		}
+		p, known := d.real[path[:end]]
+		if !known {
+			p = d.entry(in, path[:end], links)
+			d.keep(path[:end], p)
+		}
+		in = p
+	}
+	return in
+}
+
+// elements returns the offsets at which the elements of a path end that begin at an offset.
+func elements(path string, from int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for from < len(path) {
+			n := strings.IndexByte(path[from:], '/')
+			if n < 0 {
+				n = len(path) - from
+			}
+			if !yield(from + n) {
+				return
+			}
+			from += n + 1
+		}
+	}
+}
+
+// keep remembers what a path leads to, if that is a directory or behind a link.
+func (d *Dirs) keep(path string, p place) {
+	if p.err != nil && !p.behind || !p.dir && !p.behind {
+		return
+	}
+	if d.real == nil {
+		d.real = map[string]place{}
+	}
+	d.real[path] = p
 }
 
 // entry returns what path leads to, whose directory is in.

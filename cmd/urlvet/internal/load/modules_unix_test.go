@@ -191,3 +191,22 @@ func TestReplacedBehindLinks(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 }
+
+// TestReplacedByNothing has go.mod name directories that are not there, with thousands of elements each.
+func TestReplacedByNothing(t *testing.T) {
+	pathtest.NeedsGo(t)
+	const n = 200
+	dir, mod := t.TempDir(), "module m.example\n\nreplace (\n"
+	for i := range n {
+		mod += fmt.Sprintf("\tm%d.example => ./%d/%s\n", i, i, strings.Repeat("a/", 1900))
+	}
+	filetest.Write(t, dir, "go.mod", mod+")\n")
+	began := time.Now()
+	m, err := findModules(dir)
+	if err != nil || len(m.local) != n || m.leads {
+		t.Errorf("%d directories, %v, %v", len(m.local), m.leads, err)
+	}
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
