@@ -269,7 +269,7 @@ func TestOperands(t *testing.T) {
 // TestDeepUses checks that what is around the uses of a constant is not kept for all of them: they
 // are many, and deep in blocks.
 func TestDeepUses(t *testing.T) {
-	const depth, uses, most = 500, 20_000, 100 << 20 // bytes; it was 350 MB
+	const depth, uses, most = 500, 10_000, 60 << 20 // bytes; it was 175 MB
 	text := "package p\nconst c = \"http//h\"\nfunc f() {\n" + strings.Repeat("{", depth) + strings.Repeat("_ = c\n", uses) + strings.Repeat("}", depth) + "}\n"
 	var before runtime.MemStats
 	runtime.GC()

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 )
 
@@ -71,7 +70,7 @@ func (d *Dirs) planned(path string) (string, error) {
 	if !errors.Is(err, fs.ErrNotExist) || parent == path {
 		return real, err
 	}
-	if runtime.GOOS == "windows" {
+	if !rooted(path) {
 		above, err := d.planned(parent)
 		return filepath.Join(above, filepath.Base(path)), err
 	}

@@ -24,7 +24,7 @@ type place struct {
 // through four kilobytes of path for each of forty links that lead to each other, and does so
 // again for each that leads to the first of them.
 func (d *Dirs) Real(path string) (string, error) {
-	if runtime.GOOS == "windows" { // where more than links have other names
+	if !rooted(path) {
 		return filepath.EvalSymlinks(path)
 	}
 	if len(path) > longest {
@@ -35,6 +35,10 @@ func (d *Dirs) Real(path string) (string, error) {
 	p := d.entry(d.at(filepath.Dir(path), 0), path, 0)
 	return p.path, p.err
 }
+
+// rooted reports whether a path can be followed from the root. On Windows, more than links have other
+// names. A .cfg file may have paths from the current directory, though that of the go command has none.
+func rooted(path string) bool { return runtime.GOOS != "windows" && filepath.IsAbs(path) }
 
 // Leads returns the path of the regular file that path leads to, without links, as Regular does.
 // It asks about the file by that path.
