@@ -355,9 +355,38 @@ func driverAt(s string) int {
 	return at
 }
 
-// escapedSecrets returns the passwords of URLs that are escaped, as values in a query are:
-// "?next=http%3A%2F%2Fu%3A…%40h".
-func escapedSecrets(s string) (all []Span) {
+// escapedSecrets returns the passwords of URLs that are escaped, as values in a query are, and the values of
+// parameters of these: "?next=http%3A%2F%2Fu%3A…%40h%2F%3Ftoken%3D…".
+func escapedSecrets(s string) []Span { return append(escapedPairs(s), escapedPasswords(s)...) }
+
+// escapedPairs is pairValues for what is escaped.
+func escapedPairs(s string) (all []Span) {
+	if !strings.Contains(s, "%3D") && !strings.Contains(s, "%3d") {
+		return nil
+	}
+	plain, at := make([]byte, 0, len(s)), make([]int, 0, len(s)+1)
+	for i := 0; i < len(s); {
+		plain, at = append(plain, s[i]), append(at, i)
+		if i++; s[i-1] != '%' || len(s)-i < 2 {
+			continue
+		}
+		if n := strings.Index("3D3d3F3f26233B3b", s[i:i+2]); n >= 0 && n%2 == 0 {
+			plain[len(plain)-1] = "==??&#;;"[n/2]
+			i += 2
+		}
+	}
+	at = append(at, len(s))
+	for _, found := range pairValues(string(plain)) {
+		if isKnownSecret("", string(plain[found.Start:found.End])) {
+			all = append(all, Span{at[found.Start], at[found.End]})
+		}
+	}
+	return all
+}
+
+// escapedPasswords returns the passwords of URLs that are escaped.
+func escapedPasswords(s string) (all []Span) {
+	limit := 0 // the end of the value
 	for at := 0; ; {
 		n := strings.Index(s[at:], "%2")
 		if n < 0 || len(s)-at-n < len("%2F%2F") {
@@ -369,13 +398,20 @@ func escapedSecrets(s string) (all []Span) {
 			continue
 		}
 		at += len("%2F%2F")
-		value := s[at : at+indexAny(s[at:], "&;#/"+wordEnds)]
+		if at >= limit {
+			limit = at + indexAny(s[at:], "&;#/"+wordEnds)
+		}
+		value := s[at:limit]
 		colon, after := indexEscaped(value, ':', "%3A")
 		end, _ := indexEscaped(value[after:], '@', "%40")
-		if colon < len(value) && after+end < len(value) && isKnownSecret(value[:colon], value[after:after+end]) {
+		if colon == len(value) || after+end == len(value) {
+			at = limit // nor has another URL in it a password
+			continue
+		}
+		if isKnownSecret(value[:colon], value[after:after+end]) {
 			all = append(all, Span{at + after, at + after + end})
 		}
-		at += len(value)
+		at += after + end
 	}
 }
 

@@ -81,6 +81,11 @@ func TestSecrets(t *testing.T) {
 		"https://h/?page=1&token=«q7Zx»&b=2",
 		"https://h/#access_token=«q7Zx»",
 		"https://h/a b?token='«q7Zx»'&b=2",
+		"http://a:99999/?u=http%3A%2F%2Fu%3A«hunter7»%40b%2F%3Fu%3Dhttp%3A%2F%2Fu%3A«hunter8»%40b%2F",
+		"http://a/?u=http%3A%2F%2Fc%2F%3Ftoken%3D«hunter6»",
+		"http://a/?u=%2Fp%3Ftoken%3d«hunter6»&b=c",
+		"http://a/?u=http%3A%2F%2Fc%2F%3Fa%3D1%26token%3D«hunter6»%26b%3Dc",
+		"http://a/?u=http%253A%252F%252Fc%252F%253Ftoken%253D«hunter6»",
 		"https://h/?token=\"«q7Zx»",
 		"<a href='/?token='>name</a>",
 		"https://h/?a=1;sig=«q7Zx»&b=2;pwd=«8Kv»",
@@ -204,7 +209,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer ="}, nasty...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer ="}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))
