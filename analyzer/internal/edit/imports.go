@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"urlvet.example/analyzer/internal/source"
@@ -33,9 +34,10 @@ func (j *joiner) packageIn(importPath string) (name string, edits []analysis.Tex
 		return "", nil, false // it may be that package itself
 	}
 	if _, known := in.adding[importPath]; !known {
-		in.adding[importPath] = slices.Clip(addImport(j.ed.files.Fset, j.file.Tree, importPath))
+		in.adding[importPath] = slices.Clip(j.ed.addImport(j.file.Tree, importPath))
 	}
-	return name, in.adding[importPath], true
+	edits = in.adding[importPath]
+	return name, edits, edits != nil
 }
 
 // importedAs returns the name under which file imports a package of the
@@ -55,9 +57,10 @@ func importedAs(file *ast.File, importPath string) (string, bool) {
 
 // addImport returns the edits that import a package of the standard library in
 // a file that does not import it yet. They are the same for every fix, and
-// leave the imports in gofmt's order.
-func addImport(fset *token.FileSet, file *ast.File, importPath string) []analysis.TextEdit {
-	im := importer{fset, importPath, strconv.Quote(importPath)}
+// leave the imports in gofmt's order. There are none if it is not known where a comment
+// ends behind which the import belongs.
+func (ed *Editor) addImport(file *ast.File, importPath string) []analysis.TextEdit {
+	im := importer{ed.files.Fset, ed.unseen.Read, importPath, strconv.Quote(importPath)}
 	blocks, single := importDecls(file)
 	switch {
 	case len(blocks) > 0:
@@ -70,7 +73,11 @@ func addImport(fset *token.FileSet, file *ast.File, importPath string) []analysi
 	return insert(im.head(file), "\n\nimport "+im.quoted)
 }
 
+// insert returns the edit that inserts text, none if pos is token.NoPos.
 func insert(pos token.Pos, text string) []analysis.TextEdit {
+	if !pos.IsValid() {
+		return nil
+	}
 	return []analysis.TextEdit{{Pos: pos, End: pos, NewText: []byte(text)}}
 }
 
@@ -111,6 +118,7 @@ func importSpecs(group *ast.GenDecl) []*ast.ImportSpec {
 // importer writes the import of one package.
 type importer struct {
 	fset   *token.FileSet
+	read   func(path string) ([]byte, error)
 	path   string
 	quoted string
 }
@@ -170,8 +178,8 @@ func (im importer) addToRun(run importRun) []analysis.TextEdit {
 		}
 		before = spec.End()
 	}
-	end := endOf(run.specs[len(run.specs)-1])
-	if im.line(end) == im.line(run.after) { // import ("fmt")
+	end := im.endOf(run.specs[len(run.specs)-1])
+	if end.IsValid() && im.line(end) == im.line(run.after) { // import ("fmt")
 		return insert(end, "; "+im.quoted)
 	}
 	return insert(end, "\n\t"+im.quoted)
@@ -190,13 +198,45 @@ func (im importer) addBefore(spec *ast.ImportSpec, before token.Pos, gap string)
 	return insert(at, im.quoted+gap)
 }
 
-// endOf returns the end of spec and its comment.
-func endOf(spec *ast.ImportSpec) token.Pos {
+// endOf returns the end of spec and its comment, token.NoPos if that is not known.
+func (im importer) endOf(spec *ast.ImportSpec) token.Pos {
 	if spec.Comment != nil {
-		return spec.Comment.End()
+		return im.endOfComment(spec.Comment.List[len(spec.Comment.List)-1])
 	}
 	return spec.End()
 }
+
+// endOfComment returns the end of a comment as the file has it, token.NoPos if the file cannot be
+// read. The tree has comments without their carriage returns: by it, the import would come
+// into the comment, and the rest of that become code.
+func (im importer) endOfComment(c *ast.Comment) token.Pos {
+	if im.read == nil {
+		return token.NoPos
+	}
+	in := im.fset.File(c.Pos())
+	text, err := im.read(in.Name())
+	start := in.Offset(c.Pos())
+	if err != nil || len(text) != in.Size() || start > len(text) {
+		return token.NoPos
+	}
+	end := start + commentLen(string(text[start:]))
+	if withoutCR(string(text[start:end])) != withoutCR(c.Text) {
+		return token.NoPos // the file has changed
+	}
+	return in.Pos(end)
+}
+
+// commentLen returns the length of the comment at the start of a text.
+func commentLen(text string) int {
+	if strings.HasPrefix(text, "/*") {
+		before, _, _ := strings.Cut(text[len("/*"):], "*/")
+		return min(len("/*")+len(before)+len("*/"), len(text))
+	}
+	line, _, _ := strings.Cut(text, "\n")
+	return len(strings.TrimSuffix(line, "\r"))
+}
+
+func withoutCR(s string) string { return strings.ReplaceAll(s, "\r", "") }
 
 // makeBlock adds the import to a single one, and encloses both in parentheses.
 func (im importer) makeBlock(only *ast.ImportSpec) []analysis.TextEdit {
@@ -209,7 +249,11 @@ func (im importer) makeBlock(only *ast.ImportSpec) []analysis.TextEdit {
 	default:
 		closing = "\n\t" + im.quoted + closing
 	}
-	return append(insert(only.Pos(), opening), insert(endOf(only), closing)...)
+	end := im.endOf(only)
+	if !end.IsValid() {
+		return nil
+	}
+	return append(insert(only.Pos(), opening), insert(end, closing)...)
 }
 
 // neighbour returns the end of the import after which another one is in order,
@@ -217,13 +261,14 @@ func (im importer) makeBlock(only *ast.ImportSpec) []analysis.TextEdit {
 func (im importer) neighbour(single []*ast.ImportSpec) token.Pos {
 	for _, spec := range slices.Backward(single) {
 		if source.ImportPath(spec) < im.path {
-			return endOf(spec)
+			return im.endOf(spec)
 		}
 	}
-	return endOf(single[len(single)-1])
+	return im.endOf(single[len(single)-1])
 }
 
-// head returns the end of the import of "C", or of the package clause.
+// head returns the end of the import of "C", or of the package clause, and of what comments follow
+// in its line, token.NoPos if that is not known.
 func (im importer) head(file *ast.File) token.Pos {
 	end, next := file.Name.End(), file.FileEnd
 	for _, decl := range file.Decls {
@@ -234,9 +279,11 @@ func (im importer) head(file *ast.File) token.Pos {
 		}
 		end = group.End()
 	}
-	for _, c := range file.Comments { // package p // import "example.org/p"
-		if end <= c.Pos() && c.Pos() < next && im.line(c.Pos()) == im.line(end) {
-			end = c.End()
+	for _, group := range file.Comments {
+		for _, c := range group.List { // package p // import "example.org/p"
+			if end.IsValid() && end <= c.Pos() && c.Pos() < next && im.line(c.Pos()) == im.line(end) {
+				end = im.endOfComment(c)
+			}
 		}
 	}
 	return end

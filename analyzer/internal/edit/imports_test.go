@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"slices"
 	"testing"
+
+	sourcefiles "urlvet.example/analyzer/internal/source"
 )
 
 // TestAddImport shows what is added between « and ».
@@ -39,6 +41,10 @@ func TestAddImport(t *testing.T) {
 		{"several declarations, last", "package p\n\nimport \"errors\"\nimport \"fmt\" // why«\nimport \"net\"»\n\nvar a int\n"},
 		{"several declarations, out of order", "package p\n\nimport \"strings\"\nimport \"os\"«\nimport \"net\"»\n"},
 		{"block behind another declaration", "package p\n\nimport \"fmt\"\nimport (\n\t«\"net\"\n\t»\"os\"\n)\n"},
+		{"carriage returns", "package p\n\nimport (\n\t\"fmt\" /* for\r\n output */«\n\t\"net\"»\n\t// see */ \"os\"\n)\n"},
+		{"carriage returns in a line", "package p\n\nimport «(\n\t»\"fmt\" // a\r\r\r;var b int«\n\t\"net\"\n)»\n"},
+		{"carriage returns at the end", "package p\r\n\r\nimport «(\n\t»\"fmt\" // a«\n\t\"net\"\n)»\r\n"},
+		{"carriage returns behind the clause", "package p /* a\r\n\r\nb */ /* c */«\n\nimport \"net\"»\n"},
 		{"C", "package p\n\n// int a;\nimport \"C\"«\n\nimport \"net\"»\n\nvar a C.int\n"},
 		{"C and one", "package p\n\n// int a;\nimport \"C\"\nimport «(\n\t»\"fmt\"«\n\t\"net\"\n)»\n"},
 		{"C and a block", "package p\n\n/*\nint a;\n*/\nimport \"C\"\n\nimport (\n\t\"fmt\"«\n\t\"net\"»\n)\n"},
@@ -83,7 +89,9 @@ func imported(t *testing.T, source string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range slices.Backward(addImport(fset, tree, "net")) {
+	text := []byte(source)
+	ed := &Editor{files: &sourcefiles.Files{Fset: fset}, unseen: Unseen{Read: func(string) ([]byte, error) { return text, nil }}}
+	for _, e := range slices.Backward(ed.addImport(tree, "net")) {
 		start, end := fset.Position(e.Pos).Offset, fset.Position(e.End).Offset
 		source = source[:start] + string(e.NewText) + source[end:]
 	}

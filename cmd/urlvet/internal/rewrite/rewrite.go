@@ -63,6 +63,10 @@ func Round(all []check.Finding, extent Extent) ([]Change, []error) {
 			errs = append(errs, unfixed(src.Path, "it would not parse"))
 			continue
 		}
+		if !keeps(src.Bytes, edits, edited(src.Bytes, edits)) {
+			errs = append(errs, unfixed(src.Path, "more would change than is to be fixed"))
+			continue
+		}
 		changes = append(changes, Change{Path: src.Path, Old: src.Bytes, New: text})
 	}
 	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
