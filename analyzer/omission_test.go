@@ -54,7 +54,7 @@ func TestOmissions(t *testing.T) {
 }
 
 // TestBudgets checks that what a package spends too much of is told, once for each reason, and
-// that a tenth of it is not.
+// that a little of it is not.
 func TestBudgets(t *testing.T) {
 	written := func(n int, line string) string {
 		var b strings.Builder
@@ -66,27 +66,28 @@ func TestBudgets(t *testing.T) {
 	const head = "package p\n\nimport (\n\t\"fmt\"\n\t\"net\"\n\t\"net/http\"\n)\n\n"
 	for _, tt := range []struct {
 		name, want string
+		few, many  int
 		source     func(n int) string
 	}{
-		{"names", "more names in the texts", func(n int) string {
+		{"names", "more names in the texts", 3, 600, func(n int) string {
 			return "func f(h string) {\n\tu0 := `http://` + h\n" + written(4*n, "u# := u^ + `/` + h; http.Get(u#)") + "}\n"
 		}},
-		{"formats", "more names in the texts", func(n int) string {
+		{"formats", "more names in the texts", 20, 200, func(n int) string {
 			return "func f(h string) {\n\tfor _, x := range []string{\n" + written(n, "`http://%s/#`,") + "} {\n" + written(n, "http.Get(fmt.Sprintf(x, h))") + "}\n}\n"
 		}},
-		{"bytes", "names that stand for too much text", func(n int) string {
+		{"bytes", "names that stand for too much text", 20, 60, func(n int) string {
 			return "const c = `http://h.org/" + strings.Repeat("a/", 50*n) + "`\n\nfunc f(h string) {\n" + written(n, "http.Get(c + h)") + "}\n"
 		}},
-		{"values", "too many values of variables", func(n int) string {
+		{"values", "too many values of variables", 20, 200, func(n int) string {
 			return "func f(h string) {\n\tx := h\n\ty := x\n" + written(n, "if h == `` { x = h }") + written(n, "if h == `` { y = x }") + written(n, "net.Dial(`tcp`, y+`:80`)") + "}\n"
 		}},
-		{"parts", "texts of too many parts", func(n int) string {
+		{"parts", "texts of too many parts", 1, 200, func(n int) string {
 			return "func f(h string) {\n\tx := h" + strings.Repeat("+h", 5*n) + "\n" + written(20*n, "http.Get(`http://` + x)") + "}\n"
 		}},
-		{"elements", "lists of too many elements", func(n int) string {
+		{"elements", "lists of too many elements", 20, 200, func(n int) string {
 			return "var m = map[string]string{\n" + written(20*n, "`#`: `http://h/#`,") + "}\n\nfunc f() {\n" + written(4*n, "http.Get(m[`#`])") + "}\n"
 		}},
-		{"sums", "constants that are too large together", func(n int) string {
+		{"sums", "constants that are too large together", 20, 200, func(n int) string {
 			return "const c = `http://h.org/" + strings.Repeat("a/", 5*n) + "`\n\nfunc f() {\n" + written(200*n, "http.Get(c + `#`)") + "}\n"
 		}},
 	} {
@@ -94,43 +95,50 @@ func TestBudgets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, n := range []int{200, 20} {
+		for _, n := range []int{tt.many, tt.few} {
 			var whys []string
 			for _, o := range result(t, a, head+tt.source(n)).LeftOut {
 				whys = append(whys, o.Why)
 			}
-			if got := strings.Join(whys, ", "); n == 20 && got != "" || n == 200 && !strings.Contains(got, tt.want) {
+			if got := strings.Join(whys, ", "); n == tt.few && got != "" || n == tt.many && !strings.Contains(got, tt.want) {
 				t.Errorf("%s, %d times: left out %q, want %q of the many", tt.name, n, got, tt.want)
 			}
 		}
 	}
 }
 
-// TestSmallPackages checks that a few lines that make a constant of a quarter of a megabyte do not
-// take its time, which thousands of such packages would.
+// TestSmallPackages checks that a few lines that make texts of thousands of bytes or parts do not take
+// their time, which thousands of such packages would.
 func TestSmallPackages(t *testing.T) {
-	const source = `package p
-
-import "net/http"
-
-const (
-	a = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-	b = a + a + a + a + a + a + a + a
-	c = b + b + b + b + b + b + b + b
-	d = c + c + c + c + c + c + c + c
-	e = d + d + d + d + d + d + d + d
-)
-
-func f() { http.Get("htp://h.org/" + %s) }
-`
+	const (
+		head     = "package p\n\nimport (\n\t\"fmt\"\n\t\"net/http\"\n)\n\n"
+		constant = "const a = `0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef`\n"
+		eight    = "const %[1]s = %[2]s + %[2]s + %[2]s + %[2]s + %[2]s + %[2]s + %[2]s + %[2]s\n"
+		spread   = "%[1]s := fmt.Sprintf(`%%s:%%s:%%s:%%s:%%s:%%s:%%s:%%s`, %[2]s, %[2]s, %[2]s, %[2]s, %[2]s, %[2]s, %[2]s, %[2]s)\n"
+	)
+	levels := func(line, names string) (all string) {
+		for i := range len(names) - 1 {
+			all += fmt.Sprintf(line, names[i+1:i+2], names[i:i+1])
+		}
+		return all
+	}
+	body := func(n int, before, get string) string {
+		return "func f(a string) {\n" + before + strings.Repeat("http.Get("+get+")\n", n) + "}\n"
+	}
 	a, err := analyzer.New(analyzer.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{"b": "", "e": "names that stand for too much text"} {
-		r := result(t, a, fmt.Sprintf(source, name))
-		if len(r.Findings) != 1 || len(r.LeftOut) > 0 != (want != "") || want != "" && !strings.HasPrefix(r.LeftOut[0].Why, want) {
-			t.Errorf("%s: %d findings, left out %v", name, len(r.Findings), r.LeftOut)
+	for _, tt := range []struct{ name, source, want string }{
+		{"a constant", constant + levels(eight, "ab") + body(1, "", "`htp://h.org/` + b"), ""},
+		{"a constant often", constant + levels(eight, "abc") + body(20, "", "`htp://h.org/` + c"), "names that stand for too much text"},
+		{"a long constant", constant + levels(eight, "abcde") + body(1, "", "`htp://h.org/` + e"), "constants that are too large together"},
+		{"a text", body(1, levels(spread, "abc"), "`htp://h.org/` + c"), ""},
+		{"a text often", body(20, levels(spread, "abcd"), "`htp://h.org/` + d"), "names that stand for texts of too many parts"},
+	} {
+		r := result(t, a, head+tt.source)
+		if len(r.Findings) == 0 || len(r.LeftOut) > 0 != (tt.want != "") || tt.want != "" && !strings.HasPrefix(r.LeftOut[0].Why, tt.want) {
+			t.Errorf("%s: %d findings, left out %v", tt.name, len(r.Findings), r.LeftOut)
 		}
 	}
 }

@@ -88,8 +88,8 @@ type Flow struct {
 	// followed is how many names were replaced by their values in templates.
 	followed int
 	looked   map[use]int
-	// pieces is how many pieces all templates have that were made.
-	pieces int
+	// pieces is how many pieces all templates have that were made, of those that they may.
+	pieces, mayPieces int
 	// listed is looked for what begins with a value.
 	listed map[listUse]int
 }
@@ -115,9 +115,12 @@ func New(files *source.Files, library *sink.Library, index *names.Index, resolve
 		looked: make(map[use]int), listed: make(map[listUse]int), regexps: make(map[string]*syntax.Regexp),
 		taken: make(map[types.Object]taking), takenOf: make(map[field]taking), drivers: make(map[types.Object]string),
 	}
+	written := 0
 	for _, file := range files.All {
-		f.mayCopy = min(f.mayCopy+copiedPerByte*int(file.End()-file.Tree.FileStart), maxCopied)
+		written += int(file.End() - file.Tree.FileStart)
 	}
+	f.mayCopy = min(copiedPerByte*written, maxCopied)
+	f.mayPieces = min(leastPieces+written/bytesPerPiece, maxPieces)
 	f.findWrappers()
 	return f
 }

@@ -321,14 +321,19 @@ func (f *Flow) affords(e ast.Expr, n int) bool {
 	return true
 }
 
-// maxPieces bounds how many pieces the templates of one package have: a name may stand for a
-// text of a thousand, and be used in thousands of places. Beyond, names stand for themselves.
-const maxPieces = 1 << 18
+// A name may stand for a text of a thousand pieces, and be used in thousands of places, or twenty
+// times in each of thousands of packages. The templates of one package have no more than maxPieces,
+// and leastPieces and one for bytesPerPiece of its source. Beyond, names stand for themselves.
+const (
+	maxPieces     = 1 << 18
+	leastPieces   = 1 << 6
+	bytesPerPiece = 1 << 2
+)
 
 // hasRoom reports whether pieces may be written for the name e, in a template that has so many
 // of them already.
 func (f *Flow) hasRoom(pieces int, e ast.Expr) bool {
-	if f.pieces+pieces > maxPieces {
+	if f.pieces+pieces > f.mayPieces {
 		f.names.Omit(names.TooManyParts, e)
 		return false
 	}

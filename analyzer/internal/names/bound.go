@@ -63,7 +63,7 @@ func bound(files []*ast.File, omitted omissions) []*ast.File {
 	named := constantsOf(files, b.left)
 	all := usesIn(files, named.long)
 	b.dropStructs(files, all)
-	b.dropConstants(named, all)
+	b.dropConstants(named, all, written(files))
 	b.spend(b.units(files))
 	if c := newCopies(b, files); len(c.specs)+len(c.functions) > 0 {
 		g := growthOf(b, files)
@@ -75,6 +75,14 @@ func bound(files []*ast.File, omitted omissions) []*ast.File {
 		bounded[i] = b.file(f)
 	}
 	return bounded
+}
+
+// written returns how many bytes the files have.
+func written(files []*ast.File) (bytes int) {
+	for _, f := range files {
+		bytes += int(f.FileEnd - f.FileStart)
+	}
+	return bytes
 }
 
 // typeSpecs returns the types that the files declare outside functions.

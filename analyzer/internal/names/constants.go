@@ -12,9 +12,13 @@ import (
 
 const (
 	// maxConstant bounds how many bytes the constants of a package take when go/types
-	// evaluates them. const a1 = a0 + a0 doubles a text, and that forty times is a
-	// terabyte; a line of one name in a group evaluates what a line above says again.
-	maxConstant = 1 << 25
+	// evaluates them, and leastConstant, with constantPerByte for each byte of its source, those of
+	// a small one. const a1 = a0 + a0 doubles a text, and that forty times is a terabyte; a line of
+	// one name in a group evaluates what a line above says again. A package of 200 bytes has room
+	// for megabytes, and a repository for thousands of these.
+	maxConstant     = 1 << 25
+	leastConstant   = 1 << 14
+	constantPerByte = 1 << 7
 	// leastText is how long a text has to be for the uses of its name to count.
 	leastText = 1 << 7
 	// pieceSize is what go/constant takes for a piece of a sum, beside its text.
@@ -249,8 +253,8 @@ func (c *constants) declareLocal(names []*ast.Ident, values []ast.Expr) {
 }
 
 // dropConstants makes the declarations heavy that cost most for their constants, where all cost
-// more than maxConstant together.
-func (b *bounder) dropConstants(c *constants, all uses) {
+// more together than a package of so many bytes may.
+func (b *bounder) dropConstants(c *constants, all uses, written int) {
 	var units []unit
 	for _, d := range c.groups {
 		units = append(units, unit{d.Specs[0], c.measure(d) + c.mentioned(d, all.mentions)})
@@ -259,9 +263,9 @@ func (b *bounder) dropConstants(c *constants, all uses) {
 		units = append(units, unit{n, c.measure(n)})
 	}
 	slices.SortStableFunc(units, func(x, y unit) int { return cmp.Compare(x.weight, y.weight) })
-	total := 0.0
+	total, most := 0.0, float64(min(leastConstant+constantPerByte*written, maxConstant))
 	for _, u := range units {
-		if total += u.weight; total > maxConstant {
+		if total += u.weight; total > most {
 			b.drop(u.node, tooMuchText)
 		}
 	}

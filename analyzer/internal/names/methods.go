@@ -14,16 +14,13 @@ const maxCompared = 1_200_000_000
 // dropInterfaces makes interfaces opaque that have too many methods for so many
 // values as there are, and finds how many methods are not too many.
 func (b *bounder) dropInterfaces(files []*ast.File) {
-	methods, size := make(map[*ast.TypeSpec]int), 1
+	methods := make(map[*ast.TypeSpec]int)
 	for spec := range typeSpecs(files, b.left) {
 		b.largest = max(b.largest, b.methods(spec, methods))
 	}
-	for _, f := range files {
-		size += int(f.FileEnd - f.FileStart)
-	}
 	b.affordable = math.MaxInt
 	most := max(b.largest, mostMethods(files))
-	if b.largest*most <= maxCompared/size { // there are no more values than bytes
+	if b.largest*most <= maxCompared/(1+written(files)) { // there are no more values than bytes
 		return
 	}
 	b.affordable = maxCompared / max(1, most*values(files))
