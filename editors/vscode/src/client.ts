@@ -78,7 +78,7 @@ export function newClient(file: string, output: vscode.LogOutputChannel, changed
     [State.Starting]: () => "starting",
     [State.Running]: () => "running",
     [State.StartFailed]: () => "ended",
-    [State.Stopped]: () => (restarts.goesOn ? "starting" : "ended"),
+    [State.Stopped]: () => (restarts.takeRestart() ? "starting" : "ended"),
   };
   client.onDidChangeState(({ newState }) => changed(phases[newState]()));
   return client;
@@ -86,8 +86,7 @@ export function newClient(file: string, output: vscode.LogOutputChannel, changed
 
 /** Decides as the client's own handler does, and leaves it to the session to show messages. */
 class Restarts implements ErrorHandler {
-  /** Whether the server that ended last is started again. */
-  goesOn = false;
+  #restarts = false;
   #handler: ErrorHandler | undefined;
 
   constructor(readonly make: () => ErrorHandler) {}
@@ -103,7 +102,17 @@ class Restarts implements ErrorHandler {
 
   async closed(): Promise<CloseHandlerResult> {
     const result = await this.#own.closed();
-    this.goesOn = result.action === CloseAction.Restart;
+    this.#restarts = result.action === CloseAction.Restart;
     return { ...result, handled: true };
+  }
+
+  /**
+   * Reports whether the server that has ended is started again, once for each: the client asks
+   * nothing about one that dies before it hears that the client is initialized, and gives it up.
+   */
+  takeRestart(): boolean {
+    const restarts = this.#restarts;
+    this.#restarts = false;
+    return restarts;
   }
 }
