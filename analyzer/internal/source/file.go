@@ -60,9 +60,14 @@ func declOf(all []ast.Decl, pos token.Pos) (decl ast.Decl, ok bool) {
 
 // PathTo returns the nodes from the expression up to the file. It is nil if n is not
 // exactly one node of the file.
-func PathTo(tree *ast.File, n ast.Expr) []ast.Node { return pathTo(tree, n, childAt) }
+func PathTo(tree *ast.File, n ast.Expr) []ast.Node {
+	path := pathTo(tree, n, childAt)
+	slices.Reverse(path)
+	return path
+}
 
-// pathTo is PathTo for a function that returns the node below another that encloses a range.
+// pathTo returns the nodes from the file down to the expression, for a function that returns the node
+// below another that encloses a range.
 func pathTo(tree *ast.File, n ast.Expr, below func(in ast.Node, pos, end token.Pos) (ast.Node, bool)) []ast.Node {
 	path := []ast.Node{tree}
 	pos, end := n.Pos(), n.End() // known once: a call asks those that it is chained to
@@ -70,7 +75,6 @@ func pathTo(tree *ast.File, n ast.Expr, below func(in ast.Node, pos, end token.P
 	for in := ast.Node(decl); ok; in, ok = below(in, pos, end) {
 		path = append(path, in)
 		if in == n {
-			slices.Reverse(path)
 			return path
 		}
 	}
@@ -87,8 +91,8 @@ type operand struct {
 	pos token.Pos
 }
 
-// PathTo is the function PathTo, but for the sums and parentheses in a sum: in a + b + c, a is
-// right below the whole.
+// PathTo returns the nodes from the file down to the expression, but for the sums and parentheses in a
+// sum: in a + b + c, a is right below the whole.
 func (s Sums) PathTo(tree *ast.File, n ast.Expr) []ast.Node {
 	return pathTo(tree, n, func(in ast.Node, pos, end token.Pos) (ast.Node, bool) {
 		if sum, ok := in.(*ast.BinaryExpr); ok && sum.Op == token.ADD {

@@ -83,3 +83,34 @@ func TestPathToElse(t *testing.T) {
 		t.Errorf("%d calls in %v", calls, took)
 	}
 }
+
+// TestTrailInDepth looks for a hundred calls in a function in many others, all of which the way from the
+// file goes through each time.
+func TestTrailInDepth(t *testing.T) {
+	const n, calls = 600, 100
+	source := "package p\nvar v = " + strings.Repeat("func() { var v = ", n) + "func() { " + strings.Repeat("g();", calls) + " }" + strings.Repeat("; _ = v }", n)
+	tree, err := parser.ParseFile(token.NewFileSet(), "p.go", source, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trail Trail
+	took := make(map[string]time.Duration)
+	ast.Inspect(tree, func(node ast.Node) bool {
+		call, ok := node.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		began := time.Now()
+		all := len(PathTo(tree, call))
+		took["all"] += time.Since(began)
+		began = time.Now()
+		if path := trail.PathTo(tree, call); len(path) != all || path[0] != tree || path[all-1] != call {
+			t.Fatalf("a path of %d nodes, not %d", len(path), all)
+		}
+		took["trail"] += time.Since(began)
+		return true
+	})
+	if took["trail"] > took["all"]/2 {
+		t.Errorf("the trail takes %v, the whole way %v", took["trail"], took["all"])
+	}
+}

@@ -124,7 +124,7 @@ func TestFiles(t *testing.T) {
 }
 
 // TestPathTo compares the ways to the expressions of this package's own files with those of
-// a walk.
+// a walk. Those of a trail go from one to the next, and from an earlier one back to it.
 func TestPathTo(t *testing.T) {
 	paths, err := filepath.Glob("*.go")
 	if err != nil || len(paths) == 0 {
@@ -135,6 +135,8 @@ func TestPathTo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var trail Trail
+		var ways [][]ast.Node
 		var check func(n ast.Node, stack []ast.Node) bool
 		check = func(n ast.Node, stack []ast.Node) bool {
 			if fn, ok := n.(*ast.FuncDecl); ok { // its type begins before its receiver
@@ -150,10 +152,17 @@ func TestPathTo(t *testing.T) {
 			if got := PathTo(tree, e); !slices.Equal(got, want) {
 				t.Errorf("%s, byte %d: got %d nodes, want %d", path, n.Pos(), len(got), len(want))
 			}
+			slices.Reverse(want)
+			ways = append(ways, want)
+			for _, want := range [][]ast.Node{want, ways[len(ways)*len(ways)%101*len(ways)/101], want} {
+				if got := trail.PathTo(tree, want[len(want)-1].(ast.Expr)); !slices.Equal(got, want) {
+					t.Errorf("%s, byte %d: the trail has %d nodes, want %d", path, n.Pos(), len(got), len(want))
+				}
+			}
 			return true
 		}
 		ast.PreorderStack(tree, nil, check)
-		if path := PathTo(tree, ast.NewIdent("unwritten")); path != nil {
+		if path, way := PathTo(tree, ast.NewIdent("unwritten")), trail.PathTo(tree, ast.NewIdent("unwritten")); path != nil || way != nil {
 			t.Errorf("%s: a way to what is not there", path)
 		}
 	}

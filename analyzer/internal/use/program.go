@@ -23,6 +23,7 @@ type Program struct {
 	editor *edit.Editor
 
 	mentioned    map[string][]*ast.Ident                       // all identifiers, by name, once somebody asks
+	trails       flow.Memo[*ast.File, *source.Trail]           // to what SpotOf was asked about last
 	validated    flow.Memo[*ast.File, map[string]bool]         // validatedIn
 	declarations flow.Memo[ast.Node, *Declaration]             // declarationOf, of those that have findings
 	likes        flow.Memo[ast.Node, bool]                     // asksLike

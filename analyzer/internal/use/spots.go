@@ -53,9 +53,13 @@ func (p *Program) mentions(name string) []*ast.Ident {
 }
 
 // SpotOf returns where an expression is; nothing is around what is none of the files.
-func (p *Program) SpotOf(e ast.Expr) Spot { return p.SpotAlong(e, source.PathTo) }
+func (p *Program) SpotOf(e ast.Expr) Spot {
+	return p.SpotAlong(e, func(tree *ast.File, e ast.Expr) []ast.Node {
+		return p.trails.Of(tree, func(*ast.File) *source.Trail { return new(source.Trail) }).PathTo(tree, e)
+	})
+}
 
-// SpotAlong is SpotOf for a function that returns the path to an expression.
+// SpotAlong is SpotOf for a function that returns the path from the file down to an expression.
 func (p *Program) SpotAlong(e ast.Expr, pathTo func(*ast.File, ast.Expr) []ast.Node) Spot {
 	file := p.files.At(e.Pos())
 	if file == nil {
@@ -65,7 +69,6 @@ func (p *Program) SpotAlong(e ast.Expr, pathTo func(*ast.File, ast.Expr) []ast.N
 	if len(path) == 0 {
 		return Spot{E: e}
 	}
-	slices.Reverse(path)
 	return Spot{e, path[:len(path)-1]}
 }
 
