@@ -359,6 +359,9 @@ func driverAt(s string) int {
 // parameters of these: "?next=http%3A%2F%2Fu%3A…%40h%2F%3Ftoken%3D…".
 func escapedSecrets(s string) []Span { return append(escapedPairs(s), escapedPasswords(s)...) }
 
+// escapedDelimiters are the characters around the pairs of a query, by the digits of their escapes.
+var escapedDelimiters = map[string]byte{"3D": '=', "3F": '?', "26": '&', "23": '#', "3B": ';'}
+
 // escapedPairs is pairValues for what is escaped.
 func escapedPairs(s string) (all []Span) {
 	if !strings.Contains(s, "%3D") && !strings.Contains(s, "%3d") {
@@ -370,8 +373,8 @@ func escapedPairs(s string) (all []Span) {
 		if i++; s[i-1] != '%' || len(s)-i < 2 {
 			continue
 		}
-		if n := strings.Index("3D3d3F3f26233B3b", s[i:i+2]); n >= 0 && n%2 == 0 {
-			plain[len(plain)-1] = "==??&#;;"[n/2]
+		if delimiter, ok := escapedDelimiters[strings.ToUpper(s[i:i+2])]; ok {
+			plain[len(plain)-1] = delimiter
 			i += 2
 		}
 	}

@@ -68,8 +68,8 @@ func (t *tool) check(path string) (status int, err error) {
 		return t.failure(c, err)
 	}
 	status, err = t.report(c, found)
-	if err != nil || !c.ofMainModule() || len(found.Late) > 0 {
-		return status, err // for another run to look again
+	if err != nil || !c.ofMainModule() || len(found.LeftOut) > 0 {
+		return status, err // for another run to look again, and to say what is left out
 	}
 	return status, c.writeFacts()
 }
@@ -86,8 +86,8 @@ func (c unit) ofMainModule() bool { return c.ModulePath != "" && c.ModuleVersion
 // standard library, in downloaded modules, and in vendored packages.
 func (c unit) remembered() bool {
 	dir := filepath.ToSlash(c.Dir)
-	return c.ModulePath == "" || strings.Contains(dir, "/vendor/") ||
-		c.ModuleVersion != "" && strings.Contains(dir, "@"+c.ModuleVersion)
+	return c.ModulePath == "" || c.ModuleVersion != "" &&
+		(strings.Contains(dir+"/", "/vendor/"+c.ModulePath+"/") || strings.Contains(dir, "@"+c.ModuleVersion))
 }
 
 // writeFacts writes an empty file of facts. The analyzer has no facts, but the

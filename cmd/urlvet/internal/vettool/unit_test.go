@@ -49,6 +49,8 @@ func TestRemembered(t *testing.T) {
 		want bool
 	}{
 		{"of the main module", unit{ModulePath: "m.example", Dir: "/home/u/m/a"}, false},
+		{"of a main module below vendor", unit{ModulePath: "m.example", Dir: "/home/u/vendor/m/a"}, false},
+		{"in place of another below vendor", unit{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/vendor/other"}, false},
 		{"of a module in place of another", unit{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/other"}, false},
 		{"downloaded", unit{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/go/pkg/mod/m.example@v1.2.3/a"}, true},
 		{"vendored", unit{ModulePath: "m.example", ModuleVersion: "v1.2.3", Dir: "/home/u/m/vendor/m.example/a"}, true},
@@ -167,6 +169,17 @@ func TestLate(t *testing.T) {
 		if _, missing := os.Stat(filepath.Join(filepath.Dir(cfg), "facts")); status != 0 || err != nil || (missing != nil) != late {
 			t.Errorf("late %v: status %d, %v, facts: %v", late, status, err, missing)
 		}
+	}
+}
+
+// TestLeftOutAgain checks that the go command does not remember a run that said what it left out: the
+// next one says so again.
+func TestLeftOutAgain(t *testing.T) {
+	cfg := unitOf(t, "package a\n\nvar a = `http://h.org/`\nvar b = "+strings.Repeat("(", 3000)+"1"+strings.Repeat(")", 3000)+"\n")
+	tool, said := hurried(cfg, false)
+	status, err := tool.check(cfg)
+	if _, missing := os.Stat(filepath.Join(filepath.Dir(cfg), "facts")); status != 0 || err != nil || missing == nil || !strings.Contains(said.String(), "nested more than") {
+		t.Errorf("status %d, %v, facts: %v, %s", status, err, missing, said)
 	}
 }
 
