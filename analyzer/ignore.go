@@ -315,16 +315,17 @@ func (t *teller) put(i source.Ignore, code string, start, end int, fix *change, 
 
 // fixes returns the fix that changes a comment, none if the text is not known.
 func (t *teller) fixes(i source.Ignore, c change) []analysis.SuggestedFix {
+	goes := c.start == c.end
+	if goes && i.End < len(i.Comment.Text) || i.Start > 0 && !strings.HasPrefix(i.Comment.Text, "//nolint") {
+		return nil // what is behind it might come into force, // +build never, and what is before it change, //line a.go:1
+	}
 	base := int(i.Comment.Pos() - t.file.Tree.FileStart)
 	if !t.isExact(base, i.Comment) {
 		return nil
 	}
 	start, end := base+c.start, base+c.end
-	if c.start == c.end {
+	if goes {
 		start, end = edit.Removal(t.text, base+i.Start, base+i.End)
-		if i.Start == 0 && source.IsForeign(i.Comment.Text[min(end-base, len(i.Comment.Text)):]) {
-			return nil // it would come into force: //urlvet:ignore rule why //nolint
-		}
 	}
 	return []analysis.SuggestedFix{{Message: c.title, TextEdits: []analysis.TextEdit{{
 		Pos: t.file.Tree.FileStart + token.Pos(start), End: t.file.Tree.FileStart + token.Pos(end), NewText: []byte(c.text),

@@ -215,11 +215,6 @@ func endOfText(text string, start, end int) int {
 // startsDirective reports whether a comment begins as a directive does.
 func startsDirective(text string) bool { return len(text) > 2 && 'a' <= text[2] && text[2] <= 'z' }
 
-// IsForeign reports whether a comment begins as a directive that is not urlvet's.
-func IsForeign(text string) bool {
-	return startsDirective(text) && !strings.HasPrefix(text, "//"+word)
-}
-
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // directive is a directive as it is read.

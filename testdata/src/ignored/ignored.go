@@ -75,22 +75,22 @@ func secret() {
 
 func unused() {
 	_ = 1 // one
-	_ = 2 //urlvet:ignore port-range nothing is wrong // want `ignore-unused: nothing here breaks port-range`
-	//urlvet:ignore port-range nothing is wrong // want `ignore-unused`
+	/* want `ignore-unused: nothing here breaks port-range` */ _ = 2 //urlvet:ignore port-range nothing is wrong
+	/* want `ignore-unused` */ //urlvet:ignore port-range nothing is wrong
 	_ = "http//a" //urlvet:ignore port-range,scheme-slashes,host-name some is wrong // want `ignore-unused: nothing here breaks port-range, host-name`
-	_ = 3         //urlvet:ignore port-range // nothing is wrong // want `ignore-unused`
-	_ = 5         //nolint:gosec //urlvet:ignore port-range nothing is wrong // want `ignore-unused`
-	_ = 6         //urlvet:ignore port-r* nothing is wrong // want `ignore-unused`
-	_ = 7         //urlvet:ignore port-* not all of them are on
-	_ = 8         //urlvet:ignore scheme-case it is off
-	_ = 9         //urlvet:ignore port-range nothing is wrong //nolint would come into force // want `ignore-unused`
+	/* want `ignore-unused` */ _ = 3 //urlvet:ignore port-range // nothing is wrong
+	/* want `ignore-unused` */ _ = 5 //nolint:gosec //urlvet:ignore port-range nothing is wrong
+	/* want `ignore-unused` */ _ = 6 //urlvet:ignore port-r* nothing is wrong
+	_ = 7                            //urlvet:ignore port-* not all of them are on
+	_ = 8                            //urlvet:ignore scheme-case it is off
+	/* want `ignore-unused` */ _ = 9 //urlvet:ignore port-range nothing is wrong //nolint would come into force
 
-	//urlvet:ignore port-range nothing is wrong // want `ignore-unused`
+	/* want `ignore-unused` */ //urlvet:ignore port-range nothing is wrong
 
-	//urlvet:ignore port-range nothing is wrong // want `ignore-unused`
+	/* want `ignore-unused` */ //urlvet:ignore port-range nothing is wrong
 	_ = 10
 
-	//urlvet:ignore ignore-unused,port-range nothing is wrong, but for a reason // want `ignore-unused: nothing here breaks ignore-unused, port-range`
+	/* want `ignore-unused: nothing here breaks ignore-unused, port-range` */ //urlvet:ignore ignore-unused,port-range nothing is wrong, but for a reason
 	_ = 11
 }
 
