@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"go/parser"
 	"go/token"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
-	"urlvet.example/cmd/urlvet/internal/lexeme"
 	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/lsp/protocol"
 	"urlvet.example/cmd/urlvet/internal/mark"
@@ -36,13 +34,14 @@ func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([
 	if doc == nil {
 		return actions, err
 	}
-	start, end := doc.text.Offsets(p.Range)
+	start, end := doc.text().Offsets(p.Range)
 	all := seen.found[doc.path]
 	here := touching(all, start, end)
 	if wants(p.Context.Only, quickFix) {
 		actions = append(actions, s.fixes(seen, doc, here)...)
-		actions = append(actions, s.ignores(seen, doc, here)...)
-		actions = append(actions, s.silences(seen, doc, here)...)
+		in := read(doc.text().Bytes)
+		actions = append(actions, s.ignores(seen, doc, in, here)...)
+		actions = append(actions, s.silences(seen, doc, in, here)...)
 	}
 	asked := len(p.Context.Only) > 0 || len(here) > 0 // not wherever the cursor rests
 	if asked && wants(p.Context.Only, fixAll) {
@@ -62,15 +61,15 @@ func wants(only []string, kind string) bool {
 // fixes returns the fixes of findings in a document. An editor may apply the
 // preferred ones by one key, so suggestions are not.
 func (s *Server) fixes(seen snapshot, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
-	whole := make(syntax)
+	read := make(readings)
 	for _, f := range findings {
 		for _, fix := range f.Fixes {
-			if !whole.allows(fix.Edits) {
+			if !read.allow(fix.Edits) {
 				continue
 			}
 			actions = append(actions, protocol.CodeAction{
 				Title: mark.Visible(fix.Title), Kind: quickFix, IsPreferred: !fix.Suggestion, Data: protocol.CodeActionData,
-				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)},
+				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text())},
 				Edit:        s.workspaceEdit(seen, fix.Edits),
 			})
 		}
@@ -78,37 +77,32 @@ func (s *Server) fixes(seen snapshot, doc *document, findings []check.Finding) (
 	return actions
 }
 
-// syntax caches which files parse.
-type syntax map[*load.Source]bool
+// readings are the files that edits are about.
+type readings map[*load.Source]*reading
 
-// allows reports whether edits are safe. In half-typed code they are safe only
+// allow reports whether edits are safe. In half-typed code they are safe only
 // inside a string, because the end of an unclosed call is unknown.
-func (s syntax) allows(edits []check.Edit) bool {
+func (r readings) allow(edits []check.Edit) bool {
 	return !slices.ContainsFunc(edits, func(e check.Edit) bool {
-		return !s.parses(e.Source) && !isInString(e)
+		in := r[e.Source]
+		if in == nil {
+			in = read(e.Source.Bytes)
+			r[e.Source] = in
+		}
+		return !in.tree().whole && !in.isInString(e)
 	})
-}
-
-func (s syntax) parses(src *load.Source) bool {
-	whole, known := s[src]
-	if !known {
-		_, err := parser.ParseFile(token.NewFileSet(), "", src.Bytes, parser.SkipObjectResolution)
-		whole = err == nil
-		s[src] = whole
-	}
-	return whole
 }
 
 // isInString reports whether an edit changes only text between the quotes of a
 // string.
-func isInString(e check.Edit) bool {
-	in := lexeme.At(e.Source.Bytes, e.Start)
+func (r *reading) isInString(e check.Edit) bool {
+	in := r.lexemeAt(e.Start)
 	return in.Kind == token.STRING && in.Start < e.Start && e.End < in.End()
 }
 
 // silences returns, for each line of a document with findings, the action that
 // writes a comment to silence them.
-func (s *Server) silences(seen snapshot, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
+func (s *Server) silences(seen snapshot, doc *document, in *reading, findings []check.Finding) (actions []protocol.CodeAction) {
 	for len(findings) > 0 {
 		f := findings[0]
 		n := slices.IndexFunc(findings, func(other check.Finding) bool { return other.Start.Line != f.Start.Line })
@@ -117,9 +111,9 @@ func (s *Server) silences(seen snapshot, doc *document, findings []check.Finding
 		}
 		action := protocol.CodeAction{Title: "Silence this line with //nolint:urlvet", Kind: quickFix, Data: protocol.CodeActionData}
 		for _, f := range findings[:n] {
-			action.Diagnostics = append(action.Diagnostics, s.toDiagnostic(f, doc.text))
+			action.Diagnostics = append(action.Diagnostics, s.toDiagnostic(f, doc.text()))
 		}
-		if at, text, ok := silence(doc.text.Bytes, f.Start.Offset); ok {
+		if at, text, ok := in.silence(f.Start.Offset); ok {
 			action.Edit = s.workspaceEdit(seen, []check.Edit{{Source: f.Source, Start: at, End: at, Text: text}})
 			actions = append(actions, action)
 		}
@@ -130,7 +124,7 @@ func (s *Server) silences(seen snapshot, doc *document, findings []check.Finding
 
 // ignores returns, for each line of a document and each rule broken there, the action that
 // writes a comment to silence the rule. What is wrong with such a comment has none.
-func (s *Server) ignores(seen snapshot, doc *document, findings []check.Finding) (actions []protocol.CodeAction) {
+func (s *Server) ignores(seen snapshot, doc *document, in *reading, findings []check.Finding) (actions []protocol.CodeAction) {
 	type broken struct {
 		line int
 		code string
@@ -142,12 +136,12 @@ func (s *Server) ignores(seen snapshot, doc *document, findings []check.Finding)
 			continue
 		}
 		told[at] = true
-		if offset, text, ok := ignore(doc.text.Bytes, f.Start.Offset, f.Code); ok {
+		if offset, text, ok := in.ignore(f.Start.Offset, f.Code); ok {
 			edit := s.workspaceEdit(seen, []check.Edit{{Source: f.Source, Start: offset, End: offset, Text: text}})
 			s.askReason(edit)
 			actions = append(actions, protocol.CodeAction{
 				Title: "Ignore " + f.Code + " here", Kind: quickFix, Data: protocol.CodeActionData,
-				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text)}, Edit: edit,
+				Diagnostics: []protocol.Diagnostic{s.toDiagnostic(f, doc.text())}, Edit: edit,
 			})
 		}
 	}
@@ -241,7 +235,7 @@ func identify(seen snapshot, src *load.Source) protocol.VersionedTextDocumentIde
 // text returns the text of a file.
 func (s *Server) text(seen snapshot, src *load.Source) *protocol.Text {
 	if doc := seen.docs[src.Path]; doc != nil {
-		return doc.text
+		return doc.text()
 	}
 	return protocol.NewText(src.Bytes, s.encoding)
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/config"
@@ -206,7 +207,7 @@ func TestSilence(t *testing.T) {
 		comment, after, _ := strings.Cut(rest, "»")
 		text := plain.Replace(before + after)
 		offset := strings.Index(before+after, "|")
-		at, got, ok := silence([]byte(text), offset)
+		at, got, ok := read([]byte(text)).silence(offset)
 		if !ok || got != comment || at != len(plain.Replace(before)) {
 			t.Errorf("%s: %q at %d, %v, want %q at %d", tt.name, got, at, ok, comment, len(plain.Replace(before)))
 		}
@@ -231,7 +232,7 @@ func TestIgnore(t *testing.T) {
 		want, after, _ := strings.Cut(rest, "»")
 		offset := strings.Index(before+after, "|")
 		text := plain.Replace(before + after)
-		at, got, ok := ignore([]byte(text), offset, "scheme-slashes")
+		at, got, ok := read([]byte(text)).ignore(offset, "scheme-slashes")
 		if !ok || got != want || at != len(plain.Replace(before)) {
 			t.Errorf("%s: %q at %d, %v, want %q at %d", tt.name, got, at, ok, want, len(plain.Replace(before)))
 			continue
@@ -255,8 +256,29 @@ func TestIgnore(t *testing.T) {
 // TestNoSilence checks that one line does not silence the whole file.
 func TestNoSilence(t *testing.T) {
 	const text = "package p; var u = `\nb`\n"
-	if at, comment, ok := silence([]byte(text), strings.Index(text, "b")-1); ok {
+	if at, comment, ok := read([]byte(text)).silence(strings.Index(text, "b") - 1); ok {
 		t.Errorf("%q at %d", comment, at)
+	}
+}
+
+// TestManyPlaces looks for places above fifty texts in a thousand calls in each other, behind half a
+// megabyte of blanks, which no comment repeats.
+func TestManyPlaces(t *testing.T) {
+	const n, depth, most = 50, 1000, 5 * time.Second
+	text := "package p\n\nfunc f() {\n" + strings.Repeat(" ", 500_000) + strings.Repeat("g(", depth) + strings.Repeat("`http//h\n`, ", n) + strings.Repeat(")", depth) + "\n}\n"
+	in, began := read([]byte(text)), time.Now()
+	for offset := 0; ; offset++ {
+		next := strings.Index(text[offset:], "http//")
+		if next < 0 {
+			break
+		}
+		offset += next
+		if at, comment, ok := in.silence(offset); !ok || at != len("package p\n\nfunc f() {\n") || comment != strings.Repeat(" ", longestIndent)+directive+"\n" {
+			t.Fatalf("%d bytes at %d, %v", len(comment), at, ok)
+		}
+	}
+	if took := time.Since(began); took > most {
+		t.Errorf("it took %v", took)
 	}
 }
 
@@ -293,7 +315,7 @@ func TestSilenceSilences(t *testing.T) {
 		}
 		all := findings(t, ctx, dir, nil)
 		for _, f := range all[:min(len(all), 25)] {
-			at, comment, ok := silence(f.Source.Bytes, f.Start.Offset)
+			at, comment, ok := read(f.Source.Bytes).silence(f.Start.Offset)
 			if !ok {
 				t.Errorf("%s: no place for a comment", f)
 				continue
@@ -327,7 +349,7 @@ func FuzzSilence(f *testing.F) {
 		if offset < 0 || offset > len(text) {
 			return
 		}
-		at, comment, ok := silence([]byte(text), offset)
+		at, comment, ok := read([]byte(text)).silence(offset)
 		if ok && (at < 0 || at > len(text) || !strings.Contains(comment, "urlvet")) {
 			t.Errorf("%q at %d", comment, at)
 		}

@@ -16,8 +16,11 @@ type document struct {
 	path    string // absolute
 	opening int    // number of the opening; a document that is opened again gets another
 	version int
-	text    *protocol.Text
+	draft   *protocol.Draft
 }
+
+// text returns the text of the document.
+func (d *document) text() *protocol.Text { return d.draft.Text() }
 
 // pathOf returns the file that a URI names, if it is a Go file.
 func pathOf(uri string) (path string, ok bool) {
@@ -35,7 +38,7 @@ func (s *Server) didOpen(p protocol.DidOpenTextDocumentParams) error {
 	s.opened++
 	s.put(&document{
 		uri: p.TextDocument.URI, path: path, opening: s.opened, version: p.TextDocument.Version,
-		text: protocol.NewText([]byte(p.TextDocument.Text), s.encoding),
+		draft: protocol.NewDraft(protocol.NewText([]byte(p.TextDocument.Text), s.encoding)),
 	})
 	return nil
 }
@@ -53,7 +56,7 @@ func (s *Server) didChange(p protocol.DidChangeTextDocumentParams) error {
 	if p.TextDocument.Version != nil {
 		doc.version = *p.TextDocument.Version
 	}
-	doc.text = was.text.Edit(p.ContentChanges)
+	doc.draft = was.draft.Edit(p.ContentChanges)
 	s.put(&doc)
 	return nil
 }

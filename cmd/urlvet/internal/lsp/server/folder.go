@@ -134,7 +134,7 @@ func (s *Server) open(dir string) map[string]*document {
 func texts(docs map[string]*document) map[string][]byte {
 	all := map[string][]byte{}
 	for path, doc := range docs {
-		all[filepath.Base(path)] = doc.text.Bytes
+		all[filepath.Base(path)] = doc.text().Bytes
 	}
 	return all
 }

@@ -25,12 +25,12 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 	if doc == nil {
 		return nil, err
 	}
-	offset := doc.text.Offset(p.Position)
+	offset := doc.text().Offset(p.Position)
 	found := seen.found[doc.path]
 	if here := touching(found, offset, offset); len(here) > 0 {
 		return s.explained(doc, here), nil
 	}
-	lit := lexeme.At(doc.text.Bytes, offset)
+	lit := lexeme.At(doc.text().Bytes, offset)
 	if lit.Kind != token.STRING || offset >= lit.End() {
 		return nil, nil
 	}
@@ -41,7 +41,7 @@ func (s *Server) hover(ctx context.Context, p protocol.TextDocumentPositionParam
 	}
 	settings, _ := s.config().For(filepath.Dir(doc.path)) // one with a mistake has been shown
 	if text := describe(u, settings.Options.Profile); text != "" {
-		return &protocol.Hover{Contents: s.markup(text), Range: doc.text.Range(u.start, u.end)}, nil
+		return &protocol.Hover{Contents: s.markup(text), Range: doc.text().Range(u.start, u.end)}, nil
 	}
 	if found = touching(found, u.start, u.end); len(found) > 0 {
 		return s.explained(doc, found), nil
@@ -72,7 +72,7 @@ func (s *Server) explained(doc *document, found []check.Finding) *protocol.Hover
 	}
 	return &protocol.Hover{
 		Contents: s.markup(strings.Join(parts, "\n\n")),
-		Range:    doc.text.Range(found[0].Start.Offset, found[0].End.Offset),
+		Range:    doc.text().Range(found[0].Start.Offset, found[0].End.Offset),
 	}
 }
 

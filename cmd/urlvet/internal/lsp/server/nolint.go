@@ -3,8 +3,6 @@ package server
 import (
 	"bytes"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/lexeme"
@@ -16,15 +14,15 @@ const directive = "//nolint:urlvet"
 // noReason stands where somebody has to write why a finding is ignored.
 const noReason = "TODO"
 
-// silence returns the text to insert into a Go file, and the offset to insert
+// silence returns the text to insert into the file, and the offset to insert
 // it at, so that nothing is reported on the line of offset. It goes to the end
 // of that line. If a raw string or a comment continues there, it goes above the
 // node at offset. ok is false if there is no such place.
-func silence(text []byte, offset int) (at int, comment string, ok bool) {
-	last, end, whole := lastOf(text, offset)
+func (r *reading) silence(offset int) (at int, comment string, ok bool) {
+	last, end, whole := r.lastOf(offset)
 	switch {
 	case !whole:
-		return above(text, offset)
+		return r.above(offset, directive)
 	case strings.HasPrefix(last.Text, "//nolint:"):
 		linters, _, _ := strings.Cut(last.Text[len("//nolint:"):], "//")
 		return last.Start + len("//nolint:") + len(strings.TrimRight(linters, " ")), ",urlvet", true
@@ -37,13 +35,12 @@ func silence(text []byte, offset int) (at int, comment string, ok bool) {
 // ignore is silence for one rule. The comment goes before one for people, and behind one that
 // is a directive, which may go on with others. Its reason is none yet, so the finding stays, and
 // the comment is one too, until somebody writes why.
-func ignore(text []byte, offset int, code string) (at int, comment string, ok bool) {
-	last, end, whole := lastOf(text, offset)
+func (r *reading) ignore(offset int, code string) (at int, comment string, ok bool) {
+	last, end, whole := r.lastOf(offset)
 	comment = "//urlvet:ignore " + code + " " + noReason
 	switch {
 	case !whole:
-		at, above, ok := above(text, offset)
-		return at, strings.Replace(above, directive, comment, 1), ok
+		return r.above(offset, comment)
 	case strings.HasPrefix(last.Text, "//") && !isDirective(last.Text):
 		return last.Start, comment + " ", true
 	}
@@ -57,34 +54,49 @@ func isDirective(comment string) bool {
 
 // lastOf returns the last token or comment on the line that an offset is in, where that line
 // ends but for blanks, and whether the token ends there, too.
-func lastOf(text []byte, offset int) (last lexeme.Lexeme, end int, whole bool) {
-	rest, _, _ := bytes.Cut(text[offset:], []byte("\n"))
-	line := text[:offset+len(rest)]
+func (r *reading) lastOf(offset int) (last lexeme.Lexeme, end int, whole bool) {
+	rest, _, _ := bytes.Cut(r.text[offset:], []byte("\n"))
+	line := r.text[:offset+len(rest)]
 	end = len(bytes.TrimRight(line, " \t\r"))
-	last = lexeme.At(text, end-1)
+	last = r.lexemeAt(end - 1)
 	return last, end, last.End() <= len(line)
 }
 
-// above returns the comment that silences the node at offset, and the start of
-// the line to insert it above: the line of the smallest node around offset that
-// begins its line. The whole file does not count.
-func above(text []byte, offset int) (at int, comment string, ok bool) {
-	fset := token.NewFileSet()
-	f, _ := parser.ParseFile(fset, "", text, parser.SkipObjectResolution)
-	file := fset.File(f.FileStart)
-	ast.Inspect(f, func(n ast.Node) bool {
-		if n == nil || !n.Pos().IsValid() || file.Offset(n.Pos()) > offset || offset >= file.Offset(n.End()) {
+// longestIndent is how many blanks stand before a comment above a line, in bytes. A line may begin with a
+// megabyte of them, and fifty comments be offered.
+const longestIndent = 256
+
+// above returns a comment with what stands around it, and the start of the line to insert it above: the
+// line of the smallest node around offset that begins its line. The whole file does not count.
+func (r *reading) above(offset int, comment string) (at int, line string, ok bool) {
+	tree := r.tree()
+	start := -1 // of the smallest node
+	asked := -1
+	ast.Inspect(tree.File, func(n ast.Node) bool {
+		if n == nil || !n.Pos().IsValid() {
 			return false
 		}
-		if _, whole := n.(*ast.File); whole {
-			return true
+		from := tree.in.Offset(n.Pos())
+		if from > offset || offset >= tree.in.Offset(n.End()) {
+			return false
 		}
-		start := file.Offset(n.Pos())
-		line := bytes.LastIndexByte(text[:start], '\n') + 1
-		if indent := text[line:start]; len(bytes.TrimLeft(indent, " \t")) == 0 {
-			at, comment, ok = line, string(indent)+directive+"\n", true
+		if _, whole := n.(*ast.File); !whole && from != asked { // thousands of nodes may begin there
+			asked = from
+			if r.beginsLine(from) {
+				start = from
+			}
 		}
 		return true
 	})
-	return at, comment, ok
+	if start < 0 {
+		return 0, "", false
+	}
+	at = bytes.LastIndexByte(r.text[:start], '\n') + 1
+	return at, string(r.text[at:min(start, at+longestIndent)]) + comment + "\n", true
+}
+
+// beginsLine reports whether only blanks are before an offset in its line.
+func (r *reading) beginsLine(offset int) bool {
+	before := bytes.TrimRight(r.text[:offset], " \t")
+	return len(before) == 0 || before[len(before)-1] == '\n'
 }
