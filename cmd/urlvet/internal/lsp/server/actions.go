@@ -39,7 +39,7 @@ func (s *Server) codeAction(ctx context.Context, p protocol.CodeActionParams) ([
 	here := touching(all, start, end)
 	if wants(p.Context.Only, quickFix) {
 		actions = append(actions, s.fixes(seen, doc, here)...)
-		in := read(doc.text().Bytes)
+		in := seen.readingOf(doc)
 		actions = append(actions, s.ignores(seen, doc, in, here)...)
 		actions = append(actions, s.silences(seen, doc, in, here)...)
 	}

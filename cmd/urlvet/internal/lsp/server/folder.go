@@ -58,6 +58,8 @@ type verdict struct {
 
 	mu    sync.Mutex
 	fixed map[string][]check.Edit // by path, what sureFixes returned
+	last  *reading                // what readingOf returned
+	of    string                  // the path of last
 }
 
 // look checks a folder, unless nothing has changed since the last check. It

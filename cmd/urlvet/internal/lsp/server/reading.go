@@ -11,7 +11,8 @@ import (
 	"urlvet.example/cmd/urlvet/internal/lexeme"
 )
 
-// reading is a Go file as it is read, once for all findings that an answer is about.
+// reading is a Go file as it is read, once for all findings that an answer is about, and for other answers
+// about it.
 type reading struct {
 	text    []byte
 	lexemes func() []lexeme.Lexeme
@@ -44,4 +45,14 @@ func (r *reading) lexemeAt(offset int) (last lexeme.Lexeme) {
 		last = all[i-1]
 	}
 	return last
+}
+
+// readingOf returns how a document is read. That of the last one is kept.
+func (v *verdict) readingOf(doc *document) *reading {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.of != doc.path {
+		v.last, v.of = read(doc.text().Bytes), doc.path
+	}
+	return v.last
 }
