@@ -139,8 +139,9 @@ func TestFixLinkedDirectory(t *testing.T) {
 	writeFile(t, filepath.Join(dir, "own.go"), mistake)
 	writeFile(t, filepath.Join(top, "module", "go.mod"), "module v.example\n")
 	for _, victim := range []string{"module", "bare"} {
-		path := filepath.Join(top, victim, "v.go")
+		path, left := filepath.Join(top, victim, "v.go"), filepath.Join(top, victim, ".urlvet-999999999-1")
 		writeFile(t, path, mistake)
+		writeFile(t, left, mistake)
 		if err := os.Symlink("../"+victim, filepath.Join(dir, victim)); err != nil {
 			t.Fatal(err)
 		}
@@ -150,8 +151,10 @@ func TestFixLinkedDirectory(t *testing.T) {
 				t.Errorf("%s: status %d, %s", name, status, stderr)
 			}
 		}
-		if text, err := os.ReadFile(path); string(text) != mistake {
-			t.Errorf("%s: %q, %v", victim, text, err)
+		for _, path := range []string{path, left} {
+			if text, err := os.ReadFile(path); string(text) != mistake {
+				t.Errorf("%s: %q, %v", path, text, err)
+			}
 		}
 	}
 	if _, stderr, _ := outcome(t, urlvet(t, dir, "-fix", ".")); !strings.Contains(stderr, "fixed 1 file\n") {

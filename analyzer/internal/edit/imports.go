@@ -178,11 +178,15 @@ func (im importer) addToRun(run importRun) []analysis.TextEdit {
 		}
 		before = spec.End()
 	}
-	end := im.endOf(run.specs[len(run.specs)-1])
-	if end.IsValid() && im.line(end) == im.line(run.after) { // import ("fmt")
-		return insert(end, "; "+im.quoted)
+	last := run.specs[len(run.specs)-1]
+	end := im.endOf(last)
+	switch {
+	case !end.IsValid() || im.line(end) < im.line(run.after):
+		return insert(end, "\n\t"+im.quoted)
+	case im.line(last.End()) < im.line(end): // ("fmt" /* why, with a line break, which ends the import */)
+		return insert(end, " "+im.quoted)
 	}
-	return insert(end, "\n\t"+im.quoted)
+	return insert(end, "; "+im.quoted) // ("fmt")
 }
 
 // addBefore adds the import before spec and its comment. before is the end of

@@ -29,6 +29,7 @@ func TestAddImport(t *testing.T) {
 		{"one line, between", "package p\n\nimport (\"fmt\"; «\"net\"; »\"os\")\n"},
 		{"one line, first", "package p\n\nimport («\"net\"; »\"os\")\n"},
 		{"one line, of a module", "package p\n\nimport («\"net\"; »\"example.org/a\")\n"},
+		{"one line, a comment of two", "package p\n\nimport (\"fmt\" /* a\n b */« \"net\"» /* c */)\n"},
 		{"empty block", "package p\n\nimport («\n\t\"net\"\n»)\n"},
 		{"groups", "package p\n\nimport (\n\t\"fmt\"«\n\t\"net\"»\n\n\t\"example.org/a\"\n)\n"},
 		{"groups, modules first", "package p\n\nimport (\n\t\"example.org/a\"\n\n\t\"fmt\"«\n\t\"net\"»\n)\n"},

@@ -79,11 +79,13 @@ func (r *run) parted(all []check.Finding) (in, out []check.Finding) {
 
 // fix applies the fixes. It returns what is left and what went wrong.
 func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) {
+	written, fixed, dirs := 0, map[string]bool{}, &file.Dirs{}
 	for dir := range r.directories() {
-		file.Sweep(dir)
+		if !dirs.Foreign(dir) {
+			file.Sweep(dir)
+		}
 	}
 	p := r.plan(all, errs, r.options.fix.extent)
-	written, fixed, dirs := 0, map[string]bool{}, &file.Dirs{}
 	for _, c := range p.changes {
 		if err := c.Write(dirs); err != nil {
 			p.failed = append(p.failed, err)

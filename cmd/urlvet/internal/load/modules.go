@@ -64,16 +64,16 @@ func locate(dir string) (m modules, gowork string, err error) {
 }
 
 // Roots returns the roots of the modules that the go command works on in a directory, and the
-// directory with go.work or, if there is none, with go.mod. There are none if go.work cannot be
-// read or parsed, which the go command will report.
-func Roots(dir string) (top string, roots []string) {
+// directory with go.work or, if there is none, with go.mod. It returns an error if go.work cannot be
+// read or parsed, which the go command may be able to do.
+func Roots(dir string) (top string, roots []string, err error) {
 	m, gowork, err := locate(dir)
 	if err == nil && m.work != "" {
 		m.readWork(gowork)
-		return m.work, m.uses
+		return m.work, m.uses, m.wrong
 	}
 	top = cmp.Or(m.mod, dir)
-	return top, []string{top}
+	return top, []string{top}, nil
 }
 
 // read reads go.work, if there is one, and the go.mod files of the main modules. It returns

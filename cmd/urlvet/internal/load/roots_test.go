@@ -26,6 +26,7 @@ func TestRoots(t *testing.T) {
 		"work/x/go.mod", "module x.example\n\ngo 1.25\n",
 		"work/y/go.mod", "module y.example\n\ngo 1.25\n",
 		"none/a.go", "package a\n",
+		"wrong/go.work", "go 1.25\n\nuse ./x\nunknown y\n", "wrong/x/go.mod", "module x.example\n\ngo 1.25\n",
 		"newer/go.mod", "module newer.example\n\ngo 1.999.0\n", "newer/a/a.go", "package a\n",
 	)
 	for _, tt := range []struct {
@@ -38,10 +39,14 @@ func TestRoots(t *testing.T) {
 		{"work", "", "work", []string{"work/x", "work/y"}},
 		{"work/x", "off", "work/x", []string{"work/x"}},
 		{"none", "", "none", []string{"none"}},
+		{"wrong", "", "wrong", nil},
 		{"newer/a", "", "newer", []string{"newer"}}, // without the toolchain that go.mod asks for
 	} {
 		t.Setenv("GOWORK", tt.gowork)
-		top, roots := Roots(filepath.Join(dir, tt.in))
+		top, roots, err := Roots(filepath.Join(dir, tt.in))
+		if (err != nil) != (tt.in == "wrong") {
+			t.Errorf("%s: %v", tt.in, err)
+		}
 		for i, root := range roots {
 			rel, _ := filepath.Rel(dir, root)
 			roots[i] = filepath.ToSlash(rel)

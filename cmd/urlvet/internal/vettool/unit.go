@@ -170,7 +170,7 @@ func (t *tool) report(c unit, found check.Result) (status int, err error) {
 }
 
 // applyFixes applies the fixes, but for those in a package for which there was no time. The go command
-// wants the archive of each.
+// wants the archive of each, and drops it if the tool fails: files that are not fixed are only said.
 func (t *tool) applyFixes(c unit, out io.Writer, found check.Result) error {
 	all, late := found.Parted(found.Findings, func(string) bool { return true })
 	if rewrite.Fixable(late, rewrite.Sure) > 0 {
@@ -187,7 +187,10 @@ func (t *tool) applyFixes(c unit, out io.Writer, found check.Result) error {
 			}
 		}
 	case c.FixArchive != "":
-		errs = append(errs, archive(c.FixArchive, changes))
+		for _, err := range errs {
+			t.env.Fail(err)
+		}
+		return archive(c.FixArchive, changes)
 	default:
 		dirs := &file.Dirs{}
 		for _, change := range changes {

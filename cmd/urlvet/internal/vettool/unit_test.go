@@ -208,6 +208,40 @@ func TestLateFixes(t *testing.T) {
 	}
 }
 
+// TestFixBesideRefused checks that one file of a package that is not fixed keeps no other from it: the go
+// command drops the archive of a tool that fails.
+func TestFixBesideRefused(t *testing.T) {
+	cfg := unitOf(t, "package a\n\nconst a = \"htp://h.org/\"\n")
+	dir := filepath.Dir(cfg)
+	filetest.Write(t, dir, "b.go", "package a\n\nconst b = \"htp://h.org/\"\n")
+	if err := os.Link(filepath.Join(dir, "b.go"), filepath.Join(dir, "b.txt")); err != nil {
+		t.Skip(err)
+	}
+	text, err := os.ReadFile(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c unit
+	if err := json.Unmarshal(text, &c); err != nil {
+		t.Fatal(err)
+	}
+	c.GoFiles = append(c.GoFiles, filepath.Join(dir, "b.go"))
+	if text, err = json.Marshal(c); err != nil {
+		t.Fatal(err)
+	}
+	filetest.Write(t, dir, "vet.cfg", string(text))
+	said := new(strings.Builder)
+	status := Run(command.Env{Dir: dir, Stdout: said, Stderr: said}, []string{"-fix", filepath.Join(dir, "vet.cfg")})
+	r, err := zip.OpenReader(c.FixArchive)
+	if status != 0 || err != nil || !strings.Contains(said.String(), "b.go: not written: it has 2 names") {
+		t.Fatalf("status %d, %v, %s", status, err, said)
+	}
+	defer r.Close()
+	if len(r.File) != 1 || filepath.Base(r.File[0].Name) != "a.go" {
+		t.Errorf("%d files", len(r.File))
+	}
+}
+
 // TestFixLinkedDirectory checks that nothing is fixed behind a link out of the module, though the go
 // command makes what is behind it the current directory.
 func TestFixLinkedDirectory(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"urlvet.example/cmd/urlvet/internal/config"
 	"urlvet.example/cmd/urlvet/internal/load"
@@ -28,7 +29,10 @@ func printVersion(w io.Writer, dir string) error {
 	if _, err := io.Copy(h, f); err != nil {
 		return err
 	}
-	top, modules := load.Roots(dir)
+	top, modules, err := load.Roots(dir)
+	if err != nil { // nobody knows which configuration files there are, so nothing is to be remembered
+		fmt.Fprintln(h, err, time.Now().UnixNano())
+	}
 	var digests config.Digests
 	for _, root := range modules {
 		// Relative paths make it the same in every checkout.

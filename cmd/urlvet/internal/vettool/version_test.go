@@ -73,6 +73,10 @@ func TestVersion(t *testing.T) {
 	if version(other) != versions[0] {
 		t.Error("another checkout has another version")
 	}
+	filetest.Write(t, other, "go.work", "go 1.25\n\nuse ./x\nunknown y\n")
+	if version(other) == version(other) {
+		t.Error("a go.work that cannot be read has a version")
+	}
 }
 
 // TestVersionOfManyModules makes the version of a workspace of thousands of modules, for which
