@@ -29,19 +29,23 @@ type Editor struct {
 	chains  flow.Memo[ast.Node, chain]
 	results flow.Memo[*ast.FieldList, []ast.Expr]
 
-	unseen Unseen
-	others func() *declared // what the unseen files declare
+	unseen  Unseen
+	others  func() *declared // what the unseen files declare
+	varying func() *varying  // what of that these files declare, too
+
+	texts      flow.Memo[*flow.Template, bool] // varies
+	statements flow.Memo[ast.Node, bool]       // variesAround
 }
 
 // New returns an editor for these files of a package, which may have unseen ones.
 func New(files *source.Files, resolved *names.Names, flow *flow.Flow, unseen Unseen) *Editor {
 	ed := &Editor{files: files, names: resolved, flow: flow, unseen: unseen}
-	ed.others = sync.OnceValue(ed.declaredUnseen)
+	ed.others, ed.varying = sync.OnceValue(ed.declaredUnseen), sync.OnceValue(ed.newVarying)
 	return ed
 }
 
 // Fixes returns the fix of a problem of t, none if it cannot be written
-// exactly, and whether it is a suggestion.
+// exactly or may be wrong on another system, and whether it is a suggestion.
 func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) (fixes []analysis.SuggestedFix, suggestion bool) {
 	switch {
 	case p.Code == urlcheck.CodeHostPortJoin:
@@ -52,6 +56,9 @@ func (ed *Editor) Fixes(t *flow.Template, p urlcheck.Problem) (fixes []analysis.
 		fixes, suggestion = replace(t, p), p.Fix.Suggestion
 	}
 	fixes = slices.DeleteFunc(fixes, ed.leavesFile)
+	if len(fixes) > 0 && ed.varies(t, p.Start) {
+		return nil, false
+	}
 	return fixes, suggestion && len(fixes) > 0
 }
 

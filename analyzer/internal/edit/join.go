@@ -48,7 +48,7 @@ func (ed *Editor) joinEdits(p flow.Piece) []analysis.TextEdit {
 		return nil
 	}
 	path := source.PathTo(file.Tree, written)
-	if path == nil {
+	if path == nil || ed.variesAround(path) {
 		return nil
 	}
 	j := joiner{ed: ed, file: file, decl: source.DeclAt(file.Tree, written.Pos())}

@@ -148,7 +148,7 @@ func (d *declared) add(clause string, text []byte) {
 	for _, decl := range tree.Decls {
 		switch decl := decl.(type) {
 		case *ast.FuncDecl:
-			d.names[decl.Name.Name] = d.names[decl.Name.Name] || decl.Recv == nil
+			d.names[declaredName(decl)] = true
 		case *ast.GenDecl:
 			d.addSpecs(decl.Specs)
 		}
