@@ -269,7 +269,7 @@ type checked[T any] struct {
 // reporter returns what keeps the findings in one package, whose files have these settings.
 func (s *settings) reporter(pass *analysis.Pass, files *source.Files, of map[*ast.File]*settings) reporter {
 	return reporter{
-		s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), edit.Unseen{Paths: pass.IgnoredFiles, Read: pass.ReadFile},
+		s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), edit.Unseen{Paths: pass.IgnoredFiles, Read: pass.ReadFile, Siblings: &s.siblings},
 		make(map[finding]*Finding), new(Result),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"urlvet.example/analyzer/internal/edit"
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/patience"
 	"urlvet.example/analyzer/internal/sink"
@@ -29,6 +30,7 @@ type settings struct {
 	kept    *names.Kept                // nil if nothing is kept
 
 	patience patience.Store // what packages may take beyond their own time
+	siblings edit.Siblings  // what is beside packages
 	variants variants
 }
 

@@ -20,13 +20,14 @@ func TestForeign(t *testing.T) {
 		{"q%d", "what is no code", 1, false, false},
 		{"p", "what is no code", 1, true, true},
 	} {
-		d := &declared{names: map[string]bool{}, mentioned: map[string]bool{}, left: maxUnseenBytes}
+		d := &declared{left: maxUnseenBytes}
 		for i := range tt.files {
 			name := tt.name
 			if name == "q%d" {
 				name = fmt.Sprintf(name, i)
 			}
-			d.add("p", []byte("package "+name+"\n\n"+tt.text+"\n"))
+			text := []byte("package " + name + "\n\n" + tt.text + "\n")
+			d.add("p", &sibling{text: text}, len(text))
 		}
 		if d.clash != tt.clash || d.has("a") != tt.has {
 			t.Errorf("%d files of %s, %q: clash %v, want %v, and a is declared: %v", tt.files, tt.name, tt.text, d.clash, tt.clash, d.has("a"))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/source"
@@ -140,42 +141,34 @@ func (v *varying) typed(t types.Type) bool {
 // varies reports whether what a text is made of may be otherwise on another system, or the value at
 // an offset of it, which a fix may be about. Other values are not known anywhere.
 func (ed *Editor) varies(t *flow.Template, at int) bool {
-	v := ed.varying()
-	if !v.any {
-		return false
-	}
-	if p := t.PieceAt(at); p.Hole && p.Expr != nil && v.node(p.Expr, v.used) {
-		return true
-	}
-	return ed.texts.Of(t, func(t *flow.Template) bool {
-		for _, p := range t.Pieces {
+	p := t.PieceAt(at)
+	return p.Hole && p.Expr != nil && ed.variesIn(p.Expr) || ed.texts.Of(t, func(t *flow.Template) bool {
+		return slices.ContainsFunc(t.Pieces, func(p flow.Piece) bool {
 			e := cmp.Or(p.Name, p.Expr)
-			if e != nil && !p.Hole && v.node(e, v.used) {
-				return true
-			}
-		}
-		return false
+			return e != nil && !p.Hole && ed.variesIn(e)
+		})
 	})
 }
 
-// variesAround reports whether a name in the statement around path[0] may stand for something else on
-// another system, or one in the results of the function, which tell what types are wanted.
-func (ed *Editor) variesAround(path []ast.Node) bool {
+// variesIn reports whether a name in a function's code may stand for something else on another system.
+func (ed *Editor) variesIn(n ast.Node) bool {
 	v := ed.varying()
-	if !v.any {
-		return false
-	}
-	within := func(n ast.Node) bool { return v.node(n, v.used) }
+	return v.any && v.node(n, v.used)
+}
+
+// variesAround is variesIn for the statement around path[0], and the results of the function, which
+// tell what types are wanted.
+func (ed *Editor) variesAround(path []ast.Node) bool {
 	stated := false
 	for _, n := range path {
 		switch n := n.(type) {
 		case ast.Stmt, *ast.ValueSpec:
-			if !stated && ed.statements.Of(n, within) {
+			if !stated && ed.statements.Of(n, ed.variesIn) {
 				return true
 			}
 			stated = true
 		case *ast.FuncLit, *ast.FuncDecl:
-			return ed.statements.Of(source.FunctionType(n), within)
+			return ed.statements.Of(source.FunctionType(n), ed.variesIn)
 		}
 	}
 	return false
