@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"unicode"
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"urlvet.example/analyzer/internal/edit"
+	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/urlcheck"
 )
@@ -126,7 +128,7 @@ func (in *ignored) tell(report reporter) {
 		text := in.text(f)
 		report.set = report.of[f.Tree]
 		whole := sync.OnceValue(func() bool { return parsesWhole(text) })
-		t := &teller{in, report, f, text, whole, make(map[*ast.Comment]bool)}
+		t := &teller{in: in, out: report, file: f, text: text, whole: whole, exact: make(map[*ast.Comment]bool)}
 		t.each(t.tellForm)
 		t.each(func(g ignoring, i source.Ignore) {
 			if !in.mayIgnore(i, ignoreUnused) {
@@ -167,6 +169,8 @@ type teller struct {
 	text  []byte                // nil if it is not known
 	whole func() bool           // the text has no syntax error
 	exact map[*ast.Comment]bool // the comments that were looked up in text, and whether they are there
+
+	secrets flow.Memo[*ast.Comment, []urlcheck.Span] // in their texts
 }
 
 func (t *teller) each(tell func(ignoring, source.Ignore)) {
@@ -215,16 +219,27 @@ func (t *teller) unspace(g ignoring, i source.Ignore) *change {
 func (t *teller) tellUnknown(i source.Ignore, name source.Name) {
 	best := NearestWord(name.Text, t.in.all)
 	if best == "" {
-		t.put(i, ignoreUnknown, name.Start, name.End(), nil, beginning(name.Text), "")
+		t.put(i, ignoreUnknown, name.Start, name.End(), nil, t.beginning(i, name), "")
 		return
 	}
 	fix := &change{"Write " + best, name.Start, name.End(), best, true}
-	t.put(i, ignoreUnknown, name.Start, name.End(), fix, beginning(name.Text), `; did you mean "`+best+`"?`)
+	t.put(i, ignoreUnknown, name.Start, name.End(), fix, t.beginning(i, name), `; did you mean "`+best+`"?`)
 }
 
-// beginning returns as much of a text as may be the name of a rule. What else stands in a
-// comment may be secret.
-func beginning(text string) string {
+// beginning returns as much of a name as may be that of a rule. What else stands in a comment may be
+// secret, and so may a name that is a part of it: scheme-typo,http://u:ab,cd@h/.
+func (t *teller) beginning(i source.Ignore, name source.Name) string {
+	secrets := t.secrets.Of(i.Comment, func(c *ast.Comment) []urlcheck.Span { return urlcheck.Secrets(c.Text) })
+	begins := beginningOf(name.Text)
+	at := sort.Search(len(secrets), func(n int) bool { return secrets[n].End > name.Start })
+	if at < len(secrets) && secrets[at].Start < name.Start+len(begins) {
+		return "…"
+	}
+	return begins
+}
+
+// beginningOf returns the part of a text before what no name of a rule has.
+func beginningOf(text string) string {
 	for i, r := range text {
 		if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789-*?", unicode.ToLower(r)) {
 			return text[:i] + "…"
@@ -250,7 +265,7 @@ func (t *teller) tellUse(g ignoring, i source.Ignore) {
 		start, end = min(start, name.Start), name.End()
 	}
 	if !i.Reason && (len(kept) > 0 || !t.out.set.reports(ignoreUnused)) {
-		t.put(i, ignoreReason, i.Start, i.Names[len(i.Names)-1].End(), nil, namesOf(i))
+		t.put(i, ignoreReason, i.Start, i.Names[len(i.Names)-1].End(), nil, t.namesOf(i))
 	}
 	if len(unused) == 0 || !t.whole() || len(t.out.result.LeftOut) > 0 {
 		return // there may be findings that nobody knows of
@@ -262,10 +277,10 @@ func (t *teller) tellUse(g ignoring, i source.Ignore) {
 	t.put(i, ignoreUnused, start, end, fix, strings.Join(unused, ", "))
 }
 
-func namesOf(i source.Ignore) string {
+func (t *teller) namesOf(i source.Ignore) string {
 	var all []string
 	for _, name := range i.Names {
-		all = append(all, beginning(name.Text))
+		all = append(all, t.beginning(i, name))
 	}
 	return strings.Join(all, ", ")
 }

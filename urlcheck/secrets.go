@@ -32,11 +32,13 @@ func Secrets(s string) []Span {
 	if len(s) < shortestToken && !strings.ContainsAny(s, "@=% :") {
 		return nil
 	}
-	all := spelledSecrets(s)
-	for i, part := range partsOf(s) {
+	all, parts := spelledSecrets(s), partsOf(s)
+	for _, part := range parts {
 		all = append(all, wordSecrets(s, part)...)
-		if i == 0 && part.rest > 0 && strings.ContainsAny(s[:part.End], wordEnds) {
-			all = append(all, ruleSecrets(s[:part.End])...) // it may be a URL to its end: "http://u:a/ b@h"
+		if parts[0].rest > 0 && strings.ContainsAny(s[part.Start:part.End], wordEnds) {
+			for _, at := range ruleSecrets(s[part.Start:part.End]) { // all may be one URL: "http://u:a/ b@h"
+				all = append(all, Span{part.Start + at.Start, part.Start + at.End})
+			}
 		}
 	}
 	return apart(all)
@@ -46,12 +48,18 @@ func Secrets(s string) []Span {
 // rules, in no particular order.
 func spelledSecrets(s string) []Span {
 	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s), privateKeys(s))
+	parts, end := partsOf(s), 0
 	for _, at := range pairValues(s) {
-		if isKnownSecret("", s[at.Start:at.End]) {
-			all = append(all, at)
+		if at.Start < end || !isKnownSecret("", s[at.Start:at.End]) {
+			continue
 		}
+		if parts[0].rest > 0 { // all may be one URL: "https://h/?token=a b"
+			at.End += indexAny(s[at.End:], "&;#\r\n")
+		}
+		end = at.End
+		all = append(all, at)
 	}
-	for _, part := range partsOf(s) {
+	for _, part := range parts {
 		all = append(all, part.userSecrets(s)...)
 	}
 	return all
@@ -610,6 +618,8 @@ func withoutGroups(s string) string {
 	return b.String()
 }
 
+func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
+
 // longestGroup bounds in bytes what is taken for a placeholder.
 const longestGroup = 80
 
@@ -633,6 +643,9 @@ func groupLen(s string) int {
 		n := strings.IndexByte(rest, pair[1])
 		for n >= 0 && n+1 < len(rest) && rest[n+1] == pair[1] {
 			n++ // "{{id}}"
+		}
+		if pair == "[]" && n > 0 && hasDigit(strings.TrimRight(rest[1:n], "0123456789")) {
+			return 0 // "u:[x7Kq2v]@h" is no "[id]", nor "[user1]"
 		}
 		return max(0, dollar*min(n+1, 1)+n+1)
 	}

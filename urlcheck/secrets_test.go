@@ -80,7 +80,16 @@ func TestSecrets(t *testing.T) {
 		"server=db;user id=app;Password=«q7Zx»;database=d",
 		"https://h/?page=1&token=«q7Zx»&b=2",
 		"https://h/#access_token=«q7Zx»",
-		"https://h/a b?token='«q7Zx»'&b=2",
+		"https://h/a b?token='«q7Zx'»&b=2",
+		"see https://h/a?token='«q7Zx»' &b=2",
+		"https://h/p?token=«q7Kaa1b ZQhunter4»&b=c",
+		"https://h/p?password=«q7Kaa1b<ZQhunter4»#b",
+		"see https://h/p?token=«q7Kaa1b» ZQhunter4",
+		"https://h/p?u=http://x:«q7Kaa1b ZQhunter4»@h/",
+		"https://h/p?u=http://x:«q7Kaa1b\"ZQhunter4»@h/",
+		"https://h/p#u=http://x:«q7Kaa1b`ZQhunter4»@h/",
+		"ssh://u:«[q7Kaa1bZQhunter4]»@h/",
+		"ssh://u:[password1]@h/",
 		"http://a:99999/?u=http%3A%2F%2Fu%3A«hunter7»%40b%2F%3Fu%3Dhttp%3A%2F%2Fu%3A«hunter8»%40b%2F",
 		"http://a/?u=http%3A%2F%2Fc%2F%3Ftoken%3D«hunter6»",
 		"http://a/?u=%2Fp%3Ftoken%3d«hunter6»&b=c",
@@ -208,8 +217,8 @@ func TestSecretsLinear(t *testing.T) {
 		urlcheck.Secrets(s)
 		return max(time.Since(start), time.Microsecond)
 	}
-	for _, head := range append([]string{"http://u:", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer ="}, nasty...) {
+	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer ="}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))

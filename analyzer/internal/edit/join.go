@@ -23,21 +23,24 @@ import (
 // once more.
 func (ed *Editor) joinFixes(t *flow.Template, host int) (fixes []analysis.SuggestedFix, suggestion bool) {
 	p := t.PieceAt(host)
-	edits := ed.joinEdits(p)
+	edits, early := ed.joinEdits(p)
 	if len(edits) == 0 {
 		return nil, false
 	}
 	fix := analysis.SuggestedFix{Message: "Join host and port with net.JoinHostPort", TextEdits: edits}
-	if suggestion = !ed.flow.IsBare(p.Expr); suggestion {
-		fix.Message += " (breaks a host that comes in brackets)"
+	switch {
+	case !ed.flow.IsBare(p.Expr):
+		fix.Message, suggestion = fix.Message+" (breaks a host that comes in brackets)", true
+	case early:
+		fix.Message, suggestion = fix.Message+" (reads them before what follows is called)", true
 	}
 	return []analysis.SuggestedFix{fix}, suggestion
 }
 
-// joinEdits returns the edits of the fix for the host p.
-func (ed *Editor) joinEdits(p flow.Piece) []analysis.TextEdit {
+// joinEdits returns the edits of the fix for the host p, and whether host or port are read early.
+func (ed *Editor) joinEdits(p flow.Piece) (edits []analysis.TextEdit, early bool) {
 	if !p.Hole || p.Expr == nil || p.Name != nil {
-		return nil
+		return nil, false
 	}
 	written := p.Expr
 	if p.Lit != nil {
@@ -45,16 +48,16 @@ func (ed *Editor) joinEdits(p flow.Piece) []analysis.TextEdit {
 	}
 	file := ed.files.At(written.Pos())
 	if file == nil {
-		return nil
+		return nil, false
 	}
 	path := source.PathTo(file.Tree, written)
 	if path == nil || ed.variesAround(path) {
-		return nil
+		return nil, false
 	}
 	j := joiner{ed: ed, file: file, decl: source.DeclAt(file.Tree, written.Pos())}
 	name, imports, ok := j.packageIn("net")
 	if !ok {
-		return nil
+		return nil, false
 	}
 	j.imports = imports
 	j.call = name + ".JoinHostPort"
@@ -64,9 +67,9 @@ func (ed *Editor) joinEdits(p flow.Piece) []analysis.TextEdit {
 		j.joinVerbs(path, p.From)
 	}
 	if len(j.edits) == 0 || j.losesComment() {
-		return nil
+		return nil, false
 	}
-	return append(j.imports, j.edits...)
+	return append(j.imports, j.edits...), j.early
 }
 
 // joiner writes one call of net.JoinHostPort.
@@ -79,6 +82,7 @@ type joiner struct {
 
 	imports []analysis.TextEdit
 	strconv string // the name of the package, once an edit uses it
+	early   bool   // see readsEarly
 }
 
 // replace adds an edit. Edits must be added in the order of their positions.
@@ -338,8 +342,10 @@ func (j *joiner) joinVerbs(path []ast.Node, from int) {
 	fmtStays := !c.whole || j.keeps(c.fmt)
 	host := j.argument(c, i, fmtStays)
 	port := argument{after: strconv.Quote(digits)}
+	j.early = j.readsEarly(host, c.operands[i+1:])
 	if digits == "" {
 		port = j.argument(c, i+1, fmtStays)
+		j.early = j.early || j.readsEarly(port, c.operands[i+2:])
 	}
 	switch {
 	case !c.whole:
@@ -418,6 +424,63 @@ func (j *joiner) argument(c *formatCall, i int, fmtStays bool) argument {
 		return argument{e, c.fmt + ".Sprint(", ")", true}
 	}
 	return argument{e, c.fmt + `.Sprintf("%` + string(verb) + `", `, ")", true}
+}
+
+// maxLater bounds how many operands are looked at that follow one.
+const maxLater = 16
+
+// readsEarly reports whether an operand that a call makes a text of is read before what a later operand may
+// do to it: fmt reads all of them when all are there, but addr.String() goes before next(addr).
+func (j *joiner) readsEarly(a argument, later []ast.Expr) bool {
+	if a.Expr == nil || a.before+a.after == "" || isDigits(a.Expr) {
+		return false
+	}
+	v := j.ed.names.Object(leftmost(a.Expr))
+	shared := v == nil || v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+	return slices.ContainsFunc(later[:min(len(later), maxLater)], func(e ast.Expr) bool { return j.mayChange(e, v, shared) })
+}
+
+// mayChange reports whether an operand calls a function of the package that has the variable v, or may have
+// it, since it is shared.
+func (j *joiner) mayChange(operand ast.Expr, v types.Object, shared bool) (found bool) {
+	ast.Inspect(operand, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || j.ed.names.IsConversion(call) || j.ed.names.Callee(call).Path != "" {
+			return !found
+		}
+		_, literal := ast.Unparen(call.Fun).(*ast.FuncLit)
+		found = found || shared || literal || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return j.hasVariable(arg, v) })
+		return !found
+	})
+	return found
+}
+
+func (j *joiner) hasVariable(n ast.Node, v types.Object) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			found = found || j.ed.names.Object(id) == v
+		}
+		return !found
+	})
+	return found
+}
+
+// leftmost returns the expression that e begins with: p in p.a[1].b.
+func leftmost(e ast.Expr) ast.Expr {
+	for {
+		switch of := e.(type) {
+		case *ast.ParenExpr:
+			e = of.X
+		case *ast.SelectorExpr:
+			e = of.X
+		case *ast.IndexExpr:
+			e = of.X
+		case *ast.CallExpr:
+			e = of.Fun
+		default:
+			return e
+		}
+	}
 }
 
 // isDigits reports whether e is a number written in decimal digits.

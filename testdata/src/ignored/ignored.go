@@ -71,6 +71,7 @@ func unknown() {
 // secret has a text in place of a rule that no message may quote.
 func secret() {
 	_ = 4 //urlvet:ignore db://u:7Zx8Kv@h/x TODO // want `ignore-unknown: no rule is named "db…"$` `ignore-reason: no reason is given, so db… stays on`
+	_ = 4 //urlvet:ignore http://u:7Zx8Kv,9Yw@h/x TODO // want `ignore-unknown: no rule is named "http…"` `ignore-unknown: no rule is named "…"$` `ignore-reason: no reason is given, so http…, … stays on`
 }
 
 func unused() {

@@ -74,7 +74,11 @@ func writtenIn(l lexeme.Lexeme) (all []urlcheck.Span) {
 		return all
 	}
 	first := l.Start + len(`"`) // or a slash
-	for _, at := range urlcheck.Secrets(l.Text[len(`"`):]) {
+	text := l.Text[len(`"`):]
+	if l.Kind == token.STRING {
+		text = strings.TrimSuffix(text, l.Text[:len(`"`)])
+	}
+	for _, at := range urlcheck.Secrets(text) {
 		all = append(all, urlcheck.Span{Start: first + at.Start, End: first + at.End})
 	}
 	return all

@@ -37,6 +37,7 @@ func TestSecretsOfFile(t *testing.T) {
 		"// http://u:«Zk8w1»@h/ and password=«Zk8w2»\r\nvar a = `\r\n\r\nhttp://u:«Zk8w3»@h/\r\n` + `http://u:«Zk8w4»@h/`",
 		"/*\r\n\r\n\r\nhttp://u:«Zk8w1»@h/*/ // http://u:«Zk8w2»@h/",
 		"/*/ http://u:«Zk8w1»@h/*/",
+		"var a, b = \"https://h/?token=«Zk8w1 Zk8w2»\", `https://h/?token=«Zk8w3 Zk8w4»`",
 		"var a = `http://u:«Zk8w1»@h/",
 		"/* http://u:«Zk8w1»@h/",
 		"var a = \"http://u:«Zk8w1»@h/\nvar b = \"http://u:«Zk8w2»@h/\\",
