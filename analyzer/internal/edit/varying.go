@@ -16,7 +16,7 @@ import (
 type varying struct {
 	ed     *Editor
 	unseen *declared
-	own    map[string][]ast.Node // what names stand for that the files declare outside functions; see methodName
+	own    map[string][]ast.Node // by the names that the files declare outside functions, see methodName: what tells what each is
 	any    bool                  // one of these may be declared by an unseen file, too
 
 	known   map[string]bool       // by name
@@ -49,15 +49,25 @@ func (v *varying) declare(decl ast.Decl) {
 			case *ast.TypeSpec:
 				v.add(spec.Name.Name, spec.Type)
 			case *ast.ValueSpec:
-				for _, name := range spec.Names {
-					v.add(name.Name, spec)
-				}
+				v.declareValues(spec)
 			}
 		}
 	}
 }
 
-func (v *varying) add(name string, stands ast.Node) { v.own[name] = append(v.own[name], stands) }
+func (v *varying) declareValues(spec *ast.ValueSpec) {
+	for i, name := range spec.Names {
+		v.add(name.Name, name)
+		if spec.Type != nil {
+			v.add(name.Name, spec.Type)
+		}
+		if len(spec.Values) > 0 {
+			v.add(name.Name, spec.Values[min(i, len(spec.Values)-1)])
+		}
+	}
+}
+
+func (v *varying) add(name string, tells ast.Node) { v.own[name] = append(v.own[name], tells) }
 
 // declaredName returns the name under which a function or a method is noted.
 func declaredName(decl *ast.FuncDecl) string {

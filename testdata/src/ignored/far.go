@@ -4,5 +4,5 @@ import "net/http"
 
 func far() {
 	http.Get(Far)
-	/* want `ignore-unused` */ http.Get(near) //urlvet:ignore scheme-missing it is not reported here
+	http.Get( /* want `ignore-unused` */ near) //urlvet:ignore scheme-missing it is not reported here
 }

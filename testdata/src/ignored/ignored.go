@@ -75,16 +75,18 @@ func secret() {
 }
 
 func unused() {
-	_ = 1 // one
-	/* want `ignore-unused: nothing here breaks port-range` */ _ = 2 //urlvet:ignore port-range nothing is wrong
+	_ = 1                                                            // one
+	_ = /* want `ignore-unused: nothing here breaks port-range` */ 2 //urlvet:ignore port-range nothing is wrong
 	/* want `ignore-unused` */ //urlvet:ignore port-range nothing is wrong
+
 	_ = "http//a" //urlvet:ignore port-range,scheme-slashes,host-name some is wrong // want `ignore-unused: nothing here breaks port-range, host-name`
-	/* want `ignore-unused` */ _ = 3 //urlvet:ignore port-range // nothing is wrong
-	/* want `ignore-unused` */ _ = 5 //nolint:gosec //urlvet:ignore port-range nothing is wrong
-	/* want `ignore-unused` */ _ = 6 //urlvet:ignore port-r* nothing is wrong
+
+	_ = /* want `ignore-unused` */ 3 //urlvet:ignore port-range // nothing is wrong
+	_ = /* want `ignore-unused` */ 5 //nolint:gosec //urlvet:ignore port-range nothing is wrong
+	_ = /* want `ignore-unused` */ 6 //urlvet:ignore port-r* nothing is wrong
 	_ = 7                            //urlvet:ignore port-* not all of them are on
 	_ = 8                            //urlvet:ignore scheme-case it is off
-	/* want `ignore-unused` */ _ = 9 //urlvet:ignore port-range nothing is wrong //nolint would come into force
+	_ = /* want `ignore-unused` */ 9 //urlvet:ignore port-range nothing is wrong //nolint would come into force
 
 	/* want `ignore-unused` */ //urlvet:ignore port-range nothing is wrong
 
