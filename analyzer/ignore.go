@@ -334,6 +334,9 @@ func (t *teller) fixes(i source.Ignore, c change) []analysis.SuggestedFix {
 	if goes && i.End < len(i.Comment.Text) || i.Start > 0 && !strings.HasPrefix(i.Comment.Text, "//nolint") {
 		return nil // what is behind it might come into force, // +build never, and what is before it change, //line a.go:1
 	}
+	if goes && t.isInExample(i.Comment) {
+		return nil // the comment before it, // Output: a, might become the last one, by which go test goes
+	}
 	base := int(i.Comment.Pos() - t.file.Tree.FileStart)
 	if !t.isExact(base, i.Comment) {
 		return nil
@@ -345,6 +348,12 @@ func (t *teller) fixes(i source.Ignore, c change) []analysis.SuggestedFix {
 	return []analysis.SuggestedFix{{Message: c.title, TextEdits: []analysis.TextEdit{{
 		Pos: t.file.Tree.FileStart + token.Pos(start), End: t.file.Tree.FileStart + token.Pos(end), NewText: []byte(c.text),
 	}}}}
+}
+
+// isInExample reports whether a comment is in an example that go test may run.
+func (t *teller) isInExample(c *ast.Comment) bool {
+	fn, ok := source.DeclAt(t.file.Tree, c.Pos()).(*ast.FuncDecl)
+	return ok && t.file.Test && strings.HasPrefix(fn.Name.Name, "Example")
 }
 
 // isExact is isAt in the text of the file. A comment may have as many findings as it has
