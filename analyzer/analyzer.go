@@ -12,6 +12,7 @@ import (
 	"go/token"
 	"maps"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -228,10 +229,38 @@ func (s *settings) run(pass *analysis.Pass) (*Result, error) {
 	result.Findings = slices.SortedFunc(maps.Values(found), func(a, b *Finding) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End), cmp.Compare(a.Category, b.Category))
 	})
+	result.veil()
 	for _, f := range result.Findings {
 		pass.Report(f.Diagnostic)
 	}
 	return result, nil
+}
+
+// quoted matches what a message quotes, but for a character or two.
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.){3,}"`)
+
+// veiled returns what is shown of what a message quotes, which may have been veiled before.
+func veiled(text string) string {
+	if strings.Contains(text, "…") {
+		return text
+	}
+	return `"…"`
+}
+
+// veil takes what they quote out of the messages of findings in a secret, but for those about secrets, which
+// quote none. The text that a finding is about may be only the beginning of one: in "https://u:abc" + x +
+// "d@h/", "abc" alone is no port.
+func (r *Result) veil() {
+	secrets := slices.SortedFunc(slices.Values(r.Secrets), func(a, b Span) int { return cmp.Compare(a.Pos, b.Pos) })
+	next, end := 0, token.NoPos // of the secrets that begin before the end of a finding
+	for _, f := range slices.SortedFunc(slices.Values(r.Findings), func(a, b *Finding) int { return cmp.Compare(a.End, b.End) }) {
+		for ; next < len(secrets) && secrets[next].Pos < f.End; next++ {
+			end = max(end, secrets[next].End)
+		}
+		if rule, _ := Lookup(f.Category); f.Pos < end && !rule.Secret {
+			f.Message = quoted.ReplaceAllStringFunc(f.Message, veiled)
+		}
+	}
 }
 
 // byPackage groups files by their package clauses: an external test may be in

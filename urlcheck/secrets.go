@@ -33,9 +33,10 @@ func Secrets(s string) []Span {
 		return nil
 	}
 	all, parts := spelledSecrets(s), partsOf(s)
+	whole := beginsURL(s, parts)
 	for _, part := range parts {
 		all = append(all, wordSecrets(s, part)...)
-		if parts[0].rest > 0 && strings.ContainsAny(s[part.Start:part.End], wordEnds) {
+		if whole && strings.ContainsAny(s[part.Start:part.End], wordEnds) {
 			for _, at := range ruleSecrets(s[part.Start:part.End]) { // all may be one URL: "http://u:a/ b@h"
 				all = append(all, Span{part.Start + at.Start, part.Start + at.End})
 			}
@@ -49,11 +50,12 @@ func Secrets(s string) []Span {
 func spelledSecrets(s string) []Span {
 	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s), privateKeys(s))
 	parts, end := partsOf(s), 0
+	whole := beginsURL(s, parts)
 	for _, at := range pairValues(s) {
 		if at.Start < end || !isKnownSecret("", s[at.Start:at.End]) {
 			continue
 		}
-		if parts[0].rest > 0 { // all may be one URL: "https://h/?token=a b"
+		if whole { // "https://h/?token=a b"
 			at.End += indexAny(s[at.End:], "&;#\r\n")
 		}
 		end = at.End
@@ -89,6 +91,12 @@ func partsOf(s string) (all []part) {
 		all = append(all, part{Span{a.scheme, end}, a.rest})
 	}
 	return all
+}
+
+// beginsURL reports whether a text with these parts begins with a URL, so that all of it may be one. What is
+// not known may stand before it.
+func beginsURL(s string, parts []part) bool {
+	return parts[0].rest > 0 || len(parts) > 1 && strings.Trim(s[:parts[0].End], hole) == ""
 }
 
 // wordSecrets returns the secrets that rules find in the words of a part of s.
@@ -192,7 +200,7 @@ func schemeBefore(s string, from, end int) Span {
 // is a user.
 func begins(s string, scheme Span, marks string) bool {
 	slash := strings.ContainsAny(marks, `/\`)
-	atStart := scheme.Start == 0 || strings.IndexByte(" \t\n\"'`(=,", s[scheme.Start-1]) >= 0
+	atStart := scheme.Start == 0 || strings.IndexByte(" \t\n\"'`(=,\x00", s[scheme.Start-1]) >= 0
 	switch {
 	case strings.Contains(marks, "://"):
 		return true

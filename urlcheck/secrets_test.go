@@ -89,6 +89,8 @@ func TestSecrets(t *testing.T) {
 		"https://h/p?u=http://x:«q7Kaa1b\"ZQhunter4»@h/",
 		"https://h/p#u=http://x:«q7Kaa1b`ZQhunter4»@h/",
 		"ssh://u:«[q7Kaa1bZQhunter4]»@h/",
+		"\x00//u:«q7Kaa1b ZQhunter4»@h/",
+		"\x00https://h/?token=«q7Kaa1b ZQhunter4»",
 		"ssh://u:[password1]@h/",
 		"http://a:99999/?u=http%3A%2F%2Fu%3A«hunter7»%40b%2F%3Fu%3Dhttp%3A%2F%2Fu%3A«hunter8»%40b%2F",
 		"http://a/?u=http%3A%2F%2Fc%2F%3Ftoken%3D«hunter6»",

@@ -103,7 +103,26 @@ func Hide(s string, hidden []urlcheck.Span) string {
 // Masked returns s with a mask in place of each password and token that is known in it. Messages
 // quote what users and repositories wrote.
 func Masked(s string) string {
-	return Hide(s, urlcheck.Secrets(s))
+	return Hide(s, Merge(append(urlcheck.Secrets(s), quotedSecrets(s)...)))
+}
+
+// quotedSecrets returns the secrets of what is quoted, of which all may be one URL.
+func quotedSecrets(s string) (all []urlcheck.Span) {
+	for at := 0; ; {
+		n := strings.IndexAny(s[at:], "\"'")
+		if n < 0 {
+			return all
+		}
+		start := at + n + 1
+		size := strings.IndexByte(s[start:], s[start-1])
+		if size < 0 {
+			return all
+		}
+		for _, found := range urlcheck.Secrets(s[start : start+size]) {
+			all = append(all, urlcheck.Span{Start: start + found.Start, End: start + found.End})
+		}
+		at = start + size + 1
+	}
 }
 
 // cell is what is printed for one user-perceived character, or for all of what

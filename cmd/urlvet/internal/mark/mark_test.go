@@ -65,10 +65,12 @@ func TestLine(t *testing.T) {
 
 func TestMasked(t *testing.T) {
 	for in, want := range map[string]string{
-		"no rule is named \"x\"":                    "no rule is named \"x\"",
-		"no rule is named \"https://u:Zk8w@h/\"":    "no rule is named \"https://u:***@h/\"",
-		"a.go:1:2: unknown setting \"token=Zk8w\"":  "a.go:1:2: unknown setting \"token=***\"",
-		"/go/mod/x@v1.2.3/a.go:1:2: see git@h.io:a": "/go/mod/x@v1.2.3/a.go:1:2: see git@h.io:a",
+		"no rule is named \"x\"":                      "no rule is named \"x\"",
+		"no rule is named \"https://u:Zk8w@h/\"":      "no rule is named \"https://u:***@h/\"",
+		"a.go:1:2: unknown setting \"token=Zk8w\"":    "a.go:1:2: unknown setting \"token=***\"",
+		"port \"https://u:Zk8 w, x@h/\" is no number": "port \"https://u:***@h/\" is no number",
+		"a: ['https://h/?token=Zk8 w'] # don't":       "a: ['https://h/?token=***'] # don't",
+		"/go/mod/x@v1.2.3/a.go:1:2: see git@h.io:a":   "/go/mod/x@v1.2.3/a.go:1:2: see git@h.io:a",
 	} {
 		if got := Masked(in); got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)
