@@ -264,6 +264,9 @@ func TestNoSilence(t *testing.T) {
 // TestManyPlaces looks for places above fifty texts in a thousand calls in each other, behind half a
 // megabyte of blanks, which no comment repeats.
 func TestManyPlaces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
 	const n, depth, most = 50, 1000, 5 * time.Second
 	text := "package p\n\nfunc f() {\n" + strings.Repeat(" ", 500_000) + strings.Repeat("g(", depth) + strings.Repeat("`http//h\n`, ", n) + strings.Repeat(")", depth) + "\n}\n"
 	in, began := read([]byte(text)), time.Now()
