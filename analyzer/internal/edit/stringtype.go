@@ -45,9 +45,10 @@ func (j *joiner) wantsString(path []ast.Node) bool {
 }
 
 // takesString reports whether the parameter for the argument at index arg is
-// a string.
+// a string. That of a sink of the settings, or of a module that another one claims to be, may be of
+// a type of its own.
 func (j *joiner) takesString(call *ast.CallExpr, arg int) bool {
-	if j.ed.flow.RoleOf(j.ed.names.Callee(call), arg).IsSink() {
+	if fn := j.ed.names.Callee(call); fn.Path != "" && source.IsStandard(fn.Path) && j.ed.flow.RoleOf(fn, arg).IsSink() {
 		return true
 	}
 	sig := j.ed.names.Signature(call)

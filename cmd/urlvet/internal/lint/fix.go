@@ -57,11 +57,13 @@ func (r *run) replace(p *plan, changes []rewrite.Change) {
 }
 
 // format formats the files that are formatted now. That takes longer than many a check, so that it is
-// done once; it seldom changes anything, which then may move what is left.
+// done once; it seldom changes anything, which then may move what is left. Files for which no other check
+// may be made stay as they are.
 func (r *run) format(p *plan) {
 	var changed []rewrite.Change
+	affordable := r.efforts.affordable()
 	for i := range p.changes {
-		if p.changes[i].Format() {
+		if affordable[filepath.Dir(p.changes[i].Path)] && p.changes[i].Format() {
 			changed = append(changed, p.changes[i])
 		}
 	}
