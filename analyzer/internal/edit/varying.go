@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -23,8 +24,8 @@ type varying struct {
 	objects map[types.Object]bool // local ones
 }
 
-// methodName is the name under which methods are noted, which no function has.
-func methodName(name string) string { return "." + name }
+// methodName is the name under which a method of a type is noted, which no function has.
+func methodName(of, name string) string { return of + "." + name }
 
 func (ed *Editor) newVarying() *varying {
 	v := &varying{ed: ed, unseen: ed.others(), own: make(map[string][]ast.Node), known: make(map[string]bool), objects: make(map[types.Object]bool)}
@@ -71,10 +72,10 @@ func (v *varying) add(name string, tells ast.Node) { v.own[name] = append(v.own[
 
 // declaredName returns the name under which a function or a method is noted.
 func declaredName(decl *ast.FuncDecl) string {
-	if decl.Recv != nil {
-		return methodName(decl.Name.Name)
+	if decl.Recv == nil || len(decl.Recv.List) == 0 {
+		return decl.Name.Name
 	}
-	return decl.Name.Name
+	return methodName(names.BaseName(decl.Recv.List[0].Type), decl.Name.Name)
 }
 
 // name reports whether what a name stands for, or what that is made of, may be otherwise elsewhere.
@@ -100,7 +101,7 @@ func (v *varying) node(n ast.Node, varies func(*ast.Ident) bool) (found bool) {
 		case *ast.Ident:
 			found = found || varies(n)
 		case *ast.SelectorExpr:
-			found = found || v.name(methodName(n.Sel.Name)) || v.typed(v.ed.names.TypeOf(n)) || v.node(n.X, varies)
+			found = found || v.method(n.Sel) || v.typed(v.ed.names.TypeOf(n)) || v.node(n.X, varies)
 			return false
 		case *ast.CallExpr, *ast.IndexExpr:
 			found = found || v.typed(v.ed.names.TypeOf(n.(ast.Expr)))
@@ -108,6 +109,20 @@ func (v *varying) node(n ast.Node, varies func(*ast.Ident) bool) (found bool) {
 		return !found
 	})
 	return found
+}
+
+// method reports whether a name that is selected is that of a method which may be otherwise elsewhere.
+func (v *varying) method(name *ast.Ident) bool {
+	fn, ok := v.ed.names.Used(name).(*types.Func)
+	if !ok || fn.Signature().Recv() == nil {
+		return false
+	}
+	of := fn.Signature().Recv().Type()
+	if pointer, ok := of.(*types.Pointer); ok {
+		of = pointer.Elem()
+	}
+	named, ok := types.Unalias(of).(*types.Named)
+	return ok && v.name(methodName(named.Obj().Name(), name.Name))
 }
 
 // used is what node asks in a function: a name may be that of a local variable, by its type and values.

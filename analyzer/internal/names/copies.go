@@ -117,7 +117,7 @@ func (c *copies) survey(n ast.Node) bool {
 		}
 	case *ast.FuncDecl:
 		if n.Recv != nil && len(n.Recv.List) > 0 {
-			base := baseName(n.Recv.List[0].Type)
+			base := BaseName(n.Recv.List[0].Type)
 			c.methods[base] = append(c.methods[base], n)
 		}
 	case *ast.InterfaceType:

@@ -152,7 +152,7 @@ func (g *growth) method(d *ast.FuncDecl) {
 	recv := d.Recv.List[0].Type
 	n := g.results(d.Type, receiverParams(recv), greatest)
 	n = n.or(g.results(d.Type, paramNames(d.Type.TypeParams), sum))
-	g.member(d.Name, baseName(recv), n)
+	g.member(d.Name, BaseName(recv), n)
 }
 
 func (g *growth) member(name *ast.Ident, owner string, n grown) {
@@ -198,9 +198,9 @@ func (g *growth) grown(e ast.Expr, params map[string]bool, total func(measure) f
 	return n
 }
 
-// baseName returns the name of the type of a receiver, or of what an alias is for:
+// BaseName returns the name of the type of a receiver, or of what an alias is for:
 // T of *T[P]. It is empty for a type of another package or without a name.
-func baseName(e ast.Expr) string {
+func BaseName(e ast.Expr) string {
 	if id := baseIdent(e); id != nil {
 		return id.Name
 	}
@@ -213,7 +213,7 @@ func (g *growth) lead(decl ast.Decl, imports map[string]bool) {
 	case *ast.FuncDecl:
 		from := d.Name.Name
 		if d.Recv != nil && len(d.Recv.List) > 0 {
-			from = baseName(d.Recv.List[0].Type)
+			from = BaseName(d.Recv.List[0].Type)
 		}
 		head := *d
 		head.Body = nil
@@ -230,7 +230,7 @@ func (g *growth) leadSpec(spec ast.Spec, imports map[string]bool) {
 	case *ast.TypeSpec:
 		g.leadTo(spec.Name.Name, spec)
 		if spec.Assign.IsValid() { // methods may be declared with the alias
-			base := baseName(spec.Type)
+			base := BaseName(spec.Type)
 			g.leads[base] = append(g.leads[base], spec.Name.Name)
 		}
 	case *ast.ValueSpec:

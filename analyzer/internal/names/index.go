@@ -272,7 +272,7 @@ func (x *Index) methodsByOwner() map[string][]*ast.FuncDecl {
 		if fn.Recv == nil || len(fn.Recv.List) == 0 {
 			return ""
 		}
-		return baseName(fn.Recv.List[0].Type) + "." + fn.Name.Name
+		return BaseName(fn.Recv.List[0].Type) + "." + fn.Name.Name
 	})
 }
 
@@ -284,7 +284,7 @@ func (x *Index) changedTypes() map[string]bool {
 				continue
 			}
 			if star, ok := fn.Recv.List[0].Type.(*ast.StarExpr); ok {
-				all[baseName(star.X)] = true
+				all[BaseName(star.X)] = true
 			}
 		}
 	}

@@ -59,7 +59,7 @@ func mostMethods(files []*ast.File) (most int) {
 	for _, f := range files {
 		for _, decl := range f.Decls {
 			if d, ok := decl.(*ast.FuncDecl); ok && d.Recv != nil && len(d.Recv.List) > 0 {
-				name := baseName(d.Recv.List[0].Type)
+				name := BaseName(d.Recv.List[0].Type)
 				all[name]++
 				most = max(most, all[name])
 			}
