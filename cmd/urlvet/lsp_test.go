@@ -129,8 +129,14 @@ func TestProxyEndsAtOnce(t *testing.T) {
 		t.Skip("there is no shell")
 	}
 	leaveAtOnce(t, leaving[1:], func() process {
-		p := startLSP(t, "-proxy", "sh", "-c", "sleep 100 & sleep 100")
+		runs := filepath.Join(t.TempDir(), "runs")
+		p := startLSP(t, "-proxy", "sh", "-c", `: >"$0"; sleep 100 & sleep 100`, runs)
 		p.Notify("x", nil)
+		for began := time.Now(); time.Since(began) < lsptest.Patience; time.Sleep(10 * time.Millisecond) {
+			if _, err := os.Stat(runs); err == nil {
+				break
+			}
+		}
 		return p
 	})
 }
