@@ -208,6 +208,26 @@ func TestLateFixes(t *testing.T) {
 	}
 }
 
+// unitIn returns what a .cfg file describes.
+func unitIn(t *testing.T, cfg string) unit {
+	t.Helper()
+	c, err := readUnit(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// writeUnit describes a unit in the file vet.cfg of a directory.
+func writeUnit(t *testing.T, dir string, c unit) {
+	t.Helper()
+	text, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	filetest.Write(t, dir, "vet.cfg", string(text))
+}
+
 // TestFixBesideRefused checks that one file of a package that is not fixed keeps no other from it: the go
 // command drops the archive of a tool that fails.
 func TestFixBesideRefused(t *testing.T) {
@@ -217,19 +237,9 @@ func TestFixBesideRefused(t *testing.T) {
 	if err := os.Link(filepath.Join(dir, "b.go"), filepath.Join(dir, "b.txt")); err != nil {
 		t.Skip(err)
 	}
-	text, err := os.ReadFile(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var c unit
-	if err := json.Unmarshal(text, &c); err != nil {
-		t.Fatal(err)
-	}
+	c := unitIn(t, cfg)
 	c.GoFiles = append(c.GoFiles, filepath.Join(dir, "b.go"))
-	if text, err = json.Marshal(c); err != nil {
-		t.Fatal(err)
-	}
-	filetest.Write(t, dir, "vet.cfg", string(text))
+	writeUnit(t, dir, c)
 	said := new(strings.Builder)
 	status := Run(command.Env{Dir: dir, Stdout: said, Stderr: said}, []string{"-fix", filepath.Join(dir, "vet.cfg")})
 	r, err := zip.OpenReader(c.FixArchive)
@@ -251,19 +261,9 @@ func TestFixLinkedDirectory(t *testing.T) {
 	filetest.Write(t, module, "go.mod", "module m\n")
 	link := filepath.Join(module, "p")
 	pathtest.Symlink(t, outside, link)
-	text, err := os.ReadFile(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var c unit
-	if err := json.Unmarshal(text, &c); err != nil {
-		t.Fatal(err)
-	}
+	c := unitIn(t, cfg)
 	c.Dir, c.GoFiles, c.FixArchive = link, []string{filepath.Join(link, "a.go")}, ""
-	if text, err = json.Marshal(c); err != nil {
-		t.Fatal(err)
-	}
-	filetest.Write(t, outside, "vet.cfg", string(text))
+	writeUnit(t, outside, c)
 	t.Chdir(link)
 	said := new(strings.Builder)
 	status := Run(command.Env{Dir: link, Stdout: said, Stderr: said}, []string{"-fix", cfg})
