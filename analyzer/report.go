@@ -239,7 +239,7 @@ func (r *reporter) omit(all ...names.Omission) {
 // a suggestion.
 func (j *judge) fixes(t *flow.Template, p urlcheck.Problem) ([]analysis.SuggestedFix, bool) {
 	fixes, suggestion := j.editor.Fixes(t, p)
-	if len(fixes) > 0 && p.Code != urlcheck.CodeHostPortJoin {
+	if len(fixes) > 0 {
 		at := j.written(t, p)
 		if j.program.IsCompiled(at, use.MaxTold) {
 			return nil, false
