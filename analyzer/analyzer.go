@@ -11,6 +11,7 @@ import (
 	"go/ast"
 	"go/token"
 	"maps"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -76,7 +77,15 @@ type Options struct {
 	// is nil, the import path of the package tells. What is below a directory such as test,
 	// examples or hack is judged as support for tests.
 	InModule func(filename string) string
+
+	// Patience, if not nil, is shared with other analyzers. Without it, a repository with other
+	// settings in each directory may take that time for each.
+	Patience *Patience
 }
+
+// Patience is the time that packages may take beyond what each has of its own. The zero Patience is
+// full. It may be used by several goroutines.
+type Patience struct{ store patience.Store }
 
 // Analyzer is the analyzer with the default options.
 var Analyzer = newAnalyzer(Options{})
@@ -223,6 +232,9 @@ func (s *settings) run(pass *analysis.Pass) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
+		if slices.ContainsFunc(more.result.LeftOut, func(o Omission) bool { return o.Late }) {
+			more.withoutFixes()
+		}
 		maps.Copy(found, more.found)
 		result.Secrets, result.LeftOut = append(result.Secrets, more.result.Secrets...), append(result.LeftOut, more.result.LeftOut...)
 	}
@@ -234,6 +246,14 @@ func (s *settings) run(pass *analysis.Pass) (*Result, error) {
 		pass.Report(f.Diagnostic)
 	}
 	return result, nil
+}
+
+// withoutFixes takes the fixes from what is found in a package for which there was no time: what they
+// rest on may not have been looked at.
+func (r *reporter) withoutFixes() {
+	for _, f := range r.found {
+		f.SuggestedFixes, f.Suggestion = nil, false
+	}
 }
 
 // quoted matches what a message quotes, but for a character or two.
@@ -277,15 +297,15 @@ func byPackage(files []*ast.File) map[string][]*ast.File {
 
 // check returns what is found in one package, as far as that takes no longer than it is worth.
 func (s *settings) check(pass *analysis.Pass, trees []*ast.File) (reporter, error) {
-	r, ended := patience.Await(&s.patience, sizeOf(trees), func(wait *patience.Wait) checked[reporter] {
+	r, err := patience.Await(s.patience, nameOf(pass, trees), sizeOf(trees), func(wait *patience.Wait) checked[reporter] {
 		report, err := s.judge(pass, trees, wait)
 		return checked[reporter]{report, err}
 	})
-	if ended {
+	if err == nil {
 		return r.value, r.err
 	}
 	lost := reporter{result: new(Result)}
-	lost.result.LeftOut = []Omission{{Pos: trees[0].Package, Why: takesTooLong, Late: true}}
+	lost.result.LeftOut = []Omission{{Pos: trees[0].Package, Why: err.Error(), Late: true}}
 	return lost, nil
 }
 
@@ -304,7 +324,12 @@ func (s *settings) reporter(pass *analysis.Pass, files *source.Files, of map[*as
 }
 
 // takesTooLong is why a package is not checked to its end.
-const takesTooLong = "a package that takes too long; not all of it is checked"
+var takesTooLong = patience.ErrLate.Error()
+
+// nameOf returns what tells the files of a package from those of others.
+func nameOf(pass *analysis.Pass, trees []*ast.File) string {
+	return filepath.Dir(pass.Fset.PositionFor(trees[0].Package, false).Filename) + "\x00" + trees[0].Name.Name
+}
 
 // sizeOf returns how many bytes files have.
 func sizeOf(files []*ast.File) (n int) {

@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -99,7 +100,7 @@ func TestLate(t *testing.T) {
 	if len(report.found) != 1 {
 		t.Errorf("%d findings, asked %d times", len(report.found), asked)
 	}
-	report, ended := patience.Await(&s.patience, 0, func(wait *patience.Wait) reporter {
+	report, err = patience.Await(s.patience, "", 0, func(wait *patience.Wait) reporter {
 		for !wait.Over() { // it takes time
 		}
 		r, err := s.judge(pass, pass.Files, wait)
@@ -108,7 +109,33 @@ func TestLate(t *testing.T) {
 		}
 		return r
 	})
-	if !ended || len(report.found) > 0 || len(report.result.LeftOut) != 1 || !isLate(report.result.LeftOut[0]) {
-		t.Errorf("ended %v, %d findings, left out %v", ended, len(report.found), report.result.LeftOut)
+	if err != nil || len(report.found) > 0 || len(report.result.LeftOut) != 1 || !isLate(report.result.LeftOut[0]) {
+		t.Errorf("error %v, %d findings, left out %v", err, len(report.found), report.result.LeftOut)
+	}
+}
+
+// TestWithoutFixes checks that there is no fix where go/types takes too long, for any driver: without types, a
+// variable http is taken for the package.
+func TestWithoutFixes(t *testing.T) {
+	slow.Test(t, "takes seconds")
+	t.Parallel()
+	for _, cases := range []int{10, 40_000} {
+		var text strings.Builder
+		text.WriteString("package p\n\nconst a = \"htp://h/\"\n\ntype n struct{}\n\nfunc (n) Get(string) {}\n\nfunc f(x any) {\n\tvar s struct{ n }\n\thttp := s\n\thttp.Get(\"htp://www.example.org/\")\n\tswitch x.(type) {\n")
+		for i := range cases {
+			fmt.Fprintf(&text, "\tcase [%d]byte:\n", i)
+		}
+		s, err := Options{}.settings()
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := s.run(passOver(t, text.String()+"\t}\n}\n"))
+		if err != nil || len(result.Findings) != 2 {
+			t.Fatalf("%d cases: got %+v, %v", cases, result, err)
+		}
+		late := len(result.LeftOut) == 1 && result.LeftOut[0].Late
+		if fixes := result.Findings[0].SuggestedFixes; late != (cases > 10) || late != (len(fixes) == 0) {
+			t.Errorf("%d cases: late %v, fixes %v", cases, late, fixes)
+		}
 	}
 }

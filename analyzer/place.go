@@ -48,12 +48,12 @@ type Places []Place
 func (s *settings) list(pass *analysis.Pass) (Places, error) {
 	var all Places
 	for _, trees := range byPackage(pass.Files) {
-		some, ended := patience.Await(&s.patience, sizeOf(trees), func(wait *patience.Wait) checked[Places] {
+		some, err := patience.Await(s.patience, nameOf(pass, trees), sizeOf(trees), func(wait *patience.Wait) checked[Places] {
 			places, err := s.placesIn(pass, trees, wait)
 			return checked[Places]{places, err}
 		})
-		if !ended {
-			return nil, late(pass, trees)
+		if err != nil {
+			return nil, late(pass, trees, err)
 		}
 		if some.err != nil {
 			return nil, some.err
@@ -63,9 +63,9 @@ func (s *settings) list(pass *analysis.Pass) (Places, error) {
 	return distinct(all), nil
 }
 
-// late returns the error about a package that takes too long.
-func late(pass *analysis.Pass, trees []*ast.File) error {
-	return fmt.Errorf("%s: %s", pass.Fset.Position(trees[0].Package), takesTooLong)
+// late returns the error about a package that is not listed.
+func late(pass *analysis.Pass, trees []*ast.File, why error) error {
+	return fmt.Errorf("%s: %w", pass.Fset.Position(trees[0].Package), why)
 }
 
 // placesIn returns the places in the files of a package.
@@ -83,7 +83,7 @@ func (s *settings) placesIn(pass *analysis.Pass, trees []*ast.File, wait *patien
 		}
 	}
 	if wait.Over() {
-		return nil, late(pass, trees)
+		return nil, late(pass, trees, patience.ErrLate)
 	}
 	return all, nil
 }

@@ -29,13 +29,16 @@ type settings struct {
 	shown   func(*source.File) bool    // nil if all files are shown
 	kept    *names.Kept                // nil if nothing is kept
 
-	patience patience.Store // what packages may take beyond their own time
-	siblings edit.Siblings  // what is beside packages
+	patience *patience.Store // what packages may take beyond their own time
+	siblings edit.Siblings   // what is beside packages
 	variants variants
 }
 
 func (o Options) settings() (*settings, error) {
-	s := &settings{options: o, profile: o.Profile, from: make(map[string]urlcheck.Degree)}
+	s := &settings{options: o, profile: o.Profile, from: make(map[string]urlcheck.Degree), patience: new(patience.Store)}
+	if o.Patience != nil {
+		s.patience = &o.Patience.store
+	}
 	if o.Shown != nil {
 		s.kept, s.shown = new(names.Kept), func(f *source.File) bool { return o.Shown(f.Name) }
 	}

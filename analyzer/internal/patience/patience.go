@@ -7,6 +7,7 @@
 package patience
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -26,59 +27,114 @@ const (
 const (
 	each      = 5   // how many moments a package may take
 	perMiB    = 200 // and how many more for a MiB of its source
-	most      = 200 // how many moments all packages together may take beyond that
+	most      = 100 // how many moments all packages together may take beyond that
+	allEach   = 100 // and how many beyond what they may for their source
 	comesBack = 100 // of which one comes back in so many moments
 	grace     = 25  // how many moments more a check has to end by itself
 
 	// maxAbandoned bounds how many checks go on though nobody waits for them. None is begun
-	// beside the last. Halves wait for one to end beside maxHalves, as long as the
-	// packages may wait together.
+	// beside the last. Halves wait for one to end beside maxHalves, in the time of all packages.
 	maxAbandoned = 32
 	maxHalves    = 4
-	maxQueued    = 200
 )
 
 // abandoned counts the checks that go on though nobody waits for them.
 var abandoned atomic.Int32
 
+// going has the packages whose halves are among these: who types in a file that takes too long
+// would begin one with each key.
+var going sync.Map
+
 // Store is the patience that the packages of a program share beyond what each has of its own.
 // The zero Store is full. It may be used by several goroutines.
 type Store struct {
-	mu     sync.Mutex
-	spent  time.Duration
-	since  time.Time // of spent
-	queued int       // how many moments halves have waited to begin
+	mu    sync.Mutex
+	spent time.Duration
+	owed  time.Duration // what packages have taken of their own time beyond what their source is worth
+	lost  time.Duration // what halves have taken that nobody waited for
+	since time.Time     // of all these
 }
+
+// Why a package is not awaited.
+var (
+	ErrLate = errors.New("a package that takes too long; not all of it is checked")
+	ErrOwed = errors.New("a package after many that take too long; it is not checked")
+)
 
 // Wait is the wait for a package. The zero Wait is without end.
 type Wait struct {
+	name       string
 	half, over chan struct{}
 	store      *Store
-	queued     atomic.Bool // it waits to begin a half, which costs no time
+	queued     atomic.Bool   // it waits to begin a half, which costs no time
+	took       *atomic.Int64 // how many nanoseconds of a processor it had, nil if nobody looks
+}
+
+// had returns how long a package had a processor that was waited for so many moments, from a time on. Where
+// that cannot be told, and where something goes on, it is the wait.
+func (w *Wait) had(spent int, began time.Time) time.Duration {
+	moments := time.Duration(spent-1) * moment
+	switch {
+	case !timed || isClosed(w.half):
+		return moments
+	case w.took == nil:
+		return time.Since(began)
+	}
+	return time.Duration(w.took.Load())
 }
 
 // Over reports whether the time is over. What is waited for asks this now and then, and ends.
 func (w *Wait) Over() bool { return isClosed(w.over) }
 
-// Await returns the result of check, which it calls in a goroutine for a package of so many bytes
-// of source, and whether that ends in time. If it does not, it goes on, and nobody may use what it
-// uses. A panic in it is one of Await.
-func Await[T any](s *Store, bytes int, check func(*Wait) T) (result T, ended bool) {
+// Await returns the result of check, which it calls in a goroutine for a package of a name and so
+// many bytes of source. If that does not end in time, the error is ErrLate, check goes on, and nobody may use
+// what it uses. If the packages before have taken too much, it is ErrOwed, and check is not called.
+// A panic in check is one of Await.
+func Await[T any](s *Store, name string, bytes int, check func(*Wait) T) (result T, err error) {
 	if abandoned.Load() >= maxAbandoned {
-		return result, false
+		return result, ErrLate
 	}
-	w := &Wait{half: make(chan struct{}), over: make(chan struct{}), store: s}
+	w := &Wait{name: name, half: make(chan struct{}), over: make(chan struct{}), store: s}
+	if !s.begin(w, bytes) {
+		return result, ErrOwed
+	}
 	var late T // it may still be written when result is read
 	if !s.await(w, bytes, func() { late = check(w) }) {
-		return result, false
+		return result, ErrLate
 	}
-	return late, true
+	return late, nil
+}
+
+// begin notes that a package of so many bytes is checked, and reports whether it may be. Packages of a
+// few bytes that each take nearly as long as one may would take minutes for a megabyte. A clock counts
+// what others do on a busy machine, too, so it is enough only while little is owed.
+func (s *Store) begin(w *Wait, bytes int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settle()
+	s.owed -= worth(bytes)
+	if s.owed > allEach*moment/2 {
+		w.took = new(atomic.Int64)
+	}
+	return s.owed < allEach*moment
+}
+
+// worth returns what a source of so many bytes is worth.
+func worth(bytes int) time.Duration { return time.Duration(bytes) * perMiB * moment >> 20 }
+
+// end notes what a package has taken. What is beyond its own time is not counted here.
+func (s *Store) end(took, own time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.owed += min(took, own)
 }
 
 // await calls check in a goroutine, and reports whether that ends in time.
 func (s *Store) await(w *Wait, bytes int, check func()) bool {
 	own := each + bytes*perMiB>>20
-	j, half, spent := begin(check), (own+s.left())/2, 0
+	began, half, spent := time.Now(), (own+s.left())/2, 0
+	j := begin(check, w.took)
+	defer func() { s.end(w.had(spent, began), time.Duration(own)*moment) }()
 	if j.await(func() bool {
 		if w.queued.Load() {
 			return true
@@ -99,32 +155,40 @@ func (s *Store) await(w *Wait, bytes int, check func()) bool {
 	if j.await(func() bool { left--; return left >= 0 }) {
 		return true
 	}
-	j.abandon()
+	j.abandon(func() {})
 	return false
 }
 
 // Half calls f in a goroutine, and reports whether that ends before half of the time is over. It is
-// not called at all where too many go on that nobody waits for.
+// not called at all where too many go on that nobody waits for, or one for the same package.
 func (w *Wait) Half(f func()) bool {
-	if !w.turn() {
+	if _, goesOn := going.Load(w.name); goesOn || !w.turn() {
 		return false
 	}
-	j := begin(f)
+	j := begin(f, w.took)
 	select {
 	case <-j.done:
 		return j.ended()
 	case <-w.half:
-		j.abandon()
+		going.Store(w.name, true)
+		began := time.Now()
+		j.abandon(func() {
+			going.Delete(w.name)
+			w.store.lose(time.Since(began))
+		})
 		return false
 	}
 }
 
 // turn waits until a half may begin, and reports whether that is so.
 func (w *Wait) turn() bool {
+	if w.store != nil && w.store.isLosing() {
+		return false
+	}
 	w.queued.Store(true)
 	defer w.queued.Store(false)
 	for abandoned.Load() >= maxHalves {
-		if w.store == nil || !w.store.queue() {
+		if w.store == nil || !w.store.take() {
 			return false
 		}
 		time.Sleep(moment)
@@ -132,12 +196,21 @@ func (w *Wait) turn() bool {
 	return true
 }
 
-// queue takes a moment of those that halves may wait to begin, and reports whether there was one.
-func (s *Store) queue() bool {
+// lose notes what a half has taken that nobody waited for. However long that was, another one may
+// begin soon.
+func (s *Store) lose(took time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.queued++
-	return s.queued <= maxQueued
+	s.settle()
+	s.lost = min(s.lost+took, most*moment)
+}
+
+// isLosing reports whether halves have taken too much that nobody waited for.
+func (s *Store) isLosing() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.settle()
+	return s.lost > (most-1)*moment
 }
 
 // left returns how many moments all packages together may still take.
@@ -163,22 +236,25 @@ func (s *Store) take() bool {
 // settle gives back what came back until now.
 func (s *Store) settle() {
 	now := time.Now()
-	s.spent, s.since = max(0, s.spent-now.Sub(s.since)/comesBack), now
+	back := now.Sub(s.since) / comesBack
+	s.spent, s.lost, s.since = max(0, s.spent-back), max(0, s.lost-back), now
+	s.owed = max(min(0, s.owed), s.owed-back)
 }
 
 // job is a function that was called in a goroutine.
 type job struct {
 	done   chan struct{}
-	failed error // its panic
+	failed error         // its panic
+	took   *atomic.Int64 // where its time is added, nil if nobody looks
 }
 
 // idle has the goroutines that wait for a function to call. A new one would have to grow its
 // stack again, which takes a fiftieth of the time of a run.
 var idle = make(chan chan<- func(), 8)
 
-// begin calls f in a goroutine.
-func begin(f func()) *job {
-	j := &job{done: make(chan struct{})}
+// begin calls f in a goroutine, and adds the time that it has a processor to took, if that is not nil.
+func begin(f func(), took *atomic.Int64) *job {
+	j := &job{done: make(chan struct{}), took: took}
 	call := func() { j.call(f) }
 	select {
 	case worker := <-idle:
@@ -204,6 +280,12 @@ func serve(call func()) {
 // call calls f, which may end the goroutine.
 func (j *job) call(f func()) {
 	defer close(j.done)
+	if timed && j.took != nil {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		before := threadTime()
+		defer func() { j.took.Add(int64(threadTime() - before)) }()
+	}
 	defer func() {
 		if r := recover(); r != nil {
 			j.failed = fmt.Errorf("%v\n\n%s", r, debug.Stack())
@@ -241,11 +323,13 @@ func (j *job) await(more func() bool) bool {
 	return false
 }
 
-// abandon counts the function among those that nobody waits for, as long as it goes on.
-func (j *job) abandon() {
+// abandon counts the function among those that nobody waits for, as long as it goes on, and calls
+// another one then.
+func (j *job) abandon(then func()) {
 	abandoned.Add(1)
 	go func() {
 		<-j.done
+		then()
 		abandoned.Add(-1)
 	}()
 }

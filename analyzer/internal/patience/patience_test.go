@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -63,7 +64,7 @@ func TestAbandoned(t *testing.T) {
 	} {
 		abandoned.Add(tt.others)
 		check, halves := false, false
-		check = await(&Store{queued: maxQueued}, 0, func(w *Wait) { halves = w.Half(func() {}) })
+		check = await(emptied(), 0, func(w *Wait) { halves = w.Half(func() {}) })
 		abandoned.Add(-tt.others)
 		if check != tt.check || halves != tt.halves {
 			t.Errorf("beside %d others: got %v, %v, want %v, %v", tt.others, check, halves, tt.check, tt.halves)
@@ -72,12 +73,11 @@ func TestAbandoned(t *testing.T) {
 }
 
 // TestQueue checks that a half waits until another one ends that nobody waits for, that this costs
-// no time of its package, and that all packages do so only so long.
+// no time of its package, and that it takes the time of all packages.
 func TestQueue(t *testing.T) {
 	awaitNone(t)
 	abandoned.Add(maxHalves)
-	s := emptied()
-	began := time.Now()
+	s, began := new(Store), time.Now()
 	time.AfterFunc(20*moment, func() { abandoned.Add(-1) })
 	if !await(s, 0, func(w *Wait) {
 		if !w.Half(func() {}) || w.Over() {
@@ -87,8 +87,7 @@ func TestQueue(t *testing.T) {
 		t.Error("the half did not wait long enough")
 	}
 	abandoned.Add(1)
-	s.queued = maxQueued - 2
-	await(s, 0, func(w *Wait) {
+	await(emptied(), 0, func(w *Wait) {
 		if w.Half(func() {}) {
 			t.Error("the half waited for nothing")
 		}
@@ -96,10 +95,58 @@ func TestQueue(t *testing.T) {
 	abandoned.Add(-maxHalves)
 }
 
+// TestSame checks that nothing is begun for a package beside what goes on for it.
+func TestSame(t *testing.T) {
+	awaitNone(t)
+	end := make(chan struct{})
+	began := func(name string, f func()) bool {
+		var called atomic.Bool
+		if _, err := Await(emptied(), name, 0, func(w *Wait) bool { return w.Half(func() { called.Store(true); f() }) }); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		return called.Load()
+	}
+	began("a", func() { <-end })
+	if began("a", func() {}) || !began("b", func() {}) {
+		t.Error("a begins beside itself, or b does not")
+	}
+	close(end)
+	awaitNone(t)
+	if !began("a", func() {}) {
+		t.Error("a does not begin again")
+	}
+}
+
+// TestOwed checks that packages of a few bytes have little time together, that source brings more, and that
+// one is told from the other.
+func TestOwed(t *testing.T) {
+	awaitNone(t)
+	s, ended := emptied(), 0
+	took := func(*Wait) { work(2 * moment) }
+	for range allEach {
+		if await(s, 0, took) {
+			ended++
+		}
+	}
+	if ended < allEach/8 || ended > allEach*3/4 {
+		t.Errorf("%d of %d had time", ended, allEach)
+	}
+	if _, err := Await(s, "", 0, func(*Wait) bool { return true }); err != ErrOwed {
+		t.Errorf("error %v, want %v", err, ErrOwed)
+	}
+	if !await(s, 1<<20, took) || !await(s, 0, took) {
+		t.Error("a megabyte brings no time")
+	}
+	s.owed, s.since = allEach*moment, time.Now().Add(-comesBack*moment)
+	if !await(s, 0, took) {
+		t.Error("nothing came back")
+	}
+}
+
 // await is Await for what returns nothing.
 func await(s *Store, bytes int, check func(*Wait)) bool {
-	_, ended := Await(s, bytes, func(w *Wait) struct{} { check(w); return struct{}{} })
-	return ended
+	_, err := Await(s, "", bytes, func(w *Wait) struct{} { check(w); return struct{}{} })
+	return err == nil
 }
 
 // TestStore checks that packages share what they take beyond their own time, and that it

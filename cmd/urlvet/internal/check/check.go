@@ -89,15 +89,10 @@ func (r *Result) hide(path string, spans ...urlcheck.Span) {
 	r.Beside[path] = append(r.Beside[path], spans...)
 }
 
-// Parted parts findings into those in directories in which files may be changed, if there was time for
-// their packages, and the others.
-func (r *Result) Parted(all []Finding, may func(dir string) bool) (in, out []Finding) {
-	late := map[string]bool{}
-	for path := range r.Late {
-		late[filepath.Dir(path)] = true
-	}
+// Parted parts findings into those in directories in which files may be changed and the others.
+func Parted(all []Finding, may func(dir string) bool) (in, out []Finding) {
 	for _, f := range all {
-		if dir := filepath.Dir(f.Source.Path); !late[dir] && may(dir) {
+		if may(filepath.Dir(f.Source.Path)) {
 			in = append(in, f)
 		} else {
 			out = append(out, f)

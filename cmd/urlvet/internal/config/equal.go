@@ -15,6 +15,8 @@ type equal struct {
 	mu    sync.Mutex
 	made  map[string]*analysis.Analyzer // by options
 	count int                           // of analyzers, and of options that only some files have
+
+	patience analyzer.Patience // of all of them
 }
 
 // maxMade is how many analyzers, and options that only some files have, the settings of a run make. Each
@@ -37,7 +39,11 @@ func (e *equal) more() error {
 
 // analyzer returns an analyzer with these options, one of its own if they differ between files.
 func (e *equal) analyzer(o analyzer.Options) (*analysis.Analyzer, error) {
-	if e == nil || o.For != nil || o.Shown != nil {
+	if e == nil {
+		return analyzer.New(o)
+	}
+	o.Patience = &e.patience
+	if o.For != nil || o.Shown != nil {
 		return analyzer.New(o)
 	}
 	plain := o

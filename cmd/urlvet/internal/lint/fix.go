@@ -76,7 +76,7 @@ func (r *run) format(p *plan) {
 // others.
 func (r *run) parted(all []check.Finding) (in, out []check.Finding) {
 	affordable := r.efforts.affordable()
-	return r.found.Parted(all, func(dir string) bool { return affordable[dir] })
+	return check.Parted(all, func(dir string) bool { return affordable[dir] })
 }
 
 // fix applies the fixes. It returns what is left and what went wrong.

@@ -63,6 +63,9 @@ func (h *hurried) over(real *analysis.Analyzer) *analysis.Analyzer {
 		h.mu.Unlock()
 		if result, ok := value.(*analyzer.Result); ok && pass.Files[0].Name.Name == "late" {
 			result.Findings = result.Findings[:min(1, len(result.Findings))]
+			for _, f := range result.Findings {
+				f.SuggestedFixes = nil
+			}
 			result.LeftOut = []analyzer.Omission{{Pos: pass.Files[0].Package, Why: "no time", Late: true}}
 		}
 		return value, err
@@ -117,9 +120,6 @@ func TestRounds(t *testing.T) {
 		slices.Sort(h.passes)
 		if got := strings.Join(h.passes, " "); got != "late none one one twenty twenty twenty twenty" {
 			t.Errorf("%s checks %s", flag, got)
-		}
-		if said := h.stderr.String(); !strings.Contains(said, "some fixes are left, because it takes too long to check what they make\n") {
-			t.Errorf("%s says\n%s", flag, said)
 		}
 		if text, err := os.ReadFile(filepath.Join(dir, "b", "b.go")); err != nil || string(text) != files[5] {
 			t.Errorf("%s has made %q of it, %v", flag, text, err)

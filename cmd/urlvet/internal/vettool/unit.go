@@ -169,14 +169,10 @@ func (t *tool) report(c unit, found check.Result) (status int, err error) {
 	return status, err
 }
 
-// applyFixes applies the fixes, but for those in a package for which there was no time. The go command
-// wants the archive of each, and drops it if the tool fails: files that are not fixed are only said.
+// applyFixes applies the fixes. The go command wants the archive of each package, and drops it if the
+// tool fails: files that are not fixed are only said.
 func (t *tool) applyFixes(c unit, out io.Writer, found check.Result) error {
-	all, late := found.Parted(found.Findings, func(string) bool { return true })
-	if rewrite.Fixable(late, rewrite.Sure) > 0 {
-		t.env.Say(rewrite.Left)
-	}
-	changes, errs := rewrite.Plan(all, rewrite.Sure)
+	changes, errs := rewrite.Plan(found.Findings, rewrite.Sure)
 	switch {
 	case t.diff:
 		secrets := found.Secrets()
