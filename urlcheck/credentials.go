@@ -58,14 +58,15 @@ func isCredential(s string) bool {
 }
 
 // headerSecrets returns the credentials in a text as the header of a request has them,
-// "Bearer …", and "Basic …" with a user and a password, and as curl is given them, "-u bob:…".
+// "Bearer …", and "Basic …" with a user and a password, as curl is given them, "-u bob:…", and as
+// SQL has them, "IDENTIFIED BY '…'".
 func headerSecrets(s string) (all []Span) {
 	for at := 0; ; {
 		n := strings.IndexByte(s[at:], ' ')
 		if n < 0 {
 			return all
 		}
-		before := s[at : at+n]
+		before := s[:at+n]
 		at += n + 1
 		if found := credentialBehind(before, s[at:]); found.Present() {
 			all = append(all, Span{at + found.Start, at + found.End})
@@ -77,23 +78,70 @@ func headerSecrets(s string) (all []Span) {
 func credentialBehind(before, s string) Span {
 	scheme := before[len(before)-spanBack(before):]
 	switch {
-	case strings.HasSuffix(before, "-u") || strings.HasSuffix(before, "--user"):
-		word := s[:indexAny(s, wordEnds)]
-		if user, password, _ := strings.Cut(word, ":"); isCredential(password) {
-			return Span{len(user) + 1, len(word)}
+	case strings.HasSuffix(before, "-u") || strings.HasSuffix(before, "--user") || strings.HasPrefix(s, "--user="):
+		return curlPassword(s)
+	case strings.HasPrefix(s, "'") && (strings.EqualFold(scheme, "password") || endsFold(before, "identified by")):
+		if password := s[1 : 1+quotedLen(s[1:], '\'')]; isKnownSecret("", password) {
+			return Span{1, 1 + len(password)} // IDENTIFIED BY '…'
+		}
+	case strings.EqualFold(scheme, "password"):
+		if word := s[:indexAny(s, wordEnds)]; isCredential(word) {
+			return Span{0, len(word)} // machine h.org login bob password …
 		}
 	case strings.EqualFold(scheme, "bearer"):
 		if token := s[:tokenLen(s)]; isCredential(token) {
 			return Span{0, len(token)}
 		}
 	case strings.EqualFold(scheme, "basic"):
-		token := s[:tokenLen(s)]
-		login, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(token, "="))
-		if err == nil && strings.Contains(string(login), ":") {
-			return Span{0, len(token)}
-		}
+		return basicCredentials(s)
 	}
 	return absent
+}
+
+// curlPassword returns where the password is in what a text begins with: bob:…, absent if it is none.
+func curlPassword(s string) Span {
+	word := s[:indexAny(s, wordEnds)]
+	user, password, _ := strings.Cut(word, ":")
+	if !isCredential(password) {
+		return absent
+	}
+	return Span{len(user) + 1, len(word)}
+}
+
+// basicCredentials returns where the user and the password are, encoded, that a text begins with
+// (RFC 7617), absent if it has none.
+func basicCredentials(s string) Span {
+	token := s[:tokenLen(s)]
+	login, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(token, "="))
+	if err != nil || !strings.Contains(string(login), ":") {
+		return absent
+	}
+	return Span{0, len(token)}
+}
+
+// jwtSecrets returns the tokens of a text that are JSON signed (RFC 7519): "eyJ…" and twice more, with
+// points between them.
+func jwtSecrets(s string) (all []Span) {
+	const begin, least = "eyJ", 8
+	for at := 0; ; {
+		n := strings.Index(s[at:], begin)
+		if n < 0 {
+			return all
+		}
+		at += n
+		word := s[at : at+spanOf(s[at:], cTokenByte|cDot)]
+		header, rest, _ := strings.Cut(word, ".")
+		claims, signature, _ := strings.Cut(rest, ".")
+		if len(header) >= least && strings.HasPrefix(claims, begin) && len(signature) >= least {
+			all = append(all, Span{at, at + len(word)})
+		}
+		at += len(word)
+	}
+}
+
+// endsFold reports whether a text ends in another one, in any case.
+func endsFold(s, end string) bool {
+	return len(s) >= len(end) && strings.EqualFold(s[len(s)-len(end):], end)
 }
 
 // tokenLen returns how long the token68 is that a text begins with (RFC 9110, section 11.2).
@@ -108,7 +156,7 @@ func tokenLen(s string) int {
 // spanBack returns how many letters a text ends in, of as many as are asked about.
 func spanBack(s string) int {
 	n := 0
-	for n < len(s) && n <= len("bearer") && is(s[len(s)-1-n], cAlnum) {
+	for n < len(s) && n <= len("password") && is(s[len(s)-1-n], cAlnum) {
 		n++
 	}
 	return n
@@ -122,21 +170,41 @@ func labelledSecrets(s string) (all []Span) {
 		if n < 0 {
 			break
 		}
-		key := keyBefore(s, i, i+len(strings.TrimRight(s[i:i+n], `"'`)))
+		label, line := strings.TrimRight(s[i:i+n], " \t\"'\\"), i
+		key := keyBefore(s, i, i+len(label))
 		i += n + 1
-		if !isSecretKey(key) {
+		if !IsSecretName(key) {
 			continue
 		}
 		at := labelledAt(s, i)
-		if rest := labelledAt(s, at.End); key == "authorization" && rest.Start > at.End && rest.Start < rest.End {
+		if rest := labelledAt(s, at.End); strings.EqualFold(key, "authorization") && rest.Start > at.End && rest.Start < rest.End {
 			at = rest // "Authorization: token …"
 		}
-		if isCredential(s[at.Start:at.End]) {
+		if isLabelled(s, at, line == 0, label[:strings.LastIndex(label, key)]) {
 			all = append(all, at)
 		}
 		i = at.End
 	}
 	return all
+}
+
+// isLabelled reports whether what is at a span is a secret. It is behind a label that is behind a text, which
+// may begin s. A word may be one in quotes, and where nothing else is in its line: `"password": "…"`.
+func isLabelled(s string, at Span, begins bool, before string) bool {
+	value := s[at.Start:at.End]
+	if isCredential(value) {
+		return true
+	}
+	if len(value) < shortestValue || strings.Contains(value, "://") || !isKnownSecret("", value) {
+		return false
+	}
+	if quote := s[at.Start-1]; quote == '"' || quote == '\'' {
+		return !strings.ContainsAny(value, " \t")
+	}
+	start := strings.LastIndexByte(before, '\n')
+	behind := strings.TrimLeft(s[at.End:], " \t,;}\r")
+	return (begins || start >= 0) && strings.Trim(before[start+1:], " \t/*#-{\"'\x60") == "" &&
+		(behind == "" || behind[0] == '\n' || behind[0] == '#')
 }
 
 // labelledAt returns where the value is behind the colon of a label that ends at an offset.
@@ -145,18 +213,29 @@ func labelledAt(s string, end int) Span {
 	if start == len(s) {
 		return Span{start, start}
 	}
-	if quote := s[start]; quote == '"' || quote == '\'' {
-		start++
-		return Span{start, start + indexAny(s[start:], string(quote)+"\r\n")}
+	escaped := spanOfEscapes(s[start:])
+	if start+escaped == len(s) {
+		return Span{start, start}
+	}
+	if quote := s[start+escaped]; quote == '"' || quote == '\'' {
+		ends := string(quote) + "\r\n"
+		if escaped > 0 {
+			ends += "\\" // {"a": "{\"token\": \"…\"}"}
+		}
+		start += escaped + 1
+		return Span{start, start + indexAny(s[start:], ends)}
 	}
 	if start == end {
 		return Span{start, start} // "https://secret:8443/", "app/token:v1.20.3"
 	}
-	return Span{start, start + indexAny(s[start:], ",;}"+wordEnds)}
+	return Span{start, start + pairLen(s[start:], ",;}", wordEnds)}
 }
 
-// spanOfBlanks returns how many spaces are at the start of s.
-func spanOfBlanks(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
+// spanOfEscapes returns how many backslashes are at the start of s.
+func spanOfEscapes(s string) int { return len(s) - len(strings.TrimLeft(s, "\\")) }
+
+// spanOfBlanks returns how many blanks and tabs are at the start of s.
+func spanOfBlanks(s string) int { return len(s) - len(strings.TrimLeft(s, " \t")) }
 
 // privateKeys returns where the private keys of a text are, as PEM has them (RFC 7468).
 func privateKeys(s string) (all []Span) {

@@ -73,7 +73,7 @@ func isDigest(s string) bool {
 	switch algorithm {
 	case "sha256", "sha384", "sha512":
 		n := spanOf(rest, cHex|cDigit)
-		return n > 0 && n == spanOf(rest, cAlnum) && (n > 5 || !only(rest[:n], cDigit))
+		return rest == "" || n > 0 && n == spanOf(rest, cAlnum) && (n > 5 || !only(rest[:n], cDigit))
 	}
 	return false
 }

@@ -48,7 +48,7 @@ func Secrets(s string) []Span {
 // spelledSecrets returns those of Secrets that are told by what stands around them, without the
 // rules, in no particular order.
 func spelledSecrets(s string) []Span {
-	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s), privateKeys(s))
+	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s), jwtSecrets(s), privateKeys(s))
 	parts, end := partsOf(s), 0
 	whole := beginsURL(s, parts)
 	for _, at := range pairValues(s) {
@@ -220,7 +220,7 @@ func passwordIn(s string) (Span, bool) {
 	if bracket := strings.IndexByte(word, ']'); colon >= 0 && word[0] == '[' && bracket > colon {
 		colon = bracket + 1
 	}
-	if colon < 0 || colon >= len(word) || word[colon] != ':' || strings.ContainsAny(word[:colon], `/?#\`) {
+	if colon < 0 || colon >= len(word) || word[colon] != ':' || strings.ContainsAny(word[:colon], `/?#`) {
 		return Span{}, false
 	}
 	user, rest := word[:colon], word[colon+1:]
@@ -291,8 +291,9 @@ func loginSecrets(s string) (all []Span) {
 // loginSecret returns where the password is in a text that begins with a user, absent if there is
 // none.
 func loginSecret(s string) Span {
-	user, rest, ok := strings.Cut(s, ":")
-	if !ok || strings.ContainsAny(user, "/@?#= \t\r\n\x00") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
+	before, rest, ok := strings.Cut(s, ":")
+	user := before[strings.LastIndexByte(before, '=')+1:] // "DSN=app:…@tcp(db:3306)/shop"
+	if !ok || strings.ContainsAny(user, "/@?# \t\r\n") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
 		return absent
 	}
 	end := driverAt(rest)
@@ -302,7 +303,7 @@ func loginSecret(s string) Span {
 	if end < 0 || !mayBeServer(user, rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
 		return absent
 	}
-	return Span{len(user) + 1, len(user) + 1 + end}
+	return Span{len(before) + 1, len(before) + 1 + end}
 }
 
 // mayBeServer reports whether a text begins as a server does behind a user and a password without
@@ -314,8 +315,12 @@ func mayBeServer(user, s string) bool {
 	}
 	scheme, _ := LookupScheme(user)
 	isScheme := scheme.Web || addressSchemes[strings.ToLower(user)]
-	return !isScheme && (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || isAccount(s)) && !isDigest(s)
+	return !isScheme && (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || isAccount(s) || isUnknown(s)) && !isDigest(s)
 }
+
+// isUnknown reports whether a text begins with a value that is not known, or ends where one follows:
+// "app:…@" + addr, "app:…@%s/shop".
+func isUnknown(s string) bool { return s == "" || s[0] == hole[0] || groupLen(s) > 0 }
 
 // isAccount reports whether a text begins with what the driver of Snowflake takes behind the password:
 // "org-account/shop".
@@ -327,17 +332,28 @@ func isAccount(s string) bool {
 // connectSecret returns where the password is in what drivers of Oracle take, absent if there is none:
 // "app/…@db:1521/shop", "app/…@//db:1521/shop".
 func connectSecret(s string) Span {
-	user, rest, _ := strings.Cut(s, "/")
+	driver := 0
+	if strings.HasPrefix(s, oracleDriver) {
+		driver = len(oracleDriver)
+	}
+	user, rest, _ := strings.Cut(s[driver:], "/")
 	password, server, ok := strings.Cut(rest, "@")
 	if !ok || user == "" || strings.ContainsAny(user+password, "/:@?#= \t\r\n\x00") {
 		return absent
 	}
-	_, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
-	if !namesPort(server) || name == "" || !isKnownSecret(user, password) {
+	host, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
+	isNamed := isCredential(password) && strings.Contains(host, ".") && only(host, cAlpha|cDigit|cDot|cHyphen) && !isVersion(host)
+	if name == "" || !namesPort(server) && !isNamed || !isKnownSecret(user, password) {
 		return absent
 	}
-	return Span{len(user) + 1, len(user) + 1 + len(password)}
+	return Span{driver + len(user) + 1, driver + len(user) + 1 + len(password)}
 }
+
+// oracleDriver is what a data source name for Java begins with: "jdbc:oracle:thin:app/…@db:1521/shop".
+const oracleDriver = "jdbc:oracle:thin:"
+
+// isVersion reports whether a text is a version, as behind the at sign of a module: "v1.2.3".
+func isVersion(s string) bool { return is(strings.TrimPrefix(s, "v")[0], cDigit) }
 
 // namesPort reports whether a text begins with a host and a port, and a slash or nothing behind them:
 // "db:1521/shop", "//db:1521".
@@ -362,8 +378,11 @@ func isForDriver(s string) bool {
 // driverAt returns the offset of the at sign before the network and the address that the
 // driver of MySQL takes, as in "@tcp(db:3306)/", -1 if there is none.
 func driverAt(s string) int {
-	open := strings.LastIndex(s, ")/")
-	open = strings.LastIndexByte(s[:max(open, 0)], '(')
+	closed := strings.LastIndex(s, ")/")
+	if closed < 0 && !strings.Contains(s, ")") {
+		closed = len(s) // "@tcp(" + addr
+	}
+	open := strings.LastIndexByte(s[:max(closed, 0)], '(')
 	at := strings.LastIndexByte(s[:max(open, 0)], '@')
 	if at < 0 || !only(s[at+1:open], cAlnum) {
 		return -1
@@ -485,14 +504,14 @@ func pairValues(s string) (all []Span) {
 		}
 		key := keyBefore(s, i, i+n)
 		i += n + 1
-		if !isSecretKey(key) && !mayBeSecretKey(key) {
+		if !IsSecretName(key) && !MayBeSecretName(key) {
 			continue
 		}
 		if next.equals < i { // "code=a&code=b" asks for one secret many times
 			next = nextSecret(s, i)
 		}
 		at := valueAt(s[:next.end], i, inQuery)
-		if isSecretKey(key) && at.End-at.Start >= shortestValue || isUserToken(s[at.Start:at.End], "") {
+		if IsSecretName(key) && at.End-at.Start >= shortestValue || isUserToken(s[at.Start:at.End], "") {
 			all = append(all, at)
 		}
 		i = at.End
@@ -512,7 +531,7 @@ func nextSecret(s string, from int) secretAhead {
 		if n < 0 {
 			return secretAhead{len(s), len(s)}
 		}
-		if key := keyBefore(s, i, i+n); isSecretKey(key) {
+		if key := keyBefore(s, i, i+n); IsSecretName(key) {
 			if start := i + n - len(key); start > from && strings.IndexByte("?#&;", s[start-1]) >= 0 {
 				return secretAhead{i + n, start - 1}
 			}
@@ -526,37 +545,15 @@ func nextSecret(s string, from int) secretAhead {
 // "page_token=1" is none.
 const shortestValue = 3
 
-// keyBefore returns the key before the equals sign at an offset, in lower case.
+// keyBefore returns the key before the equals sign at an offset: of "user[password]=" and
+// "password :=", too.
 func keyBefore(s string, from, end int) string {
-	end = from + len(strings.TrimRight(s[from:end], " "))
+	end = from + len(strings.TrimRight(s[from:end], " \t:]["))
 	start := end
 	for start > from && is(s[start-1], cAlnum|cUnderscore|cHyphen) {
 		start--
 	}
-	return strings.ToLower(s[start:end])
-}
-
-// isSecretKey reports whether a key in lower case names a secret.
-func isSecretKey(key string) bool {
-	switch key {
-	case "pwd", "sig", "pass", "authorization":
-		return true
-	}
-	for _, end := range [...]string{"password", "passwd", "passphrase", "_pass", "secret", "token", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key", "accountkey", "signature"} {
-		if strings.HasSuffix(key, end) {
-			return true
-		}
-	}
-	return false
-}
-
-// mayBeSecretKey reports whether a key in lower case names a secret if its value looks like one.
-func mayBeSecretKey(key string) bool {
-	switch key {
-	case "key", "auth", "jwt", "bearer", "session", "sessionid", "sid", "credential", "code":
-		return true
-	}
-	return false
+	return s[start:end]
 }
 
 // valueAt returns where the value is that begins at an offset. In a query and a fragment another
@@ -569,11 +566,58 @@ func valueAt(s string, start int, inQuery bool) Span {
 		}
 		return Span{start, start + indexAny(s[start:], "&;#"+wordEnds)}
 	}
-	start += len(s[start:]) - len(strings.TrimLeft(s[start:], " "))
+	start += spanOfBlanks(s[start:])
 	if strings.HasPrefix(s[start:], "'") || strings.HasPrefix(s[start:], `"`) && strings.Contains(s[start+1:], `"`) {
 		return Span{start + 1, start + 1 + quotedLen(s[start+1:], s[start])}
 	}
-	return Span{start, start + indexAny(s[start:], "; \t\r\n\"`")}
+	if inner := bracedIn(s[start:]); inner.Present() {
+		return Span{start + inner.Start, start + inner.End}
+	}
+	return Span{start, start + pairLen(s[start:], ";", " \t\r\n\"`")}
+}
+
+// bracedIn returns where the value is in the braces that a text begins with, as ODBC quotes one, absent if
+// it is a placeholder: "{password}".
+func bracedIn(s string) Span {
+	if !strings.HasPrefix(s, "{") {
+		return absent
+	}
+	inner := s[1 : 1+indexAny(s[1:min(len(s), longestGroup)], "}"+wordEnds)]
+	if !isCredential(inner) {
+		return absent
+	}
+	return Span{1, 1 + len(inner)}
+}
+
+// pairLen returns how long the value is that a text begins with. Delimiters end it at its end and before another
+// pair, "password=a;b;user=c", and ends anywhere.
+func pairLen(s, delimiters, ends string) int {
+	limit := indexAny(s, ends)
+	last := len(strings.TrimRight(s[:limit], delimiters))
+	for at := 0; at < last; at++ {
+		at += indexAny(s[at:last], delimiters)
+		if at < last && beginsPair(s[at+1:]) {
+			return at
+		}
+	}
+	return last
+}
+
+// twoWords are the first words of keys of two, as drivers of SQL Server know them: "user id=".
+var twoWords = []string{"user", "data", "initial", "integrated", "trusted", "persist", "connection", "connect", "application", "app"}
+
+// beginsPair reports whether a text begins with a key and an equals sign or a colon.
+func beginsPair(s string) bool {
+	n := keyLen(s)
+	if n < len(s) && s[n] == ' ' && slices.Contains(twoWords, strings.ToLower(s[:n])) {
+		n += 1 + keyLen(s[n+1:])
+	}
+	return n > 0 && n < len(s) && (s[n] == '=' || s[n] == ':')
+}
+
+// keyLen returns how long the word of a key is that a text begins with.
+func keyLen(s string) int {
+	return spanOf(s[:min(len(s), longestSecretName)], cAlnum|cUnderscore|cHyphen)
 }
 
 // quotedLen returns how long a text is up to its quote, which a backslash escapes.
@@ -605,7 +649,7 @@ func isKnownSecret(user, s string) bool {
 		return false
 	}
 	host := user[strings.LastIndexByte(user, '@')+1:]
-	return !isUsualWord(user, known) && !(only(known, cDigit) && looksLikeHost(host, known))
+	return !isUsualWord(user, known) && !(len(known) <= len("65535") && only(known, cDigit) && looksLikeHost(host, known))
 }
 
 // withoutGroups returns a text without its placeholders: "{id}", "<id>", "[id]", "${ID}",

@@ -147,6 +147,61 @@ func TestSecrets(t *testing.T) {
 		`"token":`,
 		"password: ",
 
+		"u:«q7Zx»@%s/shop",
+		"u:«q7Zx»@%s(%s)/shop",
+		"u:«q7Zx»@\x00/shop",
+		"u:«q7Zx»@",
+		"\x00:«q7Zx»@\x00",
+		"%s:«q7Zx»@%s",
+		"%s:%s@%s",
+		"\x00:«q7Z#x»@tcp(\x00)/shop",
+		":«q7Z#x»@tcp(",
+		"u:«q7#Z/x»@tcp(",
+		"npm:left@",
+		"image:tag@sha256:",
+		"DSN=u:«q7Zx»@tcp(db:3306)/shop",
+		"run -dsn=u:«q7Zx»@tcp(db:3306)/shop --proxy=u:«8Kvw»@proxy:3128",
+		"HTTP_PROXY=u:«q7Zx»@proxy.org:3128",
+		"jdbc:oracle:thin:u/«q7Zx»@db:1521/shop",
+		"u/«q7Zx8Kv»@db.org/shop",
+		"u/q7Zx8Kv@v1.2/shop",
+		"u/q7Zx8Kv@1.2.3/shop",
+		"u/setup-go@main.x/a",
+		`http://CORP\u:«q7Z$x»@proxy.org:3128`,
+		"smtps://u@h.org:«48274827»@mail.h.org:465",
+		"postgres://u@h.org:4827/a@v1",
+
+		"?access_key=«q7Zx»&secret_key=«8Kvw»&private_key=«q7Zx»&app-key=«8Kvw»&newPwd=«q7Zx»&user[password]=«8Kvw»&password1=«q7Zx»",
+		"MINIO_SECRET_KEY=«q7Zx» MYSQL_PWD=«8Kvw» dbPass=«q7Zx» DB_PASS=«8Kvw» bypass=q7Zx compass=8Kvw",
+		"password=«q7;Zx» dbname=shop",
+		"server=db;Password=«q7;Zx»;database=d",
+		"password=«q7Zx»; see below",
+		"password\t=\t«q7Zx»",
+		"Driver=x;Pwd={«q7Zx8Kv»};Uid=u",
+		"Driver=x;Pwd={password};Uid=u",
+		`token := "«q7Zx»"`,
+
+		`{"password": "«correcthorse»", "token": "must be given", "secret": "password"}`,
+		`{"password" : "«q7Zx8Kv»", "token":` + "\t" + `"«8Kvwq7Z»"}`,
+		`{"a": "{\"token\": \"«q7Zx8Kv»\", \"b\": 1}"}`,
+		"user: u\n  password: «correcthorse»\n  pin: 1\n- token: «48274827»\nsecretKey: «q7Zx8Kv» # mine",
+		"password: «correcthorse»",
+		"an invalid token: expired\nno password: none given",
+		"token: «Zk226,QT226x»",
+		"{token: «q7Zx8Kv», user: u}",
+		"CREATE USER u IDENTIFIED BY '«q7Zx»' AND u WITH PASSWORD '«8Kvw»' BY 'name' BY ''",
+
+		"curl --user=bob:«q7Zx8Kv» http://h/",
+		"machine h.org login bob password «q7Zx8Kv»",
+		"the password was wrong",
+		"see «eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P»",
+		"eyJhbGciOiJIUzI1NiJ9.eyJzdWI",
+
+		"https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
+		"https://hooks.slack.com/workflows/T0AB1CD2E/A0AB1CD2E/48274827482748274/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
+		"https://discord.com/api/v10/webhooks/12345678901234567/«q7Zx8KvwLm4Ks9Xd2PwRt5Ypq7Zx8KvwLm4Ks9Xd2PwRt5Ypq7Zx8KvwLm4Ks9Xd2PwR»",
+		"https://api.telegram.org/file/bot«48274827:q7Zx8KvwLm4Ks9Xd2PwRt5YpHn6Jb8Vf1Gs»/a.jpg",
+
 		"http://u:pw@h/",
 		"http://u:password@h/",
 		"http://u:***@h/",
@@ -220,7 +275,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer ="}, nasty...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\""}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))

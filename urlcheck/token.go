@@ -53,9 +53,12 @@ type segment struct {
 
 var webhooks = []webhook{
 	{"hooks.slack.com", "/services/", []segment{{"T", 8}, {"B", 8}, {"", 20}}, "webhook of Slack"},
+	{"hooks.slack.com", "/workflows/", []segment{{"T", 8}, {"A", 8}, {"", 12}, {"", 20}}, "webhook of Slack"},
+	{"discord.com", "/api/v10/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
 	{"discord.com", "/api/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
 	{"discordapp.com", "/api/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
 	{"webhook.office.com", "/webhookb2/", []segment{{"", 73}, {"IncomingWebhook", 15}, {"", 32}}, "webhook of Teams"},
+	{"api.telegram.org", "/file/bot", []segment{{"", 43}}, "token of a bot of Telegram"},
 	{"api.telegram.org", "/bot", []segment{{"", 43}}, "token of a bot of Telegram"},
 }
 

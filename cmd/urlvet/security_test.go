@@ -12,6 +12,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"urlvet.example/cmd/urlvet/internal/mark"
+	"urlvet.example/urlcheck"
 )
 
 // limitRow is a row of the table of limits: the limit, its name and its package.
@@ -40,6 +43,22 @@ func TestLimits(t *testing.T) {
 		}
 		if number != strconv.FormatInt(value, 10) {
 			t.Errorf("%s in %s is %d, not %s", name, dir, value, said)
+		}
+	}
+}
+
+// secretRow matches a row of the table of docs/security.md about secrets.
+var secretRow = regexp.MustCompile("(?m)^[a-z][^|`]* \\| `([^`]*)` \\| `([^`]*)`$")
+
+// TestSecretForms checks that what the page calls a secret is one, and nothing else beside it.
+func TestSecretForms(t *testing.T) {
+	rows := secretRow.FindAllStringSubmatch(page(t, "docs/security.md"), -1)
+	if len(rows) < 12 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for _, row := range rows {
+		if got := mark.Hide(row[1], urlcheck.Secrets(row[1])); got != row[2] {
+			t.Errorf("%s: printed as %s, want %s", row[1], got, row[2])
 		}
 	}
 }

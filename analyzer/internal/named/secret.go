@@ -10,9 +10,8 @@ import (
 	"urlvet.example/urlcheck"
 )
 
-// secretKeys match the parameters of a query or a fragment whose values are secret by
-// their names.
-var secretKeys = regexp.MustCompile(`(?i)[?&;#](?:[a-z0-9_-]*(?:password|passwd|secret|token)|pwd|api[_-]?key|access[_-]?key|sig|signature)=([^&;#]+)`)
+// parameters match the names and values of those of a query or a fragment.
+var parameters = regexp.MustCompile(`[?&;#]([^=?&;#]*)=([^&;#]+)`)
 
 // secrets returns where the passwords and tokens of a URL are: those that are known of the text
 // around it, those that urlcheck knows in it, any password before a host, whatever it is, and the
@@ -24,8 +23,10 @@ func secrets(s string, t Thing, known []urlcheck.Span) []urlcheck.Span {
 		all = append(all, urlcheck.Span{Start: at.Start - t.Start, End: at.End - t.Start})
 	}
 	if strings.Contains(text, "=") {
-		for _, m := range secretKeys.FindAllStringSubmatchIndex(text, -1) {
-			all = append(all, urlcheck.Span{Start: m[2], End: m[3]})
+		for _, m := range parameters.FindAllStringSubmatchIndex(text, -1) {
+			if urlcheck.IsSecretName(strings.TrimRight(text[m[2]:m[3]], "[]")) {
+				all = append(all, urlcheck.Span{Start: m[4], End: m[5]})
+			}
 		}
 	}
 	return merged(s, all, t.Start)

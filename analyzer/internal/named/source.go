@@ -14,9 +14,9 @@ var driverAddress = regexp.MustCompile(`^(?:[^@]*@)?[a-z0-9]*\(([^()]*)\)/`)
 // The pairs of a data source name that is a list of them: host=db port=5432,
 // server=tcp:db,1433;database=d. A value may be quoted.
 var (
-	hostPair   = regexp.MustCompile(`(?i)(?:^|[ ;])(?:host|hostaddr|server|data source|address|addr)='?([^ ;']*)`)
-	portPair   = regexp.MustCompile(`(?i)(?:^|[ ;])port='?([^ ;']*)`)
-	secretPair = regexp.MustCompile(`(?i)(?:^|[ ;])(?:password|pwd)=(?:'([^']*)|([^ ;']*))`)
+	hostPair   = regexp.MustCompile(`(?i)(?:^|[\s;])(?:host|hostaddr|server|data source|address|addr)='?([^\s;']*)`)
+	portPair   = regexp.MustCompile(`(?i)(?:^|[\s;])port='?([^\s;']*)`)
+	secretPair = regexp.MustCompile(`(?i)(?:^|[\s;])(?:password|pwd)=(?:'([^']*)|([^\s;']*))`)
 	loginPair  = regexp.MustCompile(`^[^:/@ ]*:(.*)@`) // user:password@
 )
 

@@ -2,7 +2,6 @@ package server
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/check"
@@ -16,15 +15,6 @@ const mask = "•••"
 // longUser is the length in bytes from which a user without a password is
 // taken for a token: https://0123456789abcdef0123@github.com.
 const longUser = 20
-
-// secretNames are parts of the names of parameters whose values are secrets.
-var secretNames = []string{
-	"token", "secret", "passw", "passphrase", "pwd", "apikey", "api_key", "api-key", "accesskey", "access_key", "access-key",
-	"signature", "credential", "jwt", "bearer", "session",
-}
-
-// shortNames are whole names of such parameters.
-var shortNames = []string{"key", "sig", "auth", "code", "pass", "sid"}
 
 // userAndPassword splits user information. What is absent has no length.
 func userAndPassword(u string, info urlcheck.Span) (user, password urlcheck.Span) {
@@ -59,7 +49,7 @@ func secrets(u string, parsed urlcheck.URL) []urlcheck.Span {
 		}
 		part := u[s.Start:s.End]
 		for _, m := range parameter.FindAllStringSubmatchIndex(part, -1) {
-			if isSecretName(part[m[2]:m[3]]) {
+			if name := part[m[2]:m[3]]; urlcheck.IsSecretName(name) || urlcheck.MayBeSecretName(name) {
 				hide(urlcheck.Span{Start: s.Start + m[4], End: s.Start + m[5]})
 			}
 		}
@@ -76,13 +66,6 @@ var innerPassword = regexp.MustCompile(`://[^:/?#&;]*:([^/?#&;]*)@`)
 
 // parameter matches one of a=1&token=2. Paths have parameters too: /a;token=2.
 var parameter = regexp.MustCompile(`([^=&;]*)=([^&;]*)`)
-
-// isSecretName reports whether the name of a parameter tells that its value is a secret.
-func isSecretName(name string) bool {
-	name = strings.ToLower(name)
-	return slices.Contains(shortNames, name) ||
-		slices.ContainsFunc(secretNames, func(part string) bool { return strings.Contains(name, part) })
-}
 
 // shown returns a part of a URL with a mask in place of each hidden span. Only the first
 // maxShown bytes of a component are shown, so it may stop as soon as it has more.
