@@ -126,6 +126,15 @@ func TestOtherUses(t *testing.T) {
 		{"struct that a function returns by its name", "type t struct{ a string }\nfunc g() (v t) { v = t{a: \"htp://h.example/\"}; return }", `v := g(); http.Get(v.a); print(v == t{s})`, "scheme-typo", false},
 		{"struct that is encoded", "type t struct{ a string }\nfunc g() t { return t{a: \"htp://h.example/\"} }", `v := g(); http.Get(v.a); fmt.Sprint(v)`, "scheme-typo", false},
 
+		{"flag", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u)`, "scheme-typo", true},
+		{"flag outside functions", `var u = flag.String("u", "htp://h.example/", "")`, `http.Get(*u); print(*u)`, "scheme-typo", true},
+		{"flag, cut", `var u = flag.String("u", "htp://h.example/", "")`, `http.Get(*u); print((*u)[6:])`, "scheme-typo", false},
+		{"flag, compared", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u); print(*u == s)`, "scheme-typo", false},
+		{"flag, given away", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u); dial(u)`, "scheme-typo", false},
+		{"port of a flag", "", `p := flag.String("port", "8080", ""); net.Listen("tcp", *p); get("http://localhost:" + *p)`, "", false},
+		{"flag in a variable", "", `var u string; flag.StringVar(&u, "u", "htp://h.example/", ""); http.Get(u)`, "scheme-typo", true},
+		{"flag in a variable, trimmed", "", `var u string; flag.StringVar(&u, "u", "htp://h.example/", ""); http.Get(u); print(strings.TrimPrefix(u, "htp"))`, "scheme-typo", false},
+
 		// What looks for a wrong text, or takes it apart, wants it as it is.
 		{"element of a path", "", `a := "htp://h.example/"; http.Get(a); os.Create(path.Join(a, s))`, "scheme-typo", false},
 		{"given to a method named Join", "type t map[string]int\nfunc (v t) Join(a string, n int) { v[a] += n }", `a := "htp://h.example/"; http.Get(a); v := t{}; v.Join(a, 2)`, "scheme-typo", false},
@@ -149,7 +158,7 @@ func TestOtherUses(t *testing.T) {
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"flag\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
 			a, err := analyzer.New(analyzer.Options{Enable: []string{"port-default"}, Suggestions: true})
 			if err != nil {
 				t.Fatal(err)

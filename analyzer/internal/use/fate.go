@@ -111,6 +111,12 @@ func (p *Program) fateOfWhole(s Spot, depth int) fate {
 		return searched(depth)
 	case *ast.CaseClause, *ast.SwitchStmt, *ast.IndexExpr, *ast.SliceExpr:
 		return edited
+	case *ast.StarExpr, *ast.ParenExpr:
+		return p.FateOf(s.Outside(), depth) // that of a flag: *site, (*site)[8:]
+	case *ast.UnaryExpr:
+		if call, ok := source.Above(s.Around, 1).(*ast.CallExpr); ok && p.names.Callee(call).Path == "flag" {
+			return fate{} // flag.StringVar(&site, …) sets it
+		}
 	case *ast.ExprStmt:
 		return fate{}
 	}
@@ -185,6 +191,8 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 		return fate{}
 	case plain && types.Universe.Lookup(name) != nil:
 		return edited // delete(m, "htp://h/"), len("htp://h/")
+	case fn.Path == "flag":
+		return p.fateOfFlag(call, at, s, depth)
 	case role == sink.Pattern:
 		return searched(depth)
 	case role == sink.PathElement, role == sink.Plain && slices.Contains(textPackages, fn.Path):
@@ -199,6 +207,20 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 		return lost // a variable may be any function
 	}
 	return given
+}
+
+// fateOfFlag returns the fate of an argument of a function of package flag, by the variable that has its default.
+func (p *Program) fateOfFlag(call *ast.CallExpr, at int, s Spot, depth int) fate {
+	switch name := source.NameOf(call.Fun); {
+	case name == "String" && at == 1:
+		return p.fateOfWhole(s.Outside(), depth)
+	case name == "StringVar" && at == 2:
+		if to, ok := call.Args[0].(*ast.UnaryExpr); ok && source.Is[*ast.Ident](to.X) {
+			return p.fateOfName(p.SpotOf(to.X), depth)
+		}
+		return lost
+	}
+	return read // the name, or the help
 }
 
 // isShownBy reports whether a call shows its arguments to people and does nothing else with them. One
