@@ -1,0 +1,134 @@
+package urlcheck
+
+import "strings"
+
+// This file finds passwords behind users without a scheme: app:…@tcp(db:3306)/shop.
+
+// addressSchemes are schemes behind whose colon a user comes and no password.
+var addressSchemes = map[string]bool{
+	"mailto": true, "sip": true, "sips": true, "xmpp": true, "acct": true, "im": true, "pres": true, "mid": true, "cid": true,
+	"ssh": true, "git": true, "pkg": true, "npm": true, "urn": true, "data": true, "docker": true, "oci": true,
+}
+
+// loginSecrets returns the password of a text that begins with a user and a password, but no
+// scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org", "app/…@db:1521/shop". In the words after the first
+// it looks only for what a port is named in, or what the driver of MySQL takes: "was app:…@/shop".
+func loginSecrets(s string) (all []Span) {
+	for _, found := range [...]Span{loginSecret(s), connectSecret(s)} {
+		if found.Present() {
+			all = append(all, found)
+		}
+	}
+	for at := 0; at < len(s); {
+		word := s[at : at+indexAny(s[at:], wordEnds)]
+		for _, found := range [...]Span{loginSecret(word), connectSecret(word)} {
+			if at > 0 && found.Present() && (isForDriver(word[found.End+len("@"):]) || namesPort(word[found.End+len("@"):])) {
+				all = append(all, Span{at + found.Start, at + found.End})
+			}
+		}
+		at += len(word) + 1
+	}
+	return all
+}
+
+// loginSecret returns where the password is in a text that begins with a user, absent if there is
+// none.
+func loginSecret(s string) Span {
+	before, rest, ok := strings.Cut(s, ":")
+	user := before[strings.LastIndexByte(before, '=')+1:] // "DSN=app:…@tcp(db:3306)/shop"
+	if !ok || strings.ContainsAny(user, "/@?# \t\r\n") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
+		return absent
+	}
+	end := driverAt(rest)
+	if end < 0 {
+		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
+	}
+	if end < 0 || !mayBeServer(user, rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
+		return absent
+	}
+	return Span{len(before) + 1, len(before) + 1 + end}
+}
+
+// mayBeServer reports whether a text begins as a server does behind a user and a password without
+// a scheme. What follows the at sign of "bob:x@home" is anything, and so is what a user has behind
+// him that may be a scheme, "mailto:bob@h.org", but for what a driver takes.
+func mayBeServer(user, s string) bool {
+	if isForDriver(s) {
+		return true
+	}
+	scheme, _ := LookupScheme(user)
+	isScheme := scheme.Web || addressSchemes[strings.ToLower(user)]
+	return !isScheme && (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || isAccount(s) || isUnknown(s)) && !isDigest(s)
+}
+
+// isUnknown reports whether a text begins with a value that is not known, or ends where one follows:
+// "app:…@" + addr, "app:…@%s/shop".
+func isUnknown(s string) bool { return s == "" || s[0] == hole[0] || groupLen(s) > 0 }
+
+// isAccount reports whether a text begins with what the driver of Snowflake takes behind the password:
+// "org-account/shop".
+func isAccount(s string) bool {
+	n := spanOf(s, cAlnum|cHyphen|cUnderscore)
+	return n > 0 && n+1 < len(s) && s[n] == '/' && is(s[n+1], cAlnum)
+}
+
+// connectSecret returns where the password is in what drivers of Oracle take, absent if there is none:
+// "app/…@db:1521/shop", "app/…@//db:1521/shop".
+func connectSecret(s string) Span {
+	driver := 0
+	if strings.HasPrefix(s, oracleDriver) {
+		driver = len(oracleDriver)
+	}
+	user, rest, _ := strings.Cut(s[driver:], "/")
+	password, server, ok := strings.Cut(rest, "@")
+	if !ok || user == "" || strings.ContainsAny(user+password, "/:@?#= \t\r\n\x00") {
+		return absent
+	}
+	host, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
+	isNamed := isCredential(password) && strings.Contains(host, ".") && only(host, cAlpha|cDigit|cDot|cHyphen) && !isVersion(host)
+	if name == "" || !namesPort(server) && !isNamed || !isKnownSecret(user, password) {
+		return absent
+	}
+	return Span{driver + len(user) + 1, driver + len(user) + 1 + len(password)}
+}
+
+// oracleDriver is what a data source name for Java begins with: "jdbc:oracle:thin:app/…@db:1521/shop".
+const oracleDriver = "jdbc:oracle:thin:"
+
+// isVersion reports whether a text is a version, as behind the at sign of a module: "v1.2.3".
+func isVersion(s string) bool { return is(strings.TrimPrefix(s, "v")[0], cDigit) }
+
+// namesPort reports whether a text begins with a host and a port, and a slash or nothing behind them:
+// "db:1521/shop", "//db:1521".
+func namesPort(s string) bool {
+	host, behind, _ := strings.Cut(strings.TrimPrefix(s, "//"), ":")
+	n := spanOf(behind, cDigit)
+	return host != "" && n > 0 && !strings.ContainsAny(host, "/@?#= \t\r\n\x00") && (n == len(behind) || behind[n] == '/')
+}
+
+// isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:
+// a network and an address in parentheses, or either left out, and a slash.
+func isForDriver(s string) bool {
+	network := s[:spanOf(s, cAlnum)]
+	switch rest := s[len(network):]; network {
+	case "", "tcp", "unix":
+		return strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "(")
+	default:
+		return strings.HasPrefix(rest, "(")
+	}
+}
+
+// driverAt returns the offset of the at sign before the network and the address that the
+// driver of MySQL takes, as in "@tcp(db:3306)/", -1 if there is none.
+func driverAt(s string) int {
+	closed := strings.LastIndex(s, ")/")
+	if closed < 0 && !strings.Contains(s, ")") {
+		closed = len(s) // "@tcp(" + addr
+	}
+	open := strings.LastIndexByte(s[:max(closed, 0)], '(')
+	at := strings.LastIndexByte(s[:max(open, 0)], '@')
+	if at < 0 || !only(s[at+1:open], cAlnum) {
+		return -1
+	}
+	return at
+}

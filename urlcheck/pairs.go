@@ -1,0 +1,151 @@
+package urlcheck
+
+import (
+	"slices"
+	"strings"
+)
+
+// This file finds the values of keys that name a secret, behind an equals sign.
+
+// pairValues returns where the values in "password=…" and the like are: in a query or a fragment,
+// in a data source name, and in text.
+func pairValues(s string) (all []Span) {
+	inQuery, next := false, secretAhead{equals: -1}
+	for i := 0; i < len(s); {
+		n := strings.IndexByte(s[i:], '=')
+		if n < 0 {
+			break
+		}
+		if last := strings.LastIndexAny(s[i:i+n], "?# \t\r\n"); last >= 0 {
+			inQuery = s[i+last] == '?' || s[i+last] == '#'
+		}
+		key := keyBefore(s, i, i+n)
+		i += n + 1
+		if !IsSecretName(key) && !MayBeSecretName(key) {
+			continue
+		}
+		if next.equals < i { // "code=a&code=b" asks for one secret many times
+			next = nextSecret(s, i)
+		}
+		at := valueAt(s[:next.end], i, inQuery)
+		if IsSecretName(key) && at.End-at.Start >= shortestValue || isUserToken(s[at.Start:at.End], "") {
+			all = append(all, at)
+		}
+		i = at.End
+	}
+	return all
+}
+
+// secretAhead is where the next secret of a text is: its equals sign, and the offset before which
+// what stands before it ends. Both are the length of the text if there is none.
+type secretAhead struct{ equals, end int }
+
+// nextSecret returns the secret that comes next from an offset on. A value ends before it if it
+// stands behind it without a blank, as in "x?token=abc".
+func nextSecret(s string, from int) secretAhead {
+	for i := from; ; {
+		n := strings.IndexByte(s[i:], '=')
+		if n < 0 {
+			return secretAhead{len(s), len(s)}
+		}
+		if key := keyBefore(s, i, i+n); IsSecretName(key) {
+			if start := i + n - len(key); start > from && strings.IndexByte("?#&;", s[start-1]) >= 0 {
+				return secretAhead{i + n, start - 1}
+			}
+			return secretAhead{i + n, len(s)} // one look at each part of s is enough
+		}
+		i += n + 1
+	}
+}
+
+// shortestValue is the length in bytes from which the value of a parameter is a secret:
+// "page_token=1" is none.
+const shortestValue = 3
+
+// keyBefore returns the key before the equals sign at an offset: of "user[password]=" and
+// "password :=", too.
+func keyBefore(s string, from, end int) string {
+	end = from + len(strings.TrimRight(s[from:end], " \t:]["))
+	start := end
+	for start > from && is(s[start-1], cAlnum|cUnderscore|cHyphen) {
+		start--
+	}
+	return s[start:end]
+}
+
+// valueAt returns where the value is that begins at an offset. In a query and a fragment another
+// parameter may follow; elsewhere a password may have any of their delimiters, and quotes around
+// it.
+func valueAt(s string, start int, inQuery bool) Span {
+	if inQuery {
+		if strings.HasPrefix(s[start:], "'") || strings.HasPrefix(s[start:], `"`) {
+			start++ // "?token='abc'", and nothing in "<a href='/?token='>"
+		}
+		return Span{start, start + indexAny(s[start:], "&;#"+wordEnds)}
+	}
+	start += spanOfBlanks(s[start:])
+	if strings.HasPrefix(s[start:], "'") || strings.HasPrefix(s[start:], `"`) && strings.Contains(s[start+1:], `"`) {
+		return Span{start + 1, start + 1 + quotedLen(s[start+1:], s[start])}
+	}
+	if inner := bracedIn(s[start:]); inner.Present() {
+		return Span{start + inner.Start, start + inner.End}
+	}
+	return Span{start, start + pairLen(s[start:], ";", " \t\r\n\"`")}
+}
+
+// bracedIn returns where the value is in the braces that a text begins with, as ODBC quotes one, absent if
+// it is a placeholder: "{password}".
+func bracedIn(s string) Span {
+	if !strings.HasPrefix(s, "{") {
+		return absent
+	}
+	inner := s[1 : 1+indexAny(s[1:min(len(s), longestGroup)], "}"+wordEnds)]
+	if !isCredential(inner) {
+		return absent
+	}
+	return Span{1, 1 + len(inner)}
+}
+
+// pairLen returns how long the value is that a text begins with. Delimiters end it at its end and before another
+// pair, "password=a;b;user=c", and ends anywhere.
+func pairLen(s, delimiters, ends string) int {
+	limit := indexAny(s, ends)
+	last := len(strings.TrimRight(s[:limit], delimiters))
+	for at := 0; at < last; at++ {
+		at += indexAny(s[at:last], delimiters)
+		if at < last && beginsPair(s[at+1:]) {
+			return at
+		}
+	}
+	return last
+}
+
+// twoWords are the first words of keys of two, as drivers of SQL Server know them: "user id=".
+var twoWords = []string{"user", "data", "initial", "integrated", "trusted", "persist", "connection", "connect", "application", "app"}
+
+// beginsPair reports whether a text begins with a key and an equals sign or a colon.
+func beginsPair(s string) bool {
+	n := keyLen(s)
+	if n < len(s) && s[n] == ' ' && slices.Contains(twoWords, strings.ToLower(s[:n])) {
+		n += 1 + keyLen(s[n+1:])
+	}
+	return n > 0 && n < len(s) && (s[n] == '=' || s[n] == ':')
+}
+
+// keyLen returns how long the word of a key is that a text begins with.
+func keyLen(s string) int {
+	return spanOf(s[:min(len(s), longestSecretName)], cAlnum|cUnderscore|cHyphen)
+}
+
+// quotedLen returns how long a text is up to its quote, which a backslash escapes.
+func quotedLen(s string, quote byte) int {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case quote:
+			return i
+		}
+	}
+	return len(s)
+}
