@@ -18,7 +18,7 @@ const (
 	TooManyNames    = "more names in the texts of a package than are followed; it is checked without some of their values"
 	TooManyParts    = "names that stand for texts of too many parts together; it is checked without some of their values"
 	TooManyBytes    = "names that stand for too much text together; it is checked without the ends of their values"
-	TooSlow         = "go/types takes too long for this package; it is checked without types"
+	TooSlow         = "go/types takes too long for this package, or those before it; it is checked without types"
 	TooManyRegexps  = "regular expressions of too much text together; it is checked without what some of them match"
 	tooManyLooks    = "too many values of variables for their uses; it is checked without some of their values"
 	tooManyElements = "lists of too many elements for their uses; it is checked without some of their elements"

@@ -68,6 +68,7 @@ type Wait struct {
 	store      *Store
 	queued     atomic.Bool   // it waits to begin a half, which costs no time
 	took       *atomic.Int64 // how many nanoseconds of a processor it had, nil if nobody looks
+	whole      bool          // it has no halves, because the packages before have taken too much
 }
 
 // had returns how long a package had a processor that was waited for so many moments, from a time on. Where
@@ -106,8 +107,9 @@ func Await[T any](s *Store, name string, bytes int, check func(*Wait) T) (result
 }
 
 // begin notes that a package of so many bytes is checked, and reports whether it may be. Packages of a
-// few bytes that each take nearly as long as one may would take minutes for a megabyte. A clock counts
-// what others do on a busy machine, too, so it is enough only while little is owed.
+// few bytes that each take nearly as long as one may would take minutes for a megabyte. Where they do, those
+// that follow first go without halves, and if that is not enough, are not checked. A clock counts what others
+// do on a busy machine, too, so it is enough only while little is owed.
 func (s *Store) begin(w *Wait, bytes int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,7 +118,8 @@ func (s *Store) begin(w *Wait, bytes int) bool {
 	if s.owed > allEach*moment/2 {
 		w.took = new(atomic.Int64)
 	}
-	return s.owed < allEach*moment
+	w.whole = s.owed >= allEach*moment
+	return s.owed < 2*allEach*moment
 }
 
 // worth returns what a source of so many bytes is worth.
@@ -160,7 +163,8 @@ func (s *Store) await(w *Wait, bytes int, check func()) bool {
 }
 
 // Half calls f in a goroutine, and reports whether that ends before half of the time is over. It is
-// not called at all where too many go on that nobody waits for, or one for the same package.
+// not called at all where too many go on that nobody waits for, or one for the same package, or the packages
+// before have taken too much.
 func (w *Wait) Half(f func()) bool {
 	if _, goesOn := going.Load(w.name); goesOn || !w.turn() {
 		return false
@@ -182,7 +186,7 @@ func (w *Wait) Half(f func()) bool {
 
 // turn waits until a half may begin, and reports whether that is so.
 func (w *Wait) turn() bool {
-	if w.store != nil && w.store.isLosing() {
+	if w.whole || w.store != nil && w.store.isLosing() {
 		return false
 	}
 	w.queued.Store(true)

@@ -117,19 +117,24 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestOwed checks that packages of a few bytes have little time together, that source brings more, and that
-// one is told from the other.
+// TestOwed checks that packages of a few bytes have little time together, and first lose their halves, that
+// source brings more time, and that it comes back.
 func TestOwed(t *testing.T) {
 	awaitNone(t)
-	s, ended := emptied(), 0
-	took := func(*Wait) { work(2 * moment) }
-	for range allEach {
+	s, ended, halved := emptied(), 0, 0
+	took := func(w *Wait) {
+		if w.Half(func() {}) {
+			halved++
+		}
+		work(2 * moment)
+	}
+	for range 2 * allEach {
 		if await(s, 0, took) {
 			ended++
 		}
 	}
-	if ended < allEach/8 || ended > allEach*3/4 {
-		t.Errorf("%d of %d had time", ended, allEach)
+	if ended < allEach/4 || ended > allEach*3/2 || halved < ended/4 || halved > ended*3/4 {
+		t.Errorf("of %d, %d had time, %d for a half", 2*allEach, ended, halved)
 	}
 	if _, err := Await(s, "", 0, func(*Wait) bool { return true }); err != ErrOwed {
 		t.Errorf("error %v, want %v", err, ErrOwed)
@@ -137,7 +142,7 @@ func TestOwed(t *testing.T) {
 	if !await(s, 1<<20, took) || !await(s, 0, took) {
 		t.Error("a megabyte brings no time")
 	}
-	s.owed, s.since = allEach*moment, time.Now().Add(-comesBack*moment)
+	s.owed, s.since = 2*allEach*moment, time.Now().Add(-comesBack*moment)
 	if !await(s, 0, took) {
 		t.Error("nothing came back")
 	}
