@@ -32,22 +32,27 @@ func (j *judge) written(t *flow.Template, p urlcheck.Problem) use.Spot {
 }
 
 // isSure reports whether a fix of p, a problem of t, is right for all that may get what it changes
-// at s: each of them needs that fix, or there is only the one that p is about. A percent sign that
-// it writes is one more where a text is a format.
+// at s: each of them needs that fix, or there is only the one that p is about. Where it goes on to what is
+// not seen, it may be looked up, compared or taken apart there, unless p is about what gets it. A percent
+// sign that the fix writes is one more where a text is a format.
 func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	to, first := j.program.FateOf(s, use.MaxTold), t.PieceOf(p.Start, p.End)
 	if to.Altered {
 		return false
 	}
 	if p.Code == urlcheck.CodeHostPortJoin {
-		return true // only an IPv6 address gets brackets, and who reads a host and a port wants them
+		return !to.Unknown // only an IPv6 address gets brackets, and who reads a host and a port wants them
 	}
 	if first.Lit != nil && strings.Contains(p.Fix.Text, "%") {
 		if twice := first.Formatted && !first.Hole; to.Unknown || twice && to.Text || !twice && to.Format {
 			return false
 		}
 	}
-	return to.Uses < 2 || !to.Unknown && j.isWrongAlone(t, p, s)
+	if to.Unknown {
+		rule, _ := Lookup(p.Code)
+		return to.Uses < 2 && rule.From == urlcheck.Sink
+	}
+	return to.Uses < 2 || j.isWrongAlone(t, p, s)
 }
 
 // isWrongAlone reports whether the text around the literal or call at s that gets a name, or is

@@ -148,6 +148,16 @@ func TestOtherUses(t *testing.T) {
 		{"compared origin", "", `var r http.Request; print(r.Header.Get("Origin") == "https://h.example/")`, "arg-origin", true},
 		{"name of a file", `const a = "https://h.example/a b.zip"`, `http.Get(a); os.Create(path.Base(a))`, "char-unsafe", false},
 
+		{"subject of a replacement", "", `http.Get(strings.ReplaceAll("https://h.example/?q="+url.PathEscape(s), "+", "%2B"))`, "escape-mismatch", false},
+
+		// Nobody knows what code that is not seen does with a text.
+		{"given away", "", `dial("htp://h.example/")`, "scheme-typo", false},
+		{"key of a map of the library", "var m sync.Map", `m.Store("htp://h.example/", 1); m.Load("htp://h.example/")`, "scheme-typo", false},
+		{"part of a statement", "", `dial("DELETE FROM sites WHERE url = 'htp://h.example/'")`, "scheme-typo", false},
+		{"join", "", `h, p, _ := net.SplitHostPort(s); net.Dial("tcp", h+":"+p)`, "host-port-join", true},
+		{"join, given away", "", `h, p, _ := net.SplitHostPort(s); dial(h + ":" + p)`, "host-port-join", false},
+		{"join, key of a map of the library", "var m sync.Map", `h, p, _ := net.SplitHostPort(s); m.Store(h+":"+p, 1)`, "host-port-join", false},
+
 		// What an escaper lets through may be what a program relies on.
 		{"value in a query", "", `http.Get("https://h.example/?q=" + url.PathEscape(s))`, "escape-mismatch", true},
 		{"values in a query", "", `http.Get("https://h.example/?q=" + url.PathEscape(s+"&lang="+s))`, "escape-mismatch", false},
@@ -158,7 +168,7 @@ func TestOtherUses(t *testing.T) {
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"flag\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"flag\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n\"sync\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
 			a, err := analyzer.New(analyzer.Options{Enable: []string{"port-default"}, Suggestions: true})
 			if err != nil {
 				t.Fatal(err)

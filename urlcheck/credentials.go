@@ -62,7 +62,7 @@ func isCredential(s string) bool {
 // SQL has them, "IDENTIFIED BY '…'".
 func headerSecrets(s string) (all []Span) {
 	for at := 0; ; {
-		n := strings.IndexByte(s[at:], ' ')
+		n := strings.IndexAny(s[at:], " \t\n")
 		if n < 0 {
 			return all
 		}
@@ -80,9 +80,9 @@ func credentialBehind(before, s string) Span {
 	switch {
 	case strings.HasSuffix(before, "-u") || strings.HasSuffix(before, "--user") || strings.HasPrefix(s, "--user="):
 		return curlPassword(s)
-	case strings.HasPrefix(s, "'") && (strings.EqualFold(scheme, "password") || endsFold(before, "identified by")):
-		if password := s[1 : 1+quotedLen(s[1:], '\'')]; isKnownSecret("", password) {
-			return Span{1, 1 + len(password)} // IDENTIFIED BY '…'
+	case quotedAt(s).Present() && (strings.EqualFold(scheme, "password") || strings.EqualFold(scheme, "by") && isIdentified(before)):
+		if at := quotedAt(s); isKnownSecret("", s[at.Start:at.End]) {
+			return at
 		}
 	case strings.EqualFold(scheme, "password"):
 		if word := s[:indexAny(s, wordEnds)]; isCredential(word) {
@@ -98,14 +98,18 @@ func credentialBehind(before, s string) Span {
 	return absent
 }
 
-// curlPassword returns where the password is in what a text begins with: bob:…, absent if it is none.
+// curlPassword returns where the password is in what a text begins with, with quotes or without: bob:…,
+// absent if it is none.
 func curlPassword(s string) Span {
-	word := s[:indexAny(s, wordEnds)]
-	user, password, _ := strings.Cut(word, ":")
+	at := quotedAt(s)
+	if !at.Present() {
+		at = Span{0, indexAny(s, wordEnds)}
+	}
+	user, password, _ := strings.Cut(s[at.Start:at.End], ":")
 	if !isCredential(password) {
 		return absent
 	}
-	return Span{len(user) + 1, len(word)}
+	return Span{at.Start + len(user) + 1, at.End}
 }
 
 // basicCredentials returns where the user and the password are, encoded, that a text begins with
@@ -139,9 +143,13 @@ func jwtSecrets(s string) (all []Span) {
 	}
 }
 
-// endsFold reports whether a text ends in another one, in any case.
-func endsFold(s, end string) bool {
-	return len(s) >= len(end) && strings.EqualFold(s[len(s)-len(end):], end)
+// isIdentified reports whether a text ends in what SQL has before the password of an account:
+// IDENTIFIED BY, IDENTIFIED WITH mysql_native_password BY.
+func isIdentified(s string) bool {
+	const far = 64 // bytes
+	s = strings.ToLower(s[max(0, len(s)-far):])
+	at := strings.LastIndex(s, "identified ")
+	return at >= 0 && !strings.ContainsAny(s[at:], "\"'")
 }
 
 // tokenLen returns how long the token68 is that a text begins with (RFC 9110, section 11.2).
@@ -177,8 +185,10 @@ func labelledSecrets(s string) (all []Span) {
 			continue
 		}
 		at := labelledAt(s, i)
-		if rest := labelledAt(s, at.End); strings.EqualFold(key, "authorization") && rest.Start > at.End && rest.Start < rest.End {
-			at = rest // "Authorization: token …"
+		if strings.EqualFold(key, "authorization") {
+			if rest := labelledAt(s, at.End); rest.Start > at.End && rest.Start < rest.End {
+				at = rest // "Authorization: token …"
+			}
 		}
 		if isLabelled(s, at, line == 0, label[:strings.LastIndex(label, key)]) {
 			all = append(all, at)
@@ -199,13 +209,16 @@ func isLabelled(s string, at Span, begins bool, before string) bool {
 		return false
 	}
 	if quote := s[at.Start-1]; quote == '"' || quote == '\'' {
-		return !strings.ContainsAny(value, " \t")
+		return true
 	}
 	start := strings.LastIndexByte(before, '\n')
 	behind := strings.TrimLeft(s[at.End:], " \t,;}\r")
-	return (begins || start >= 0) && strings.Trim(before[start+1:], " \t/*#-{\"'\x60") == "" &&
+	return (begins || start >= 0) && strings.Trim(strings.TrimRight(before[start+1:], dottedBytes), " \t/*#-{\"'`") == "" &&
 		(behind == "" || behind[0] == '\n' || behind[0] == '#')
 }
+
+// dottedBytes are the bytes of the names before that of a secret: "db.password: …".
+const dottedBytes = "abcdefghijklmnopqrstuvwxyz0123456789_."
 
 // labelledAt returns where the value is behind the colon of a label that ends at an offset.
 func labelledAt(s string, end int) Span {
@@ -213,26 +226,14 @@ func labelledAt(s string, end int) Span {
 	if start == len(s) {
 		return Span{start, start}
 	}
-	escaped := spanOfEscapes(s[start:])
-	if start+escaped == len(s) {
-		return Span{start, start}
-	}
-	if quote := s[start+escaped]; quote == '"' || quote == '\'' {
-		ends := string(quote) + "\r\n"
-		if escaped > 0 {
-			ends += "\\" // {"a": "{\"token\": \"…\"}"}
-		}
-		start += escaped + 1
-		return Span{start, start + indexAny(s[start:], ends)}
+	if at := quotedAt(s[start:]); at.Present() {
+		return Span{start + at.Start, start + at.End}
 	}
 	if start == end {
 		return Span{start, start} // "https://secret:8443/", "app/token:v1.20.3"
 	}
 	return Span{start, start + pairLen(s[start:], ",;}", wordEnds)}
 }
-
-// spanOfEscapes returns how many backslashes are at the start of s.
-func spanOfEscapes(s string) int { return len(s) - len(strings.TrimLeft(s, "\\")) }
 
 // spanOfBlanks returns how many blanks and tabs are at the start of s.
 func spanOfBlanks(s string) int { return len(s) - len(strings.TrimLeft(s, " \t")) }

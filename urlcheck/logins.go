@@ -11,8 +11,9 @@ var addressSchemes = map[string]bool{
 }
 
 // loginSecrets returns the password of a text that begins with a user and a password, but no
-// scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org", "app/…@db:1521/shop". In the words after the first
-// it looks only for what a port is named in, or what the driver of MySQL takes: "was app:…@/shop".
+// scheme: "app:…@tcp(db:3306)/shop", "app:…@db.org", "app/…@db:1521/shop". In the words after the first that
+// have no quote before them, it looks only for what a port is named in, what the driver of MySQL takes, and
+// what is before a value: "was app:…@/shop".
 func loginSecrets(s string) (all []Span) {
 	for _, found := range [...]Span{loginSecret(s), connectSecret(s)} {
 		if found.Present() {
@@ -22,7 +23,7 @@ func loginSecrets(s string) (all []Span) {
 	for at := 0; at < len(s); {
 		word := s[at : at+indexAny(s[at:], wordEnds)]
 		for _, found := range [...]Span{loginSecret(word), connectSecret(word)} {
-			if at > 0 && found.Present() && (isForDriver(word[found.End+len("@"):]) || namesPort(word[found.End+len("@"):])) {
+			if at > 0 && found.Present() && (strings.IndexByte("\"'`", s[at-1]) >= 0 || isClear(word[found.End+len("@"):])) {
 				all = append(all, Span{at + found.Start, at + found.End})
 			}
 		}
@@ -30,6 +31,9 @@ func loginSecrets(s string) (all []Span) {
 	}
 	return all
 }
+
+// isClear reports whether a text is that of a server where words are, too.
+func isClear(s string) bool { return isForDriver(s) || namesPort(s) || s != "" && isUnknown(s) }
 
 // loginSecret returns where the password is in a text that begins with a user, absent if there is
 // none.
@@ -75,13 +79,13 @@ func isAccount(s string) bool {
 // connectSecret returns where the password is in what drivers of Oracle take, absent if there is none:
 // "app/…@db:1521/shop", "app/…@//db:1521/shop".
 func connectSecret(s string) Span {
-	driver := 0
-	if strings.HasPrefix(s, oracleDriver) {
-		driver = len(oracleDriver)
+	login, server, ok := strings.Cut(s, "@")
+	start := strings.LastIndexByte(login, '=') + 1 // "DSN=app/…@db:1521/shop"
+	if strings.HasPrefix(login[start:], oracleDriver) {
+		start += len(oracleDriver)
 	}
-	user, rest, _ := strings.Cut(s[driver:], "/")
-	password, server, ok := strings.Cut(rest, "@")
-	if !ok || user == "" || strings.ContainsAny(user+password, "/:@?#= \t\r\n\x00") {
+	user, password, _ := strings.Cut(login[start:], "/")
+	if !ok || user == "" || strings.ContainsAny(user+password, "/:?# \t\r\n") {
 		return absent
 	}
 	host, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
@@ -89,7 +93,7 @@ func connectSecret(s string) Span {
 	if name == "" || !namesPort(server) && !isNamed || !isKnownSecret(user, password) {
 		return absent
 	}
-	return Span{driver + len(user) + 1, driver + len(user) + 1 + len(password)}
+	return Span{start + len(user) + 1, len(login)}
 }
 
 // oracleDriver is what a data source name for Java begins with: "jdbc:oracle:thin:app/…@db:1521/shop".
@@ -103,7 +107,10 @@ func isVersion(s string) bool { return is(strings.TrimPrefix(s, "v")[0], cDigit)
 func namesPort(s string) bool {
 	host, behind, _ := strings.Cut(strings.TrimPrefix(s, "//"), ":")
 	n := spanOf(behind, cDigit)
-	return host != "" && n > 0 && !strings.ContainsAny(host, "/@?#= \t\r\n\x00") && (n == len(behind) || behind[n] == '/')
+	if n == 0 && behind != "" && isUnknown(behind) {
+		n = max(1, groupLen(behind))
+	}
+	return host != "" && n > 0 && !strings.ContainsAny(host, "/@?#= \t\r\n") && (n == len(behind) || behind[n] == '/')
 }
 
 // isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:

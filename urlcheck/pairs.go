@@ -65,7 +65,7 @@ const shortestValue = 3
 // keyBefore returns the key before the equals sign at an offset: of "user[password]=" and
 // "password :=", too.
 func keyBefore(s string, from, end int) string {
-	end = from + len(strings.TrimRight(s[from:end], " \t:]["))
+	end = from + len(strings.TrimRight(s[from:end], " \t:][\"'"))
 	start := end
 	for start > from && is(s[start-1], cAlnum|cUnderscore|cHyphen) {
 		start--
@@ -84,8 +84,8 @@ func valueAt(s string, start int, inQuery bool) Span {
 		return Span{start, start + indexAny(s[start:], "&;#"+wordEnds)}
 	}
 	start += spanOfBlanks(s[start:])
-	if strings.HasPrefix(s[start:], "'") || strings.HasPrefix(s[start:], `"`) && strings.Contains(s[start+1:], `"`) {
-		return Span{start + 1, start + 1 + quotedLen(s[start+1:], s[start])}
+	if at := quotedAt(s[start:]); at.Present() && (s[start] != '"' || strings.Contains(s[start+1:], `"`)) {
+		return Span{start + at.Start, start + at.End}
 	}
 	if inner := bracedIn(s[start:]); inner.Present() {
 		return Span{start + inner.Start, start + inner.End}
@@ -109,15 +109,18 @@ func bracedIn(s string) Span {
 // pairLen returns how long the value is that a text begins with. Delimiters end it at its end and before another
 // pair, "password=a;b;user=c", and ends anywhere.
 func pairLen(s, delimiters, ends string) int {
-	limit := indexAny(s, ends)
-	last := len(strings.TrimRight(s[:limit], delimiters))
-	for at := 0; at < last; at++ {
-		at += indexAny(s[at:last], delimiters)
-		if at < last && beginsPair(s[at+1:]) {
+	stops, at := delimiters+ends, 0
+	for at < len(s) {
+		at += indexAny(s[at:], stops)
+		if at == len(s) || strings.IndexByte(ends, s[at]) >= 0 {
+			break
+		}
+		if beginsPair(s[at+1:]) {
 			return at
 		}
+		at++
 	}
-	return last
+	return len(strings.TrimRight(s[:at], delimiters))
 }
 
 // twoWords are the first words of keys of two, as drivers of SQL Server know them: "user id=".
@@ -137,13 +140,30 @@ func keyLen(s string) int {
 	return spanOf(s[:min(len(s), longestSecretName)], cAlnum|cUnderscore|cHyphen)
 }
 
-// quotedLen returns how long a text is up to its quote, which a backslash escapes.
+// quotedAt returns where the value is in the quotes that a text begins with, absent if it begins with none.
+// Where a backslash stands before the first, as in JSON in a text of JSON, one stands before the last.
+func quotedAt(s string) Span {
+	start := spanOfEscapes(s)
+	if start == len(s) || s[start] != '"' && s[start] != '\'' {
+		return absent
+	}
+	quote, rest := s[start], s[start+1:]
+	if start == 0 {
+		return Span{1, 1 + quotedLen(rest, quote)}
+	}
+	return Span{start + 1, start + 1 + indexAny(rest, "\\\r\n"+string(quote))}
+}
+
+// spanOfEscapes returns how many backslashes are at the start of s.
+func spanOfEscapes(s string) int { return len(s) - len(strings.TrimLeft(s, "\\")) }
+
+// quotedLen returns how long a text is up to its quote, which a backslash escapes, or the end of the line.
 func quotedLen(s string, quote byte) int {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\':
 			i++
-		case quote:
+		case quote, '\r', '\n':
 			return i
 		}
 	}

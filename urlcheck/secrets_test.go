@@ -181,7 +181,7 @@ func TestSecrets(t *testing.T) {
 		"Driver=x;Pwd={password};Uid=u",
 		`token := "«q7Zx»"`,
 
-		`{"password": "«correcthorse»", "token": "must be given", "secret": "password"}`,
+		`{"password": "«correcthorse»", "token": "«must be given»", "secret": "password"}`,
 		`{"password" : "«q7Zx8Kv»", "token":` + "\t" + `"«8Kvwq7Z»"}`,
 		`{"a": "{\"token\": \"«q7Zx8Kv»\", \"b\": 1}"}`,
 		"user: u\n  password: «correcthorse»\n  pin: 1\n- token: «48274827»\nsecretKey: «q7Zx8Kv» # mine",
@@ -192,6 +192,18 @@ func TestSecrets(t *testing.T) {
 		"CREATE USER u IDENTIFIED BY '«q7Zx»' AND u WITH PASSWORD '«8Kvw»' BY 'name' BY ''",
 
 		"curl --user=bob:«q7Zx8Kv» http://h/",
+		`curl -u 'bob:«q7 Zx8Kv»' --user "eve:«8Kvwq7Z»" http://h/`,
+		"CREATE USER u IDENTIFIED WITH x BY '«q7Zx»'; ALTER USER u IDENTIFIED BY\n\"«8Kvw»\" ORDER BY 'name'",
+		"machine h.org\n\tlogin bob\n\tpassword\t«q7Zx8Kv»",
+		`{"password": "«ab\"q7Zx»", "b": 1}`,
+		`{"a": "user=\"app\" password=\"«q7Zx»\" host=db"}`,
+		`"password" = "«q7Zx»"; env["DB_PASSWORD"] = "«8Kvw»"`,
+		"db.password: «correcthorse»\n",
+		"\x00/«q7Zx»@db:1521/shop",
+		"u/«q7Zx»@%s:%d/shop",
+		"DSN=u/«q7Zx»@db:1521/shop url=jdbc:oracle:thin:u/«8Kvw»@db:1521/shop",
+		`/ db := open("mysql", Sprintf("u:«q7Zx»@%s/shop", h), 'u:«8Kvw»@' + h)`,
+		"dsn: u:«q7Zx»@%s/shop\ndsn: u:«8Kvw»@${HOST}/shop",
 		"machine h.org login bob password «q7Zx8Kv»",
 		"the password was wrong",
 		"see «eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P»",
@@ -275,7 +287,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\""}, nasty...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", "pw=;b:", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\""}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))

@@ -193,9 +193,9 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 		return edited // delete(m, "htp://h/"), len("htp://h/")
 	case fn.Path == "flag":
 		return p.fateOfFlag(call, at, s, depth)
-	case role == sink.Pattern:
+	case role == sink.Pattern && !isSubject(fn, at):
 		return searched(depth)
-	case role == sink.PathElement, role == sink.Plain && slices.Contains(textPackages, fn.Path):
+	case role == sink.Pattern, role == sink.PathElement, role == sink.Plain && slices.Contains(textPackages, fn.Path):
 		return edited
 	case role.IsSink():
 		return read
@@ -207,6 +207,11 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 		return lost // a variable may be any function
 	}
 	return given
+}
+
+// isSubject reports whether an argument is the text in which a function looks for the others.
+func isSubject(fn sink.Function, at int) bool {
+	return at == 0 && (fn.Path == "strings" || fn.Path == "bytes") && fn.Name != "NewReplacer"
 }
 
 // fateOfFlag returns the fate of an argument of a function of package flag, by the variable that has its default.

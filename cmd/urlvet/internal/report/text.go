@@ -170,8 +170,11 @@ func (r Run) hidden(f check.Finding, line excerpt) []urlcheck.Span {
 	spans := r.Secrets.In(f.Source.Path)
 	hidden := mark.Within(spans, line.first, line.first+len(line.text))
 	for _, s := range spans[:min(len(spans), maxRepeated)] {
+		if n := s.End - s.Start; n < shortestRepeated || n > len(line.text) {
+			continue
+		}
 		secret := string(f.Source.Bytes[s.Start:s.End])
-		for at := 0; len(secret) >= shortestRepeated; {
+		for at := 0; ; {
 			i := strings.Index(line.text[at:], secret)
 			if i < 0 {
 				break

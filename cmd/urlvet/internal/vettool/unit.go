@@ -126,7 +126,7 @@ const namedFiles = "command-line-arguments"
 func (c unit) sources(tests bool) (paths []string) {
 	for _, path := range c.GoFiles {
 		base := filepath.Base(path)
-		if stem, ok := strings.CutSuffix(base, ".cgo1.go"); ok {
+		if stem, ok := strings.CutSuffix(base, ".cgo1.go"); ok && filepath.Dir(path) != filepath.Clean(c.Dir) {
 			base, path = stem+".go", filepath.Join(c.Dir, stem+".go")
 		}
 		if base != "_cgo_gotypes.go" && (tests || !strings.HasSuffix(base, "_test.go")) {

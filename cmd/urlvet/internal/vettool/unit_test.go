@@ -84,11 +84,12 @@ func TestSources(t *testing.T) {
 		GoFiles: []string{
 			filepath.FromSlash("/tmp/b001/_cgo_gotypes.go"), filepath.FromSlash("/tmp/b001/c.cgo1.go"),
 			filepath.FromSlash("/m/a/a.go"), filepath.FromSlash("/m/a/a_test.go"),
+			filepath.FromSlash("/m/a/b.cgo1.go"), // of the package, not of cgo
 		},
 	}
 	for tests, want := range map[bool][]string{
-		false: {"/m/a/c.go", "/m/a/a.go"},
-		true:  {"/m/a/c.go", "/m/a/a.go", "/m/a/a_test.go"},
+		false: {"/m/a/c.go", "/m/a/a.go", "/m/a/b.cgo1.go"},
+		true:  {"/m/a/c.go", "/m/a/a.go", "/m/a/a_test.go", "/m/a/b.cgo1.go"},
 	} {
 		var got []string
 		for _, path := range c.sources(tests) {
