@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"encoding/base64"
+	"regexp"
 	"strings"
 )
 
@@ -80,7 +81,7 @@ func credentialBehind(before, s string) Span {
 	switch {
 	case strings.HasSuffix(before, "-u") || strings.HasSuffix(before, "--user") || strings.HasPrefix(s, "--user="):
 		return curlPassword(s)
-	case quotedAt(s).Present() && (strings.EqualFold(scheme, "password") || strings.EqualFold(scheme, "by") && isIdentified(before)):
+	case quotedAt(s).Present() && (strings.EqualFold(scheme, "password") || isOfAccount(before)):
 		if at := quotedAt(s); isKnownSecret("", s[at.Start:at.End]) {
 			return at
 		}
@@ -143,13 +144,13 @@ func jwtSecrets(s string) (all []Span) {
 	}
 }
 
-// isIdentified reports whether a text ends in what SQL has before the password of an account:
-// IDENTIFIED BY, IDENTIFIED WITH mysql_native_password BY.
-func isIdentified(s string) bool {
-	const far = 64 // bytes
-	s = strings.ToLower(s[max(0, len(s)-far):])
-	at := strings.LastIndex(s, "identified ")
-	return at >= 0 && !strings.ContainsAny(s[at:], "\"'")
+// ofAccount matches what SQL has before the password of an account.
+var ofAccount = regexp.MustCompile(`(?i)\b(?:identified(?: with \w+)? by|set password for [^;]*=)\s*$`)
+
+// isOfAccount reports whether a text ends in that.
+func isOfAccount(s string) bool {
+	const far = 128 // bytes
+	return ofAccount.MatchString(s[max(0, len(s)-far):])
 }
 
 // tokenLen returns how long the token68 is that a text begins with (RFC 9110, section 11.2).

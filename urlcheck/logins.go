@@ -89,7 +89,7 @@ func connectSecret(s string) Span {
 		return absent
 	}
 	host, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
-	isNamed := isCredential(password) && strings.Contains(host, ".") && only(host, cAlpha|cDigit|cDot|cHyphen) && !isVersion(host)
+	isNamed := isCredential(password) && (host != "" && isUnknown(host) || strings.Contains(host, ".") && only(host, cAlpha|cDigit|cDot|cHyphen) && !isVersion(host))
 	if name == "" || !namesPort(server) && !isNamed || !isKnownSecret(user, password) {
 		return absent
 	}

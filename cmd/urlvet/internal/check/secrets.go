@@ -56,12 +56,43 @@ func InURL(u string, problems []urlcheck.Problem) []urlcheck.Span {
 // Written returns where the secrets of the string literals and comments of a Go file are, which
 // need not be valid, in order and apart from each other.
 func Written(src []byte) (all []urlcheck.Span) {
+	inKey := false
 	for l := range lexeme.All(src) {
-		if l.Kind == token.COMMENT || l.Kind == token.STRING {
-			all = append(all, writtenIn(l)...)
+		switch l.Kind {
+		case token.COMMENT, token.STRING:
+			if inKey {
+				all = append(all, keyIn(l))
+			} else {
+				all = append(all, writtenIn(l)...)
+			}
+			inKey = leavesKey(l.Text, inKey)
+		case token.ADD, token.COMMA, token.LPAREN:
+		default:
+			inKey = false
 		}
 	}
 	return all
+}
+
+// What stands around a private key in PEM (RFC 7468), which code may have a line at a time.
+const keyBegins, keyName, keyEnds = "-----BEGIN ", "PRIVATE KEY-----", "-----END"
+
+// leavesKey reports whether a private key goes on behind a text, before which one goes on or none does.
+func leavesKey(text string, inKey bool) bool {
+	begin, end := strings.LastIndex(text, keyBegins), strings.LastIndex(text, keyEnds)
+	if begin < 0 && end < 0 {
+		return inKey
+	}
+	return begin > end && strings.Contains(text[begin:], keyName)
+}
+
+// keyIn returns where the part of a private key is in a literal or a comment.
+func keyIn(l lexeme.Lexeme) urlcheck.Span {
+	end := strings.Index(l.Text, keyEnds)
+	if end < 0 {
+		end = len(strings.TrimRight(l.Text, "\"`"))
+	}
+	return urlcheck.Span{Start: l.Start + min(1, end), End: l.Start + end}
 }
 
 // writtenIn returns where the secrets of a literal or a comment are.

@@ -41,6 +41,10 @@ func TestSecretsOfFile(t *testing.T) {
 		"var a = `http://u:«Zk8w1»@h/",
 		"/* http://u:«Zk8w1»@h/",
 		"var a = \"http://u:«Zk8w1»@h/\nvar b = \"http://u:«Zk8w2»@h/\\",
+		"var a = \"-----BEGIN RSA PRIVATE KEY-----\\n\" +\n\t\"«Zk8w1\\n»\" +\n\t\"«Zk8w2»-----END RSA PRIVATE KEY-----\" + \"Zk8w3\"",
+		"// -----BEGIN PRIVATE KEY-----\n/«/ Zk8w1»\n/«/ »-----END PRIVATE KEY-----\n// Zk8w2",
+		"var a = \"-----BEGIN PRIVATE KEY-----\"; var b = \"Zk8w1\"",
+		"var a = \"-----BEGIN PUBLIC KEY-----\" + \"Zk8w1\"",
 		"password := token; a.password = password // of http://u:password@h/",
 		"password = 'Zk8w1'",
 	} {

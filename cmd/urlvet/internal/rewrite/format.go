@@ -15,9 +15,10 @@ const (
 	maxDepth   = 64      // levels of brackets
 	maxInside  = 4 << 20 // tokens, each as often as there are brackets around it
 	maxPadded  = 16 << 20
-	maxNesting = 128 // nodes inside each other: a sum has one for each operand
-	maxImports = 512 // each that is there twice costs all lines
-	maxBuild   = 64  // lines such as "// +build linux", which become one
+	maxNesting = 128     // nodes inside each other: a sum has one for each operand
+	maxWithin  = 8 << 20 // nodes, each as often as there are nodes around it
+	maxImports = 512     // each that is there twice costs all lines
+	maxBuild   = 64      // lines such as "// +build linux", which become one
 )
 
 // quick reports whether go/format takes a file no longer than its size is worth.
@@ -32,11 +33,16 @@ func quick(src []byte) bool {
 		return false
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
-	return err == nil && len(f.Imports) <= maxImports && nesting(f) <= maxNesting
+	if err != nil || len(f.Imports) > maxImports {
+		return false
+	}
+	deepest, within := nesting(f)
+	return deepest <= maxNesting && within <= maxWithin
 }
 
-// nesting returns how many nodes of a file are inside each other at most.
-func nesting(f *ast.File) (most int) {
+// nesting returns how many nodes of a file are inside each other at most, and the sum of that for all
+// nodes: what may not fit in a line is measured once for each that is around it.
+func nesting(f *ast.File) (deepest, within int) {
 	now := 0
 	ast.Inspect(f, func(n ast.Node) bool {
 		if n == nil {
@@ -44,10 +50,10 @@ func nesting(f *ast.File) (most int) {
 			return false
 		}
 		now++
-		most = max(most, now)
+		deepest, within = max(deepest, now), within+now
 		return true
 	})
-	return most
+	return deepest, within
 }
 
 // brackets returns how deep in brackets the code of a Go file is at most, and the sum of that for all

@@ -375,6 +375,16 @@ func TestColumns(t *testing.T) {
 	}
 }
 
+// TestSums has sums within the limits for each, of which each costs the square of its length.
+func TestSums(t *testing.T) {
+	sum := strings.Repeat("a+", 100) + "a,\n"
+	for n, want := range map[int]bool{700: true, 1400: false} {
+		if got := quick([]byte("package p\n\nvar _ = f(\n" + strings.Repeat(sum, n) + ")\n")); got != want {
+			t.Errorf("%d sums: quick is %v", n, got)
+		}
+	}
+}
+
 // TestGrowth fixes, and prints as a diff, eight times as many lines.
 func TestGrowth(t *testing.T) {
 	fix := func(n int) time.Duration {
