@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -8,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -137,5 +139,37 @@ func TestWithoutFixes(t *testing.T) {
 		if fixes := result.Findings[0].SuggestedFixes; late != (cases > 10) || late != (len(fixes) == 0) {
 			t.Errorf("%d cases: late %v, fixes %v", cases, late, fixes)
 		}
+	}
+}
+
+// TestSharedPatience checks that analyzers with other settings have no more time together than one.
+func TestSharedPatience(t *testing.T) {
+	slow.Test(t, "takes seconds")
+	t.Parallel()
+	shared := new(Patience)
+	var both [2]*settings
+	for i, port := range []string{"81", "82"} {
+		s, err := Options{AllowPort: []string{port}, Patience: shared}.settings()
+		if err != nil {
+			t.Fatal(err)
+		}
+		both[i] = s
+	}
+	for began := time.Now(); ; {
+		_, err := patience.Await(both[0].patience, "", 0, func(wait *patience.Wait) bool {
+			for !wait.Over() { // it takes time
+			}
+			return true
+		})
+		if errors.Is(err, patience.ErrOwed) {
+			break
+		}
+		if time.Since(began) > time.Minute {
+			t.Fatal("the time does not end")
+		}
+	}
+	result, err := both[1].run(passOver(t, twoWrong))
+	if err != nil || len(result.Findings) > 0 || len(result.LeftOut) != 1 || result.LeftOut[0].Why != patience.ErrOwed.Error() {
+		t.Errorf("the other one: got %+v, %v", result, err)
 	}
 }
