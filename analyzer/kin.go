@@ -169,7 +169,13 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 	}
 	at, ok := withScheme(text.Bytes)
 	if !ok {
-		j.judgeKin(c, argHost, "a host", urlcheck.CheckHost)
+		j.judgeKin(c, argHost, "a host", func(s string) *urlcheck.Fault {
+			fault := urlcheck.CheckHost(s)
+			if fault != nil {
+				fault.Fix = fixOfHost(c, fault.Fix)
+			}
+			return fault
+		})
 		return
 	}
 	instead, fix := "", (*urlcheck.Fix)(nil)
@@ -177,7 +183,16 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use the host", Text: u.Hostname()}
 		instead = fmt.Sprintf("; did you mean %q?", u.Hostname())
 	}
-	j.tell(c.Template, argHost, 0, at, fix, c.Consumer(), "a host, not a URL", instead)
+	j.tell(c.Template, argHost, 0, at, fixOfHost(c, fix), c.Consumer(), "a host, not a URL", instead)
+}
+
+// fixOfHost returns a fix of c, which may be nil. A browser gets a cookie without a domain that net/http
+// refuses, and refuses one whose domain is not that of the server.
+func fixOfHost(c flow.Candidate, fix *urlcheck.Fix) *urlcheck.Fix {
+	if fix == nil || c.Name != "Domain" {
+		return fix
+	}
+	return &urlcheck.Fix{Title: fix.Title + " (changes who gets the cookie)", Text: fix.Text, Suggestion: true}
 }
 
 // isOfServer reports whether c is the host in the URL of a request that a server handles, as the

@@ -40,6 +40,9 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	if to.Altered {
 		return false
 	}
+	if changesEscapes(p) && j.program.ReadsRaw() {
+		return false
+	}
 	if p.Code == urlcheck.CodeHostPortJoin {
 		return !to.Unknown // only an IPv6 address gets brackets, and who reads a host and a port wants them
 	}
@@ -53,6 +56,11 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 		return to.Uses < 2 && rule.From == urlcheck.Sink
 	}
 	return to.Uses < 2 || j.isWrongAlone(t, p, s)
+}
+
+// changesEscapes reports whether a fix of p writes an escape, or has one written.
+func changesEscapes(p urlcheck.Problem) bool {
+	return p.Code == escapeMismatch || p.Code == escapeTwice || p.Fix != nil && strings.Contains(p.Fix.Text, "%")
 }
 
 // isWrongAlone reports whether the text around the literal or call at s that gets a name, or is

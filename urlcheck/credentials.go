@@ -79,12 +79,12 @@ func headerSecrets(s string) (all []Span) {
 func credentialBehind(before, s string) Span {
 	scheme := before[len(before)-spanBack(before):]
 	switch {
-	case strings.HasSuffix(before, "-u") || strings.HasSuffix(before, "--user") || strings.HasPrefix(s, "--user="):
-		return curlPassword(s)
-	case quotedAt(s).Present() && (strings.EqualFold(scheme, "password") || isOfAccount(before)):
-		if at := quotedAt(s); isKnownSecret("", s[at.Start:at.End]) {
-			return at
-		}
+	case isUserOption(before):
+		return curlPassword(s, 0)
+	case strings.HasPrefix(s, "--user="):
+		return curlPassword(s, len("--user="))
+	case strings.EqualFold(scheme, "password") && quotedAt(s).Present() || isOfAccount(before):
+		return accountPassword(s)
 	case strings.EqualFold(scheme, "password"):
 		if word := s[:indexAny(s, wordEnds)]; isCredential(word) {
 			return Span{0, len(word)} // machine h.org login bob password …
@@ -99,18 +99,47 @@ func credentialBehind(before, s string) Span {
 	return absent
 }
 
-// curlPassword returns where the password is in what a text begins with, with quotes or without: bob:…,
+// isUserOption reports whether a text ends in an option of curl for a user and a password: -u, -sku, --user.
+func isUserOption(s string) bool {
+	const far = 8 // bytes
+	word := s[max(0, len(s)-far):]
+	word = word[strings.LastIndexAny(word, wordEnds)+1:]
+	return word == "--user" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "u") && only(word[1:], cAlpha)
+}
+
+// curlPassword returns where the password is in what stands at an offset, with quotes or without: bob:…,
 // absent if it is none.
-func curlPassword(s string) Span {
-	at := quotedAt(s)
+func curlPassword(s string, start int) Span {
+	at := quotedAt(s[start:])
 	if !at.Present() {
-		at = Span{0, indexAny(s, wordEnds)}
+		at = Span{0, indexAny(s[start:], wordEnds)}
 	}
+	at = Span{start + at.Start, start + at.End}
 	user, password, _ := strings.Cut(s[at.Start:at.End], ":")
 	if !isCredential(password) {
 		return absent
 	}
 	return Span{at.Start + len(user) + 1, at.End}
+}
+
+// accountPassword returns where the password of an account is that a text of SQL begins with: '…', E'…' or a
+// word, as Oracle has one.
+func accountPassword(s string) Span {
+	prefix := 0
+	if strings.HasPrefix(s, "E'") || strings.HasPrefix(s, "N'") {
+		prefix = 1
+	}
+	if at := quotedAt(s[prefix:]); at.Present() {
+		if !isKnownSecret("", s[prefix+at.Start:prefix+at.End]) {
+			return absent
+		}
+		return Span{prefix + at.Start, prefix + at.End}
+	}
+	word := s[:indexAny(s, ";,"+wordEnds)]
+	if !isCredential(word) {
+		return absent
+	}
+	return Span{0, len(word)}
 }
 
 // basicCredentials returns where the user and the password are, encoded, that a text begins with
@@ -145,7 +174,7 @@ func jwtSecrets(s string) (all []Span) {
 }
 
 // ofAccount matches what SQL has before the password of an account.
-var ofAccount = regexp.MustCompile(`(?i)\b(?:identified(?: with \w+)? by|set password for [^;]*=)\s*$`)
+var ofAccount = regexp.MustCompile(`(?i)\b(?:identified(?: with '?\w+'?)? by|set password for [^;]*=|with password)\s*$`)
 
 // isOfAccount reports whether a text ends in that.
 func isOfAccount(s string) bool {
@@ -186,7 +215,7 @@ func labelledSecrets(s string) (all []Span) {
 			continue
 		}
 		at := labelledAt(s, i)
-		if strings.EqualFold(key, "authorization") {
+		if strings.EqualFold(key, "authorization") && !isQuoted(s, at) {
 			if rest := labelledAt(s, at.End); rest.Start > at.End && rest.Start < rest.End {
 				at = rest // "Authorization: token …"
 			}
@@ -209,13 +238,18 @@ func isLabelled(s string, at Span, begins bool, before string) bool {
 	if len(value) < shortestValue || strings.Contains(value, "://") || !isKnownSecret("", value) {
 		return false
 	}
-	if quote := s[at.Start-1]; quote == '"' || quote == '\'' {
+	if isQuoted(s, at) {
 		return true
 	}
 	start := strings.LastIndexByte(before, '\n')
 	behind := strings.TrimLeft(s[at.End:], " \t,;}\r")
 	return (begins || start >= 0) && strings.Trim(strings.TrimRight(before[start+1:], dottedBytes), " \t/*#-{\"'`") == "" &&
 		(behind == "" || behind[0] == '\n' || behind[0] == '#')
+}
+
+// isQuoted reports whether a quote stands before a span.
+func isQuoted(s string, at Span) bool {
+	return at.Start > 0 && (s[at.Start-1] == '"' || s[at.Start-1] == '\'')
 }
 
 // dottedBytes are the bytes of the names before that of a secret: "db.password: …".

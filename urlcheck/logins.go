@@ -40,14 +40,14 @@ func isClear(s string) bool { return isForDriver(s) || namesPort(s) || s != "" &
 func loginSecret(s string) Span {
 	before, rest, ok := strings.Cut(s, ":")
 	user := before[strings.LastIndexByte(before, '=')+1:] // "DSN=app:…@tcp(db:3306)/shop"
-	if !ok || strings.ContainsAny(user, "/@?# \t\r\n") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
+	if !ok || strings.ContainsAny(user, "/?# \t\r\n") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
 		return absent
 	}
 	end := driverAt(rest)
 	if end < 0 {
 		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
 	}
-	if end < 0 || !mayBeServer(user, rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
+	if end < 0 || !mayBeServer(user, rest[end+1:]) || strings.Contains(user, "@") && !isForDriver(rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
 		return absent
 	}
 	return Span{len(before) + 1, len(before) + 1 + end}

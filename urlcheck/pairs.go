@@ -28,12 +28,18 @@ func pairValues(s string) (all []Span) {
 			next = nextSecret(s, i)
 		}
 		at := valueAt(s[:next.end], i, inQuery)
-		if IsSecretName(key) && at.End-at.Start >= shortestValue || isUserToken(s[at.Start:at.End], "") {
+		if IsSecretName(key) && at.End-at.Start >= shortestValue || looksLikeToken(s[at.Start:at.End]) {
 			all = append(all, at)
 		}
 		i = at.End
 	}
 	return all
+}
+
+// looksLikeToken reports whether a value is a token, also one in base64: "4f/0AY0e-…".
+func looksLikeToken(s string) bool {
+	return len(s) >= longUser && isMixed(s) && tokenLen(strings.ReplaceAll(strings.ReplaceAll(s, "%", ""), ":", "")) >= longUser &&
+		!strings.Contains(s, "://") && isKnownSecret("", s)
 }
 
 // secretAhead is where the next secret of a text is: its equals sign, and the offset before which
@@ -66,6 +72,9 @@ const shortestValue = 3
 // "password :=", too.
 func keyBefore(s string, from, end int) string {
 	end = from + len(strings.TrimRight(s[from:end], " \t:][\"'"))
+	if end-from > len("%5D") && strings.EqualFold(s[end-len("%5D"):end], "%5D") {
+		end -= len("%5D") // "user%5Bpassword%5D="
+	}
 	start := end
 	for start > from && is(s[start-1], cAlnum|cUnderscore|cHyphen) {
 		start--

@@ -18,8 +18,11 @@ func (c *checker) checkPort() {
 		c.report(portInvalid, c.port, nil, c.text(c.port), "is not allowed: "+c.text(c.scheme)+" URLs have none")
 	case s == "":
 		colon, fix := Span{c.port.Start - 1, c.port.End}, sure("Remove the colon", "")
-		if c.host.empty() { // Go requests http://: from this machine, and nothing from http://
+		switch {
+		case c.host.empty(): // Go requests http://: from this machine, and nothing from http://
 			fix = nil
+		case c.port.End == len(c.s):
+			fix.Title, fix.Suggestion = fix.Title+" (if no port is added to it)", true
 		}
 		c.report(portEmpty, colon, c.portFix(fix))
 	case c.touched(c.port):

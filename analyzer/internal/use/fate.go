@@ -108,7 +108,7 @@ func (p *Program) fateOfWhole(s Spot, depth int) fate {
 		if lit, ok := parent.Y.(*ast.BasicLit); ok && lit.Value == `""` {
 			return fate{} // whether there is one
 		}
-		return searched(depth)
+		return edited
 	case *ast.CaseClause, *ast.SwitchStmt, *ast.IndexExpr, *ast.SliceExpr:
 		return edited
 	case *ast.StarExpr, *ast.ParenExpr:
@@ -160,8 +160,8 @@ func isCharacter(t types.Type) bool {
 	return ok && (basic.Info()&types.IsInteger != 0 || basic.Kind() == types.Invalid)
 }
 
-// searched returns the fate of what is compared or searched for. What is so where it is written
-// has only problems of that: r.Header.Get("Origin") == "https://h/".
+// searched returns the fate of what is searched for. What is so where it is written has only problems
+// of that: regexp.MustCompile("^https://h.org/").
 func searched(depth int) fate {
 	if depth == MaxTold {
 		return read
