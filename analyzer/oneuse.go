@@ -44,7 +44,7 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 		return false
 	}
 	if p.Code == urlcheck.CodeHostPortJoin {
-		return !to.Unknown // only an IPv6 address gets brackets, and who reads a host and a port wants them
+		return !to.Unknown && !j.program.CutsHost() // only an IPv6 address gets brackets, and who reads a host and a port wants them
 	}
 	if first.Lit != nil && strings.Contains(p.Fix.Text, "%") {
 		if twice := first.Formatted && !first.Hole; to.Unknown || twice && to.Text || !twice && to.Format {

@@ -163,6 +163,7 @@ func TestOtherUses(t *testing.T) {
 		{"key of a map of the library", "var m sync.Map", `m.Store("htp://h.example/", 1); m.Load("htp://h.example/")`, "scheme-typo", false},
 		{"part of a statement", "", `dial("DELETE FROM sites WHERE url = 'htp://h.example/'")`, "scheme-typo", false},
 		{"join", "", `h, p, _ := net.SplitHostPort(s); net.Dial("tcp", h+":"+p)`, "host-port-join", true},
+		{"join, cut as a part of a URL", "", `h, p, _ := net.SplitHostPort(s); u, _ := url.Parse("http://" + h + ":" + p); print(u.Host[:strings.LastIndex(u.Host, ":")])`, "host-port-join", false},
 		{"join, given away", "", `h, p, _ := net.SplitHostPort(s); dial(h + ":" + p)`, "host-port-join", false},
 		{"join, key of a map of the library", "var m sync.Map", `h, p, _ := net.SplitHostPort(s); m.Store(h+":"+p, 1)`, "host-port-join", false},
 

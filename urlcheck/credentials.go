@@ -83,6 +83,8 @@ func credentialBehind(before, s string) Span {
 		return curlPassword(s, 0)
 	case strings.HasPrefix(s, "--user="):
 		return curlPassword(s, len("--user="))
+	case strings.HasPrefix(s, "-u"):
+		return curlPassword(s, len("-u"))
 	case strings.EqualFold(scheme, "password") && quotedAt(s).Present() || isOfAccount(before):
 		return accountPassword(s)
 	case strings.EqualFold(scheme, "password"):
@@ -99,12 +101,12 @@ func credentialBehind(before, s string) Span {
 	return absent
 }
 
-// isUserOption reports whether a text ends in an option of curl for a user and a password: -u, -sku, --user.
+// isUserOption reports whether a text ends in an option of curl for a user and a password: -u, -sku, -U, --user.
 func isUserOption(s string) bool {
-	const far = 8 // bytes
+	const far = len(" --proxy-user")
 	word := s[max(0, len(s)-far):]
 	word = word[strings.LastIndexAny(word, wordEnds)+1:]
-	return word == "--user" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "u") && only(word[1:], cAlpha)
+	return word == "--user" || word == "--proxy-user" || word == "-U" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "u") && only(word[1:], cAlpha)
 }
 
 // curlPassword returns where the password is in what stands at an offset, with quotes or without: bob:…,
@@ -125,9 +127,13 @@ func curlPassword(s string, start int) Span {
 // accountPassword returns where the password of an account is that a text of SQL begins with: '…', E'…' or a
 // word, as Oracle has one.
 func accountPassword(s string) Span {
+	const function = "password("
 	prefix := 0
-	if strings.HasPrefix(s, "E'") || strings.HasPrefix(s, "N'") {
+	switch {
+	case strings.HasPrefix(s, "E'") || strings.HasPrefix(s, "N'"):
 		prefix = 1
+	case len(s) > len(function) && strings.EqualFold(s[:len(function)], function):
+		prefix = len(function)
 	}
 	if at := quotedAt(s[prefix:]); at.Present() {
 		if !isKnownSecret("", s[prefix+at.Start:prefix+at.End]) {
@@ -174,11 +180,15 @@ func jwtSecrets(s string) (all []Span) {
 }
 
 // ofAccount matches what SQL has before the password of an account.
-var ofAccount = regexp.MustCompile(`(?i)\b(?:identified(?: with '?\w+'?)? by|set password for [^;]*=|with password)\s*$`)
+var ofAccount = regexp.MustCompile(`(?i)\b(?:identified(?: with '?\w+'?)? by|set password for [^;]*=|(?:with|role \w+|user \w+) password|identified via \w+ using)\s*$`)
 
 // isOfAccount reports whether a text ends in that.
 func isOfAccount(s string) bool {
 	const far = 128 // bytes
+	last := strings.TrimRight(s[max(0, len(s)-far):], " \t\r\n")
+	if last == "" || strings.IndexByte("yYgGdD=", last[len(last)-1]) < 0 {
+		return false
+	}
 	return ofAccount.MatchString(s[max(0, len(s)-far):])
 }
 
@@ -258,16 +268,47 @@ const dottedBytes = "abcdefghijklmnopqrstuvwxyz0123456789_."
 // labelledAt returns where the value is behind the colon of a label that ends at an offset.
 func labelledAt(s string, end int) Span {
 	start := end + spanOfBlanks(s[end:])
+	if below := belowLabel(s[start:]); below > 0 {
+		start += below
+	}
 	if start == len(s) {
 		return Span{start, start}
 	}
 	if at := quotedAt(s[start:]); at.Present() {
 		return Span{start + at.Start, start + at.End}
 	}
-	if start == end {
+	if start == end && !isHeader(s[:end]) {
 		return Span{start, start} // "https://secret:8443/", "app/token:v1.20.3"
 	}
 	return Span{start, start + pairLen(s[start:], ",;}", wordEnds)}
+}
+
+// isHeader reports whether a text ends in the name of a header and a colon, at its start or behind a quote:
+// "X-Api-Key:".
+func isHeader(s string) bool {
+	s = s[max(0, len(s)-longestSecretName):]
+	name := s[strings.LastIndexAny(s, "\"'`")+1:]
+	return strings.Contains(name, "-") && only(strings.TrimSuffix(name, ":"), cAlnum|cHyphen)
+}
+
+// belowLabel returns how many bytes are before the value of a label in lists and lines below it: `["…"]`,
+// "|\n  …", "\n- …". It is 0 if the value is not there.
+func belowLabel(s string) int {
+	line := strings.TrimLeft(s, "[|>-")
+	rest := strings.TrimLeft(line, " \t\r\n")
+	switch {
+	case strings.HasPrefix(s, "["):
+		return len(s) - len(rest)
+	case strings.HasPrefix(s, "|") || strings.HasPrefix(s, ">"):
+		return len(s) - len(rest)
+	case rest == line:
+		return 0
+	case strings.HasPrefix(rest, "- "):
+		return len(s) - len(rest) + len("- ")
+	case strings.HasPrefix(rest, `"`) && line == s:
+		return len(s) - len(rest)
+	}
+	return 0
 }
 
 // spanOfBlanks returns how many blanks and tabs are at the start of s.

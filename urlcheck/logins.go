@@ -47,7 +47,7 @@ func loginSecret(s string) Span {
 	if end < 0 {
 		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
 	}
-	if end < 0 || !mayBeServer(user, rest[end+1:]) || strings.Contains(user, "@") && !isForDriver(rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
+	if end < 0 || !mayBeServer(user, rest[end+1:]) || strings.Contains(user, "@") && !isClear(rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
 		return absent
 	}
 	return Span{len(before) + 1, len(before) + 1 + end}

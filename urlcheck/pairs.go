@@ -28,6 +28,9 @@ func pairValues(s string) (all []Span) {
 			next = nextSecret(s, i)
 		}
 		at := valueAt(s[:next.end], i, inQuery)
+		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && s[before] == ';' && !inQuery {
+			at = extended(s[:next.end], at)
+		}
 		if IsSecretName(key) && at.End-at.Start >= shortestValue || looksLikeToken(s[at.Start:at.End]) {
 			all = append(all, at)
 		}
@@ -99,7 +102,19 @@ func valueAt(s string, start int, inQuery bool) Span {
 	if inner := bracedIn(s[start:]); inner.Present() {
 		return Span{start + inner.Start, start + inner.End}
 	}
-	return Span{start, start + pairLen(s[start:], ";", " \t\r\n\"`")}
+	return Span{start, start + pairLen(s[start:], ";&,", " \t\r\n\"`")}
+}
+
+// extended returns a value without quotes of a list with semicolons up to the next one: it may have blanks there.
+func extended(s string, at Span) Span {
+	if at.End == len(s) || s[at.End] != ' ' {
+		return at
+	}
+	end := at.End + indexAny(s[at.End:], ";\r\n\"`")
+	if end == len(s) || s[end] != ';' {
+		return at
+	}
+	return Span{at.Start, end}
 }
 
 // bracedIn returns where the value is in the braces that a text begins with, as ODBC quotes one, absent if
@@ -146,7 +161,7 @@ func beginsPair(s string) bool {
 
 // keyLen returns how long the word of a key is that a text begins with.
 func keyLen(s string) int {
-	return spanOf(s[:min(len(s), longestSecretName)], cAlnum|cUnderscore|cHyphen)
+	return spanOf(s[:min(len(s), longestSecretName)], cAlnum|cUnderscore|cHyphen|cDot)
 }
 
 // quotedAt returns where the value is in the quotes that a text begins with, absent if it begins with none.
@@ -172,7 +187,12 @@ func quotedLen(s string, quote byte) int {
 		switch s[i] {
 		case '\\':
 			i++
-		case quote, '\r', '\n':
+		case quote:
+			if quote != '\'' || i+1 == len(s) || s[i+1] != quote || i == 0 {
+				return i
+			}
+			i++ // 'it''s'
+		case '\r', '\n':
 			return i
 		}
 	}

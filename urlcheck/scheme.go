@@ -151,7 +151,18 @@ func (c *checker) start() int {
 func (c *checker) slashes(n int, name string) {
 	at := Span{c.start(), c.start() + n}
 	right := name + "://"
-	c.report(schemeSlashes, at, sure("Write "+right, right), c.text(at), lack(c.text(at)[len(name):]), right)
+	fix, lacks := sure("Write "+right, right), c.text(at)[len(name):]
+	if lacks == ":/" && c.spec.shape&webClient == 0 && !namesServer(c.s[at.End:]) {
+		fix = Suggest("Write "+right, right) // redis:/var/run/redis.sock may be a path
+	}
+	c.report(schemeSlashes, at, fix, c.text(at), lack(lacks), right)
+}
+
+// namesServer reports whether a text begins with what is more likely a host than a directory: with a user, a port,
+// a dot or a value.
+func namesServer(s string) bool {
+	host := s[:indexAny(s, "/?#")]
+	return strings.ContainsAny(host, ".:@"+hole) || host == "localhost"
 }
 
 // lack describes what is wrong with the delimiters after a scheme.

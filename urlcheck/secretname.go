@@ -9,7 +9,7 @@ import (
 
 // secretEnds are what such names end with, without what parts their words.
 var secretEnds = []string{
-	"password", "passwd", "passphrase", "passcode", "pwd", "secret", "token", "signature",
+	"password", "passwordconfirm", "passwordconfirmation", "passwd", "passphrase", "passcode", "pwd", "secret", "token", "signature",
 	"apikey", "accesskey", "secretkey", "privatekey", "appkey", "authkey", "accountkey", "sharedkey", "subscriptionkey",
 	"masterkey", "signingkey", "encryptionkey", "webhookkey",
 }
@@ -21,7 +21,7 @@ var secretWords = []string{"pw", "sig", "pass", "authorization"}
 var (
 	perhapsSecret = []string{"key", "auth", "code", "sid", "pin", "otp"}
 	perhapsParts  = []string{
-		"token", "secret", "passw", "passphrase", "pwd", "apikey", "accesskey", "signature", "credential", "jwt", "bearer", "session",
+		"token", "secret", "passw", "passphrase", "pwd", "apikey", "accesskey", "signature", "credential", "jwt", "bearer", "session", "sessid",
 	}
 )
 

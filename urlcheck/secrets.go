@@ -228,8 +228,8 @@ func passwordIn(s string) (Span, bool) {
 	if end < 0 {
 		end = delimitedEnd(user, rest)
 	}
-	if end < 0 || !isKnownSecret(user, rest[:end]) || endsPort(rest) {
-		return Span{}, false
+	if end < 0 || !isKnownSecret(user, rest[:end]) && !isKnownSecret(user, rest[:strings.IndexByte(rest, '@')]) || endsPort(rest) {
+		return Span{}, false // "u:…@cache.example.com,u:…@h" has two
 	}
 	return Span{colon + 1, colon + 1 + end}, true
 }

@@ -47,7 +47,7 @@ type Program struct {
 	told         flow.Memo[toldBy, bool]                       // isToldAt, of names
 	compiled     flow.Memo[Deep, bool]                         // isConstantCompiled
 	fates        flow.Memo[Deep, fate]                         // what becomes of what has a name
-	raw          flow.Memo[struct{}, bool]                     // ReadsRaw
+	raw, cut     flow.Memo[struct{}, bool]                     // ReadsRaw and CutsHost
 	structFates  flow.Memo[Deep, fate]                         // what becomes of the structs that have one
 }
 

@@ -26,13 +26,13 @@ const longest = 160
 func Text(w io.Writer, r Run) error {
 	b := bufio.NewWriter(w)
 	out := term.For(w, r.Color)
-	shown := r.shown()
+	shown, hiding := r.shown(), r.hiding()
 	for i, f := range r.Findings {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
 		b.WriteString(r.heading(out, shown(f.Start.Filename), f))
-		b.WriteString(r.quote(out, f))
+		b.WriteString(quote(out, f, hiding(f)))
 	}
 	return b.Flush()
 }
@@ -92,13 +92,14 @@ func levelStyle(l urlcheck.Level) term.Style {
 }
 
 // quote returns the source line with its mark, behind a gutter that holds the
-// number of the line, and the help.
-func (r Run) quote(out term.Output, f check.Finding) string {
+// number of the line, and the help. The secrets of its file are hidden.
+func quote(out term.Output, f check.Finding, secrets []urlcheck.Span) string {
 	number := strconv.Itoa(f.Start.Line)
 	blank := strings.Repeat(" ", len(number))
 	room := columns(out, len(number)+len(" | "))
 	line := around(f.Source.Bytes, f.Start.Offset, f.End.Offset, room)
-	text, under := mark.Line(line.text, line.start, line.end, room, r.hidden(f, line)...)
+	hidden := mark.Within(secrets, line.first, line.first+len(line.text))
+	text, under := mark.Line(line.text, line.start, line.end, room, hidden...)
 	stroke := strings.TrimLeft(under, " ")
 	under = under[:len(under)-len(stroke)] + out.Style(levelStyle(f.Level), stroke+" "+f.Level.String())
 	return gutter(out, number, text) + gutter(out, blank, under) + helpLines(out, blank, advice(f))
@@ -164,26 +165,55 @@ func lastOf(b []byte, n int) []byte {
 	return b[at:]
 }
 
-// hidden returns the secrets of the file in what is shown of a line, also where they
-// are written again.
-func (r Run) hidden(f check.Finding, line excerpt) []urlcheck.Span {
-	spans := r.Secrets.In(f.Source.Path)
-	hidden := mark.Within(spans, line.first, line.first+len(line.text))
-	for _, s := range spans[:min(len(spans), maxRepeated)] {
-		if n := s.End - s.Start; n < shortestRepeated || n > len(line.text) {
-			continue
+// hiding returns a function that returns the secrets of the file of a finding, in order, also where they are
+// written again. It remembers those of the last file.
+func (r Run) hiding() func(f check.Finding) []urlcheck.Span {
+	path, spans := "", []urlcheck.Span(nil)
+	return func(f check.Finding) []urlcheck.Span {
+		if f.Source.Path != path {
+			path, spans = f.Source.Path, everywhere(f.Source.Bytes, r.Secrets.In(f.Source.Path))
 		}
-		secret := string(f.Source.Bytes[s.Start:s.End])
-		for at := 0; ; {
-			i := strings.Index(line.text[at:], secret)
-			if i < 0 {
-				break
-			}
-			at += i + len(secret)
-			hidden = append(hidden, urlcheck.Span{Start: at - len(secret), End: at})
+		return spans
+	}
+}
+
+// everywhere returns the spans of secrets in src, which are in order and apart, and those where they are
+// written again.
+func everywhere(src []byte, secrets []urlcheck.Span) (all []urlcheck.Span) {
+	if len(secrets) == 0 {
+		return nil
+	}
+	hidden := make([]bool, len(src)+1)
+	hide := func(start, end int) {
+		for i := start; i < end; i++ {
+			hidden[i] = true
 		}
 	}
-	return mark.Merge(hidden)
+	for i, s := range secrets {
+		hide(s.Start, s.End)
+		if i >= maxRepeated || s.End-s.Start < shortestRepeated {
+			continue
+		}
+		secret := src[s.Start:s.End]
+		for at := 0; ; at += len(secret) {
+			n := bytes.Index(src[at:], secret)
+			if n < 0 {
+				break
+			}
+			at += n
+			hide(at, at+len(secret))
+		}
+	}
+	start := -1
+	for i, is := range hidden {
+		switch {
+		case is && start < 0:
+			start = i
+		case !is && start >= 0:
+			all, start = append(all, urlcheck.Span{Start: start, End: i}), -1
+		}
+	}
+	return all
 }
 
 // Secrets of fewer bytes are looked for only where they were found, since they may be

@@ -12,13 +12,20 @@ import (
 // What a file may have that is formatted. The time that go/format takes, and the memory, grow with
 // the square of each of these, or faster.
 const (
-	maxDepth   = 64      // levels of brackets
-	maxInside  = 4 << 20 // tokens, each as often as there are brackets around it
-	maxPadded  = 16 << 20
-	maxNesting = 128     // nodes inside each other: a sum has one for each operand
-	maxWithin  = 8 << 20 // nodes, each as often as there are nodes around it
-	maxImports = 512     // each that is there twice costs all lines
-	maxBuild   = 64      // lines such as "// +build linux", which become one
+	maxDepth   = 64       // levels of brackets
+	maxNesting = 128      // nodes inside each other: a sum has one for each operand
+	maxPadded  = 16 << 20 // bytes, if lines are as long as the longest
+	maxImports = 512      // each that is there twice costs all lines
+	maxBuild   = 64       // lines such as "// +build linux", which become one
+)
+
+// And what it may have for each byte, with more in any file: of 17,000 files of 11 large modules, none has more
+// than 1.5, 3 and 84.
+const (
+	insidePerByte = 4 // tokens, each as often as there are brackets around it
+	withinPerByte = 6 // nodes, each as often as there are nodes around it
+	paddedPerByte = 128
+	atLeast       = 1 << 14
 )
 
 // quick reports whether go/format takes a file no longer than its size is worth.
@@ -26,10 +33,10 @@ func quick(src []byte) bool {
 	if bytes.Count(src, []byte("+build")) > maxBuild {
 		return false
 	}
-	if deepest, inside := brackets(src); deepest > maxDepth || inside > maxInside {
+	if deepest, inside := brackets(src); deepest > maxDepth || inside > atLeast+insidePerByte*len(src) {
 		return false
 	}
-	if padded(src) > maxPadded {
+	if padded(src) > min(maxPadded, atLeast+paddedPerByte*len(src)) {
 		return false
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
@@ -37,7 +44,7 @@ func quick(src []byte) bool {
 		return false
 	}
 	deepest, within := nesting(f)
-	return deepest <= maxNesting && within <= maxWithin
+	return deepest <= maxNesting && within <= atLeast+withinPerByte*len(src)
 }
 
 // nesting returns how many nodes of a file are inside each other at most, and the sum of that for all

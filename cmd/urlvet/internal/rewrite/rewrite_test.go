@@ -320,25 +320,13 @@ func TestSlowToFormat(t *testing.T) {
 	beside := func(n int) string {
 		return "package p\n\nfunc _() {\n" + strings.Repeat("\tg() // x\n", n) + "\tg() // " + strings.Repeat("L", n) + "\n}\n\n"
 	}
-	within := func(n int) string {
-		var open, shut strings.Builder
-		for i := range 40 {
-			open.WriteString("T{\n" + strings.Repeat("\t", i+1))
-			shut.WriteString("\n" + strings.Repeat("\t", 39-i) + "}")
-			if i < 39 {
-				shut.WriteString(",")
-			}
-		}
-		return "package p\n\nvar _ = " + open.String() + strings.Repeat("1,\n"+strings.Repeat("\t", 40), n) + "1," + shut.String() + "\n\n"
-	}
 	for _, tt := range []struct {
 		name string
 		most int
 		text func(n int) string
 	}{
 		{"imports", maxImports, imports},
-		{"lines beside a long one", 2800, beside},
-		{"lines in brackets", 50000, within},
+		{"lines beside a long one", 600, beside},
 		{"a sum", 100, repeated("package p\n\nvar _ = 0", " + 0")},
 		{"selectors", 100, repeated("package p\n\nvar _ = a", ".a")},
 		{"build constraints", maxBuild, constrained},
@@ -375,12 +363,24 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestSums has sums within the limits for each, of which each costs the square of its length.
-func TestSums(t *testing.T) {
-	sum := strings.Repeat("a+", 100) + "a,\n"
-	for n, want := range map[int]bool{700: true, 1400: false} {
-		if got := quick([]byte("package p\n\nvar _ = f(\n" + strings.Repeat(sum, n) + ")\n")); got != want {
-			t.Errorf("%d sums: quick is %v", n, got)
+// TestDense has code of which each part is within the limits, and costs the square of its length.
+func TestDense(t *testing.T) {
+	for _, tt := range []struct {
+		name, part string
+		most       int
+	}{
+		{"sums", "f(" + strings.Repeat("a+", 60) + "a),\n", 3},
+		{"lines in brackets", strings.Repeat("T{", 40) + strings.Repeat("1,\n", 20) + strings.Repeat("},", 40) + "\n", 3},
+		{"lines of a list", "var _ = []int{1, 2, 3, 4, 5}\n", 1 << 12},
+	} {
+		for _, n := range []int{tt.most, 2 * tt.most} {
+			src, want := strings.Repeat(tt.part, n), n == tt.most || tt.most == 1<<12
+			if tt.part[0] != 'v' {
+				src = "var _ = g(\n" + src + ")\n"
+			}
+			if got := quick([]byte("package p\n\n" + src)); got != want {
+				t.Errorf("%s, %d times: quick is %v", tt.name, n, got)
+			}
 		}
 	}
 }
