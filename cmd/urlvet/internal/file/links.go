@@ -23,10 +23,9 @@ func (l *Links) Add(path, real string, target fs.FileInfo) error {
 	}
 	if l.targets[real] == "" {
 		l.targets[real] = path
-	} else {
-		l.bytes += target.Size()
+		return nil
 	}
-	if l.bytes > maxLinked {
+	if l.bytes += target.Size(); l.bytes > maxLinked {
 		return Unread(path, "one of too many links to the same file, not read")
 	}
 	return nil
