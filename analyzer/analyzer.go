@@ -326,9 +326,13 @@ func (s *settings) reporter(pass *analysis.Pass, files *source.Files, of map[*as
 // takesTooLong is why a package is not checked to its end.
 var takesTooLong = patience.ErrLate.Error()
 
-// nameOf returns what tells the files of a package from those of others.
+// nameOf returns what tells the files of a package from those of others, "" if nothing does.
 func nameOf(pass *analysis.Pass, trees []*ast.File) string {
-	return filepath.Dir(pass.Fset.PositionFor(trees[0].Package, false).Filename) + "\x00" + trees[0].Name.Name
+	dir := filepath.Dir(pass.Fset.PositionFor(trees[0].Package, false).Filename)
+	if !filepath.IsAbs(dir) {
+		return ""
+	}
+	return dir + "\x00" + trees[0].Name.Name
 }
 
 // sizeOf returns how many bytes files have.

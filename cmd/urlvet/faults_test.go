@@ -330,7 +330,7 @@ func TestFormattedOnce(t *testing.T) {
 	took := func(problems int) time.Duration {
 		dir := t.TempDir()
 		url := "http://example.org/?q=" + strings.Repeat("a b&", problems)
-		lines := strings.Repeat("\t"+strings.Repeat("T{", 8)+"1, 2"+strings.Repeat("}", 8)+",\n\n", 12_000)
+		lines := strings.Repeat("\t"+strings.Repeat("T{", 4)+"1, 2"+strings.Repeat("}", 4)+",\n\n", 30_000)
 		writeFile(t, filepath.Join(dir, "p.go"), "package p\n\nimport \"net/http\"\n\nvar _, _ = http.Get(\""+url+"\")\n\nvar a = []any{\n"+strings.TrimSuffix(lines, "\n")+"}\n")
 		cmd := urlvet(t, dir, "-diff")
 		if patch, stderr, status := outcome(t, cmd); status != 1 || !strings.Contains(patch, "%20b") {

@@ -87,8 +87,8 @@ func (w *Wait) had(spent int, began time.Time) time.Duration {
 // Over reports whether the time is over. What is waited for asks this now and then, and ends.
 func (w *Wait) Over() bool { return isClosed(w.over) }
 
-// Await returns the result of check, which it calls in a goroutine for a package of a name and so
-// many bytes of source. If that does not end in time, the error is ErrLate, check goes on, and nobody may use
+// Await returns the result of check, which it calls in a goroutine for a package of a name, which
+// may be empty, and so many bytes of source. If that does not end in time, the error is ErrLate, check goes on, and nobody may use
 // what it uses. If the packages before have taken too much, it is ErrOwed, and check is not called.
 // A panic in check is one of Await.
 func Await[T any](s *Store, name string, bytes int, check func(*Wait) T) (result T, err error) {
@@ -166,7 +166,7 @@ func (s *Store) await(w *Wait, bytes int, check func()) bool {
 // not called at all where too many go on that nobody waits for, or one for the same package, or the packages
 // before have taken too much.
 func (w *Wait) Half(f func()) bool {
-	if _, goesOn := going.Load(w.name); goesOn || !w.turn() {
+	if _, goesOn := going.Load(w.name); goesOn && w.name != "" || !w.turn() {
 		return false
 	}
 	j := begin(f, w.took)

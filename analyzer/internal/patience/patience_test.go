@@ -121,23 +121,18 @@ func TestSame(t *testing.T) {
 // source brings more time, and that it comes back.
 func TestOwed(t *testing.T) {
 	awaitNone(t)
-	s, ended, halved := emptied(), 0, 0
+	s, ended, halved, err := emptied(), 0, 0, error(nil)
 	took := func(w *Wait) {
 		if w.Half(func() {}) {
 			halved++
 		}
 		work(2 * moment)
 	}
-	for range 2 * allEach {
-		if await(s, 0, took) {
-			ended++
-		}
+	for ; err == nil && ended < 20*allEach; ended++ { // twice as many moments have to be owed, of which some come back
+		_, err = Await(s, "", 0, func(w *Wait) bool { took(w); return true })
 	}
-	if ended < allEach/4 || ended > allEach*3/2 || halved < ended/4 || halved > ended*3/4 {
-		t.Errorf("of %d, %d had time, %d for a half", 2*allEach, ended, halved)
-	}
-	if _, err := Await(s, "", 0, func(*Wait) bool { return true }); err != ErrOwed {
-		t.Errorf("error %v, want %v", err, ErrOwed)
+	if err != ErrOwed || ended < allEach/4 || halved < ended/8 || halved > ended*7/8 {
+		t.Errorf("%d had time, %d for a half, then %v", ended, halved, err)
 	}
 	if !await(s, 1<<20, took) || !await(s, 0, took) {
 		t.Error("a megabyte brings no time")
