@@ -401,6 +401,6 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 	editor := edit.New(files, resolved, texts, report.unseen)
 	return &judge{
 		out: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
-		editor: editor, program: use.New(files, index, resolved, texts, editor), hidden: make(map[*flow.Template]bool), concealed: make(map[Span]bool), sums: make(source.Sums),
+		editor: editor, program: use.New(files, index, resolved, texts, editor), hidden: make(map[*flow.Template]bool), read: make(map[*flow.Template]bool), concealed: make(map[Span]bool), sums: make(source.Sums),
 	}
 }

@@ -120,8 +120,19 @@ func (j *judge) driverIn(call *ast.CallExpr, arg int) string {
 	driver := sink.Drivers[j.names.Callee(call).Path]
 	if driver == sink.DriverBefore && arg > 0 {
 		driver, _ = j.names.Constant(call.Args[arg-1])
+		if j.registersDriver() {
+			return "" // which may have the name of another one
+		}
 	}
 	return driver
+}
+
+// registersDriver reports whether the package has drivers of its own: sql.Register("mysql", fake{}).
+func (j *judge) registersDriver() bool {
+	return slices.ContainsFunc(j.program.Identifiers("Register"), func(id *ast.Ident) bool {
+		call, ok := source.Above(j.program.SpotOf(id).Around, 1).(*ast.CallExpr)
+		return ok && j.names.Callee(call) == sink.Function{Path: "database/sql", Name: "Register"}
+	})
 }
 
 // checkSource reports the password in text, the text of t, if it is a data

@@ -198,7 +198,11 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call, escaper *ast.C
 	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
 		j.tellEscape(escapeMismatch, call, j.useEscaper("PathEscape", call, escaper), shown, "writes a space as \"+\", which a path keeps", "PathEscape")
 	case name == "PathEscape" && isQueryValue(c, before, after) && j.queryEscaper(c, before) == "url.QueryEscape":
-		j.tellEscape(escapeMismatch, call, j.useEscaper("QueryEscape", call, escaper), shown, "leaves \"&\" and \"+\" in a query", "QueryEscape")
+		fix := j.useEscaper("QueryEscape", call, escaper)
+		if fix != nil && strings.Contains(before, "#") {
+			fix = urlcheck.Suggest(fix.Title, fix.Text) // a script may keep "+" there
+		}
+		j.tellEscape(escapeMismatch, call, fix, shown, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	case name == "QueryEscape" && isPassword(before, after):
 		j.tellEscape(escapeMismatch, call, nil, shown, "writes a space as \"+\", which a password keeps", "UserPassword")
 	}

@@ -186,13 +186,18 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 	j.tell(c.Template, argHost, 0, at, fixOfHost(c, fix), c.Consumer(), "a host, not a URL", instead)
 }
 
-// fixOfHost returns a fix of c, which may be nil. A browser gets a cookie without a domain that net/http
-// refuses, and refuses one whose domain is not that of the server.
+// hostTitles are what the fix of a host changes by what gets it. A browser gets a cookie without a domain that
+// net/http refuses, and refuses one whose domain is not that of the server; net/smtp compares the host with the
+// one that its client was given.
+var hostTitles = map[string]string{"Domain": "changes who gets the cookie", "PlainAuth": "has to be the host of the client, as written there"}
+
+// fixOfHost returns a fix of c, which may be nil.
 func fixOfHost(c flow.Candidate, fix *urlcheck.Fix) *urlcheck.Fix {
-	if fix == nil || c.Name != "Domain" {
+	changes := hostTitles[c.Name]
+	if fix == nil || changes == "" {
 		return fix
 	}
-	return &urlcheck.Fix{Title: fix.Title + " (changes who gets the cookie)", Text: fix.Text, Suggestion: true}
+	return &urlcheck.Fix{Title: fix.Title + " (" + changes + ")", Text: fix.Text, Suggestion: true}
 }
 
 // isOfServer reports whether c is the host in the URL of a request that a server handles, as the

@@ -43,8 +43,11 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	if changesEscapes(p) && j.program.ReadsRaw() {
 		return false
 	}
+	if (p.Code == urlcheck.CodeHostPortJoin || p.Code == urlcheck.CodePortEmpty) && j.program.CutsHost() {
+		return false
+	}
 	if p.Code == urlcheck.CodeHostPortJoin {
-		return !to.Unknown && !j.program.CutsHost() // only an IPv6 address gets brackets, and who reads a host and a port wants them
+		return !to.Unknown // only an IPv6 address gets brackets, and who reads a host and a port wants them
 	}
 	if first.Lit != nil && strings.Contains(p.Fix.Text, "%") {
 		if twice := first.Formatted && !first.Hole; to.Unknown || twice && to.Text || !twice && to.Format {
@@ -60,7 +63,7 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 
 // changesEscapes reports whether a fix of p writes an escape, or has one written.
 func changesEscapes(p urlcheck.Problem) bool {
-	return p.Code == escapeMismatch || p.Code == escapeTwice || p.Fix != nil && strings.Contains(p.Fix.Text, "%")
+	return strings.HasPrefix(p.Code, "escape-") || p.Fix != nil && strings.Contains(p.Fix.Text, "%")
 }
 
 // isWrongAlone reports whether the text around the literal or call at s that gets a name, or is

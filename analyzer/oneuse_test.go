@@ -151,11 +151,14 @@ func TestOtherUses(t *testing.T) {
 		{"subject of a replacement", "", `http.Get(strings.ReplaceAll("https://h.example/?q="+url.PathEscape(s), "+", "%2B"))`, "escape-mismatch", false},
 
 		{"read as it is written", "", `u, _ := url.Parse("https://h.example/?q=a b"); print(u.RawQuery)`, "char-unsafe", false},
+		{"unescaped by hand", "", `http.Get("https://h.example/?q=" + url.PathEscape(s)); print(url.QueryUnescape(s))`, "escape-mismatch", false},
 		{"written as it is", "", `u, _ := url.Parse("https://h.example/?q=a b"); u.RawQuery = s`, "char-unsafe", true},
 		{"escaper, replaced later", "", `u, _ := url.Parse("https://h.example/?q=" + url.PathEscape(s)); print(u.RawQuery)`, "escape-mismatch", false},
 		{"scheme, read as it is written", "", `u, _ := url.Parse("htp://h.example/"); print(u.RawQuery)`, "scheme-typo", true},
 		{"colon to which a port may be added", "", `u, _ := url.Parse("http://h.example:"); u.Host += s`, "port-empty", false},
 		{"colon before a path", "", `http.Get("http://h.example:/a")`, "port-empty", true},
+		{"colon of a host to which a port is added", "", `u, _ := url.Parse("http://h.example:/a"); u.Host += s`, "port-empty", false},
+		{"fragment of a script", "", `http.Get("https://h.example/#/a?q=" + url.PathEscape(s))`, "escape-mismatch", false},
 		{"domain of a cookie", "", `http.SetCookie(w, &http.Cookie{Domain: "h.example:80"})`, "arg-host", false},
 
 		// Nobody knows what code that is not seen does with a text.

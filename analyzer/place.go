@@ -109,6 +109,10 @@ func distinct(all Places) (apart Places) {
 	return apart
 }
 
+// longestTaker bounds in bytes the name of what gets a text, which may be a key that is as long as the file. What
+// is longer is not told.
+const longestTaker = 256
+
 // places returns what a candidate names.
 func (j *judge) places(c flow.Candidate) (all Places) {
 	text := string(c.Template.Bytes)
@@ -119,15 +123,46 @@ func (j *judge) places(c flow.Candidate) (all Places) {
 		if file == nil || !j.out.of[file.Tree].shows(file) {
 			continue
 		}
+		thing.Secrets = j.withWritten(c.Template, thing)
 		p := placeOf(c.Template, thing)
 		p.Pos, p.Test, p.Generated = pos, file.Test, file.Generated
 		p.Degree = degreeOf(c, thing, text, trimmed)
-		if name := taker(c); name != "" && name != "_" {
+		if name := taker(c); name != "" && name != "_" && len(name) <= longestTaker {
 			p.Receivers = []string{name}
 		}
 		all = append(all, p)
 	}
 	return all
+}
+
+// withWritten returns the secrets of a thing with those that the formats of its text have as they are written,
+// in order and apart.
+func (j *judge) withWritten(t *flow.Template, thing named.Thing) []urlcheck.Span {
+	all := thing.Secrets
+	for _, p := range t.PiecesIn(thing.Start, thing.End) {
+		if p.Lit == nil || !p.Formatted || p.Hole || p.To-p.From != p.End-p.Start {
+			continue
+		}
+		secrets := j.literals.Of(p.Lit, func(l *source.Literal) []urlcheck.Span { return urlcheck.Secrets(l.Value) })
+		from, to := max(thing.Start-p.Start, 0)+p.From, min(thing.End-p.Start, p.End-p.Start)+p.From
+		first, _ := slices.BinarySearchFunc(secrets, from+1, func(s urlcheck.Span, at int) int { return cmp.Compare(s.End, at) })
+		for _, at := range secrets[first:] {
+			if at.Start >= to {
+				break
+			}
+			all = append(all, urlcheck.Span{Start: max(at.Start, from) - p.From + p.Start, End: min(at.End, to) - p.From + p.Start})
+		}
+	}
+	slices.SortFunc(all, func(a, b urlcheck.Span) int { return cmp.Compare(a.Start, b.Start) })
+	apart := all[:0]
+	for _, at := range all {
+		if last := len(apart) - 1; last >= 0 && at.Start <= apart[last].End {
+			apart[last].End = max(apart[last].End, at.End)
+		} else {
+			apart = append(apart, at)
+		}
+	}
+	return apart
 }
 
 // degreeOf returns how surely the program uses what a candidate names. Nobody asks for a

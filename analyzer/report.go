@@ -120,6 +120,26 @@ func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
 		j.hidden[t] = true
 		j.hideAll(t, urlcheck.Secrets)
 	}
+	if !j.read[t] {
+		j.read[t] = true
+		j.hideWritten(t)
+	}
+}
+
+// hideWritten notes the secrets of the literals of t as they are written, without the verbs of a format: of
+// "https%3A%2F%2Fu%3A…", which Printf reads as verbs.
+func (j *judge) hideWritten(t *flow.Template) {
+	var last *source.Literal
+	for _, p := range t.Pieces {
+		if p.Lit == nil || p.Lit == last {
+			continue
+		}
+		last = p.Lit
+		for _, at := range j.literals.Of(last, func(l *source.Literal) []urlcheck.Span { return urlcheck.Secrets(l.Value) }) {
+			pos, end, _ := last.Span(at.Start, at.End)
+			j.conceal(pos, end)
+		}
+	}
 }
 
 // hideIn notes the passwords and tokens of a candidate, whether it has a problem or not. One may be

@@ -215,9 +215,7 @@ func (c *checker) nameOf(at Span) string {
 		return "a character"
 	}
 	s := c.cut(at)
-	if len(s) > longest {
-		s = s[:longest]
-	}
+	s = beginning(s)
 	r, n := utf8.DecodeRuneInString(s)
 	switch {
 	case n < len(s):
@@ -426,7 +424,18 @@ func (c *checker) needless(at Span, r rune) {
 	if c.veiled(at) {
 		name = "a character"
 	}
-	c.report(escapeNeedless, at, sure("Write the character itself", string(r)), c.quoted(at), name)
+	fix := sure("Write the character itself", string(r))
+	if r == '.' && c.besideSlash(at) {
+		fix = Suggest(fix.Title, fix.Text) // "%2E%2E/" goes up for some, "../" for all
+	}
+	c.report(escapeNeedless, at, fix, c.quoted(at), name)
+}
+
+// besideSlash reports whether an escaped dot is in a segment of dots alone, escaped or not.
+func (c *checker) besideSlash(at Span) bool {
+	start := strings.LastIndexAny(c.s[:at.Start], "/?#") + 1
+	segment := c.s[start : at.End+indexAny(c.s[at.End:], "/?#")]
+	return strings.Trim(strings.ReplaceAll(strings.ToLower(segment), "%2e", "."), ".") == ""
 }
 
 // doubled reports whether "%25" is followed by two digits, as in "%2520".

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Check returns the problems of s, a URL or a relative reference (RFC 3986,
@@ -59,6 +60,15 @@ const enough = 8
 
 // longest is the longest text that a message quotes, in bytes.
 const longest = 64
+
+// beginning returns as many characters of s as have no more than longest bytes.
+func beginning(s string) string {
+	end := min(len(s), longest)
+	for end > 0 && end < len(s) && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end]
+}
 
 func (c *checker) run(t Text, p Profile) {
 	c.s, c.holes, c.seams, c.g, c.active = t.Bytes, t.Holes, t.Seams, p.grammar, p.rules()

@@ -27,9 +27,34 @@ func loginSecrets(s string) (all []Span) {
 				all = append(all, Span{at + found.Start, at + found.End})
 			}
 		}
+		all = append(all, innerLogins(word, at)...)
 		at += len(word) + 1
 	}
 	return all
+}
+
+// longestLogin bounds in bytes what is read of a login within a word.
+const longestLogin = 1 << 10
+
+// innerLogins returns the passwords of logins within a word that begins at an offset:
+// "https://h.org/?dsn=app:…@tcp(db:3306)/shop".
+func innerLogins(word string, offset int) (all []Span) {
+	for at := 0; ; {
+		n := strings.IndexAny(word[at:], "?&#,;|")
+		if n < 0 {
+			return all
+		}
+		at += n + 1
+		rest := word[at:min(len(word), at+longestLogin)]
+		if len(rest) < 2 || !strings.Contains(rest, "@") {
+			continue
+		}
+		for _, found := range [...]Span{loginSecret(rest), connectSecret(rest)} {
+			if found.Present() && isClear(rest[found.End+len("@"):]) {
+				all = append(all, Span{offset + at + found.Start, offset + at + found.End})
+			}
+		}
+	}
 }
 
 // isClear reports whether a text is that of a server where words are, too.
@@ -110,7 +135,7 @@ func namesPort(s string) bool {
 	if n == 0 && behind != "" && isUnknown(behind) {
 		n = max(1, groupLen(behind))
 	}
-	return host != "" && n > 0 && !strings.ContainsAny(host, "/@?#= \t\r\n") && (n == len(behind) || behind[n] == '/')
+	return host != "" && n > 0 && !strings.ContainsAny(host, "/@?#= \t\r\n") && (n == len(behind) || strings.IndexByte("/?#&,;|", behind[n]) >= 0)
 }
 
 // isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:

@@ -46,7 +46,7 @@ func noMedia(media string, comma bool) string {
 		return "no comma in a data URL, so no data"
 	}
 	if len(media) > longest {
-		media = media[:longest] + "…"
+		media = beginning(media) + "…"
 	}
 	return strconv.Quote(media) + " is not a media type"
 }

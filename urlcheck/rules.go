@@ -114,7 +114,7 @@ func (r *Rule) problem(level Level, at Span, fix *Fix, args []any) Problem {
 			continue
 		}
 		if s = withoutTokens(s); len(s) > longest {
-			s = s[:longest] + "…"
+			s = beginning(s) + "…"
 		}
 		args[i] = s
 	}

@@ -327,7 +327,7 @@ func escapedPasswords(s string) (all []Span) {
 // twiceEscapedSecrets returns the same of what is escaped more than once:
 // "?next=%252Fa%253Fb%253Dhttp%25253A%25252F%25252Fu%25253A…%252540h".
 func twiceEscapedSecrets(s string) (all []Span) {
-	if !strings.Contains(s, "%252") {
+	if !strings.Contains(s, "%252") && !strings.Contains(s, "%%") {
 		return nil
 	}
 	once, at := make([]byte, 0, len(s)), make([]int, 0, len(s)+1)
@@ -338,6 +338,9 @@ func twiceEscapedSecrets(s string) (all []Span) {
 		}
 		for strings.HasPrefix(s[i:], "25") {
 			i += len("25")
+		}
+		if strings.HasPrefix(s[i:], "%") {
+			i++ // in a format
 		}
 	}
 	at = append(at, len(s))

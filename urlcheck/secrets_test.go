@@ -27,6 +27,7 @@ func TestSecrets(t *testing.T) {
 		"%2F%2Fu:«q7Zx»%40h",
 		"http://h/?next=https%253A%252F%252Fu%253A«q7%252FZx»%2540h&b=%2525",
 		"http://h/?next=https%25253A%25252F%25252Fu%25253A«q7Zx»%252540h",
+		"http://h/?next=https%%3A%%2F%%2Fu%%3A«q7Zx»%%40h&x=%s",
 		"jdbc:postgresql://app:«q7Zx»@db/x",
 		"https//u:«q7Zx»@h/x",
 		"https;//u:«q7Zx»@h/x",
@@ -199,6 +200,10 @@ func TestSecrets(t *testing.T) {
 		"u/q7Zx8Kv@\x00",
 		"CREATE USER u IDENTIFIED BY «q7Zx8Kv»; ALTER ROLE u WITH PASSWORD E'«8Kvw»'; CREATE USER u IDENTIFIED WITH 'x' BY '«q7Zx»'",
 		`{"Authorization": "«Token q7Zx8Kv»", "Accept": "x", "b": {}}`,
+		"https://h/?dsn=u:«q7Zx»@tcp(db:3306)/shop",
+		"https://h/?a=b&proxy=u:«q7Zx»@proxy:3128#dsn=v:«8Kvw»@%s/shop",
+		"localhost:80/?dsn=u:«q7Zx»@%s/shop|dsn=u/«8Kvw»@db:1521/shop",
+		"https://h/?at=10:30@h&q=a:b",
 		"client_id=x&client_secret=«q7Zx»&grant_type=password&username=u",
 		"password=«q7Zx»&password_confirmation=«q7Zx»",
 		"password=«q7Zx»&redirect_uri=https://example.com/cb",
@@ -312,7 +317,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", "pw=;b:", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\""}, nasty...) {
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", "pw=;b:", "&u:p@h:1", "?&u/p@", "&u:p@tcp(a)/", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\""}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))

@@ -206,7 +206,7 @@ func (c *checker) passwordOf(name Span) string {
 	}
 	user := c.text(name)
 	if len(user) > longest {
-		user = user[:longest] + "…"
+		user = beginning(user) + "…"
 	}
 	return "password of " + strconv.Quote(user)
 }

@@ -68,6 +68,9 @@ func (e *entry) byPackage() map[string]*entry {
 	return all
 }
 
+// mostAgain is how many places are listed again under other hosts of a list.
+const mostAgain = 100_000
+
 // groups returns the entries by what they have in common, in the order of the keys. Hosts
 // that are not known come last but one, and entries without a key last.
 func (l *list) groups(by string) (all []group) {
@@ -78,10 +81,16 @@ func (l *list) groups(by string) (all []group) {
 		}
 		return all
 	}
-	byKey := map[string][]*entry{}
+	byKey, again := map[string][]*entry{}, 0
 	for _, e := range l.entries {
-		for key, part := range o.parts(e) {
-			byKey[key] = append(byKey[key], part)
+		parts := o.parts(e)
+		for i, key := range slices.SortedFunc(maps.Keys(parts), compareKeys) {
+			if i > 0 && parts[key] == e {
+				again += len(e.uses)
+			}
+			if i == 0 || again <= mostAgain {
+				byKey[key] = append(byKey[key], parts[key])
+			}
 		}
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(byKey), compareKeys) {
