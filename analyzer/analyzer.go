@@ -259,9 +259,10 @@ func (r *reporter) withoutFixes() {
 // quoted matches what a message quotes, but for a character or two.
 var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.){3,}"`)
 
-// veiled returns what is shown of what a message quotes, which may have been veiled before.
+// veiled returns what is shown of what a message quotes, of which a part may have been veiled before. At its
+// end, it may only have been cut.
 func veiled(text string) string {
-	if strings.Contains(text, "…") {
+	if strings.Contains(strings.TrimSuffix(text, `…"`), "…") {
 		return text
 	}
 	return `"…"`

@@ -124,6 +124,8 @@ func TestOtherUses(t *testing.T) {
 		{"struct of a method", "type t struct{ a string }\nfunc (v t) same(w t) bool { return v == w }", `v := t{"htp://h.example/"}; http.Get(v.a); print(v.same(t{s}))`, "scheme-typo", false},
 		{"struct that a function returns", "type t struct{ a string }\nfunc g() (*t, error) { return &t{a: \"htp://h.example/\"}, nil }", `v, _ := g(); http.Get(v.a); print(v.a)`, "scheme-typo", true},
 		{"struct that a function returns by its name", "type t struct{ a string }\nfunc g() (v t) { v = t{a: \"htp://h.example/\"}; return }", `v := g(); http.Get(v.a); print(v == t{s})`, "scheme-typo", false},
+		{"struct with an assigned field, a key", "type t struct{ a string }\nvar seen = map[t]bool{}", `var v t; v.a = "htp://h.example/"; http.Get(v.a); seen[v] = true`, "scheme-typo", false},
+		{"struct with an assigned field", "type t struct{ a string }", `var v t; v.a = "htp://h.example/"; http.Get(v.a)`, "scheme-typo", true},
 		{"struct that is encoded", "type t struct{ a string }\nfunc g() t { return t{a: \"htp://h.example/\"} }", `v := g(); http.Get(v.a); fmt.Sprint(v)`, "scheme-typo", false},
 
 		{"flag", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u)`, "scheme-typo", true},
@@ -148,6 +150,7 @@ func TestOtherUses(t *testing.T) {
 		{"compared origin", "", `var r http.Request; print(r.Header.Get("Origin") == "https://h.example/")`, "arg-origin", false},
 		{"name of a file", `const a = "https://h.example/a b.zip"`, `http.Get(a); os.Create(path.Base(a))`, "char-unsafe", false},
 
+		{"joined to a path and searched", "", `u, _ := url.JoinPath("htp://h.example/", s); http.Get(strings.Replace(u, "htp:", "https:", 1))`, "scheme-typo", false},
 		{"subject of a replacement", "", `http.Get(strings.ReplaceAll("https://h.example/?q="+url.PathEscape(s), "+", "%2B"))`, "escape-mismatch", false},
 
 		{"read as it is written", "", `u, _ := url.Parse("https://h.example/?q=a b"); print(u.RawQuery)`, "char-unsafe", false},

@@ -135,12 +135,12 @@ func (j *judge) places(c flow.Candidate) (all Places) {
 	return all
 }
 
-// withWritten returns the secrets of a thing with those that the formats of its text have as they are written,
-// in order and apart.
+// withWritten returns the secrets of a thing with those that the literals of its text have as they are written,
+// in order and apart: a verb in a format, or a value behind a token, may be taken for a part of one.
 func (j *judge) withWritten(t *flow.Template, thing named.Thing) []urlcheck.Span {
 	all := thing.Secrets
 	for _, p := range t.PiecesIn(thing.Start, thing.End) {
-		if p.Lit == nil || !p.Formatted || p.Hole || p.To-p.From != p.End-p.Start {
+		if p.Lit == nil || p.Hole || p.To-p.From != p.End-p.Start {
 			continue
 		}
 		secrets := j.literals.Of(p.Lit, func(l *source.Literal) []urlcheck.Span { return urlcheck.Secrets(l.Value) })

@@ -197,6 +197,8 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 		return searched(depth)
 	case role == sink.Pattern, role == sink.PathElement, role == sink.Plain && slices.Contains(textPackages, fn.Path):
 		return edited
+	case fn == sink.Function{Path: "net/url", Name: "JoinPath"}:
+		return read.and(p.fateOfWhole(s.Outside(), depth))
 	case role.IsSink():
 		return read
 	case p.isShownBy(call, s, fn, role):
@@ -413,6 +415,9 @@ func (p *Program) fateOfField(e ast.Expr, name string, depth int) fate {
 	}
 	if role == sink.Plain {
 		of = of.and(p.fateOfStruct(at, depth))
+	}
+	if v, ok := ast.Unparen(e).(*ast.Ident); ok && role == sink.Plain {
+		of = of.and(p.fateOfStructs(v, Spot{v, at.Around}, depth)) // n.addr = …; seen[n] = true
 	}
 	return of.and(p.fates.Of(Deep{"." + name, depth}, func(Deep) fate {
 		if len(p.mentions(name)) > MaxUses {
