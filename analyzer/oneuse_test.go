@@ -126,6 +126,8 @@ func TestOtherUses(t *testing.T) {
 		{"struct that a function returns by its name", "type t struct{ a string }\nfunc g() (v t) { v = t{a: \"htp://h.example/\"}; return }", `v := g(); http.Get(v.a); print(v == t{s})`, "scheme-typo", false},
 		{"struct with an assigned field, a key", "type t struct{ a string }\nvar seen = map[t]bool{}", `var v t; v.a = "htp://h.example/"; http.Get(v.a); seen[v] = true`, "scheme-typo", false},
 		{"struct with an assigned field", "type t struct{ a string }", `var v t; v.a = "htp://h.example/"; http.Get(v.a)`, "scheme-typo", true},
+		{"struct with an assigned field, of a caller", "type t struct{ a string }\nvar set = func(v *t) { v.a = \"htp://h.example/\"; http.Get(v.a) }", ``, "scheme-typo", false},
+		{"result of a method that nobody names", "type t struct{}\nfunc (t) String() string { return \"htp://h.example/\" }", `fmt.Sprint(t{})`, "scheme-typo", false},
 		{"struct that is encoded", "type t struct{ a string }\nfunc g() t { return t{a: \"htp://h.example/\"} }", `v := g(); http.Get(v.a); fmt.Sprint(v)`, "scheme-typo", false},
 
 		{"flag", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u)`, "scheme-typo", true},

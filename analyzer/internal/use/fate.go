@@ -377,7 +377,7 @@ func (p *Program) fateOfResult(s Spot, depth int) fate {
 		switch calls := p.callSpots(fn); {
 		case !p.isOwn(fn.Name.Name, s):
 			return lost
-		case len(p.mentions(fn.Name.Name)) == 1:
+		case len(p.mentions(fn.Name.Name)) == 1 && fn.Recv == nil: // fmt and templates call methods
 			return fate{}
 		case len(calls) == 0:
 			return lost
@@ -418,6 +418,9 @@ func (p *Program) fateOfField(e ast.Expr, name string, depth int) fate {
 	}
 	if v, ok := ast.Unparen(e).(*ast.Ident); ok && role == sink.Plain {
 		of = of.and(p.fateOfStructs(v, Spot{v, at.Around}, depth)) // n.addr = …; seen[n] = true
+		if p.isParameter(v) {
+			of = of.and(given)
+		}
 	}
 	return of.and(p.fates.Of(Deep{"." + name, depth}, func(Deep) fate {
 		if len(p.mentions(name)) > MaxUses {
@@ -425,6 +428,17 @@ func (p *Program) fateOfField(e ast.Expr, name string, depth int) fate {
 		}
 		return fateOfAll(slices.Values(p.FieldSpots(name)), depth-1, p.FateOf)
 	}))
+}
+
+// isParameter reports whether v is a parameter of a function, but not its receiver.
+func (p *Program) isParameter(v *ast.Ident) bool {
+	of := p.names.Object(v)
+	return of != nil && slices.ContainsFunc(p.mentions(v.Name), func(id *ast.Ident) bool {
+		around := p.SpotOf(id).Around
+		_, field := source.Above(around, 0).(*ast.Field)
+		_, receiver := source.Above(around, 2).(*ast.FuncDecl)
+		return id.Pos() == of.Pos() && field && !receiver
+	})
 }
 
 // IsForeign reports whether e is a value of a type of another package: oauth2.Endpoint{…}.
