@@ -164,6 +164,7 @@ func TestOtherUses(t *testing.T) {
 		{"colon before a path", "", `http.Get("http://h.example:/a")`, "port-empty", true},
 		{"colon of a host to which a port is added", "", `u, _ := url.Parse("http://h.example:/a"); u.Host += s`, "port-empty", false},
 		{"fragment of a script", "", `http.Get("https://h.example/#/a?q=" + url.PathEscape(s))`, "escape-mismatch", false},
+		{"host that is compared with the client's", "", `smtp.PlainAuth("", s, s, "h.example:465")`, "arg-host", false},
 		{"domain of a cookie", "", `http.SetCookie(w, &http.Cookie{Domain: "h.example:80"})`, "arg-host", false},
 
 		// Nobody knows what code that is not seen does with a text.
@@ -185,7 +186,7 @@ func TestOtherUses(t *testing.T) {
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"flag\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n\"sync\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"database/sql\"\n\"flag\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/smtp\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n\"sync\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
 			a, err := analyzer.New(analyzer.Options{Enable: []string{"port-default"}, Suggestions: true})
 			if err != nil {
 				t.Fatal(err)
@@ -258,5 +259,15 @@ func TestCompiledTexts(t *testing.T) {
 				t.Errorf("a fix is %v in\n%s", fixed, source)
 			}
 		})
+	}
+}
+
+// TestOwnDriver checks that a data source name is judged by a driver, unless the package registers its own.
+func TestOwnDriver(t *testing.T) {
+	const open = "package p\n\nimport \"database/sql\"\n\nfunc f() { sql.Open(\"sqlite\", \"sqlite://a.db\") }\n"
+	for source, want := range map[string]int{open: 1, open + "\nfunc init() { sql.Register(\"sqlite\", fake{}) }\n": 0} {
+		if got := len(result(t, analyzer.Analyzer, source).Findings); got != want {
+			t.Errorf("%d findings, want %d in\n%s", got, want, source)
+		}
 	}
 }

@@ -87,10 +87,10 @@ func (w *Wait) had(spent int, began time.Time) time.Duration {
 // Over reports whether the time is over. What is waited for asks this now and then, and ends.
 func (w *Wait) Over() bool { return isClosed(w.over) }
 
-// Await returns the result of check, which it calls in a goroutine for a package of a name, which
-// may be empty, and so many bytes of source. If that does not end in time, the error is ErrLate, check goes on, and nobody may use
-// what it uses. If the packages before have taken too much, it is ErrOwed, and check is not called.
-// A panic in check is one of Await.
+// Await returns the result of check, which it calls in a goroutine for a package of a name, which may
+// be empty, and so many bytes of source. If that does not end in time, the error is ErrLate, check goes
+// on, and nobody may use what it uses. If the packages before have taken too much, it is ErrOwed, and
+// check is not called. A panic in check is one of Await.
 func Await[T any](s *Store, name string, bytes int, check func(*Wait) T) (result T, err error) {
 	if abandoned.Load() >= maxAbandoned {
 		return result, ErrLate
