@@ -120,18 +120,23 @@ func (j *judge) driverIn(call *ast.CallExpr, arg int) string {
 	driver := sink.Drivers[j.names.Callee(call).Path]
 	if driver == sink.DriverBefore && arg > 0 {
 		driver, _ = j.names.Constant(call.Args[arg-1])
-		if j.registersDriver() {
-			return "" // which may have the name of another one
+		if j.registersDriver(driver) {
+			return ""
 		}
 	}
 	return driver
 }
 
-// registersDriver reports whether the package has drivers of its own: sql.Register("mysql", fake{}).
-func (j *judge) registersDriver() bool {
+// registersDriver reports whether the package may have a driver of its own with a name:
+// sql.Register("mysql", fake{}).
+func (j *judge) registersDriver(name string) bool {
 	return slices.ContainsFunc(j.program.Identifiers("Register"), func(id *ast.Ident) bool {
 		call, ok := source.Above(j.program.SpotOf(id).Around, 1).(*ast.CallExpr)
-		return ok && j.names.Callee(call) == sink.Function{Path: "database/sql", Name: "Register"}
+		if !ok || len(call.Args) == 0 || j.names.Callee(call) != (sink.Function{Path: "database/sql", Name: "Register"}) {
+			return false
+		}
+		own := j.flow.Fold(call.Args[0]).Text()
+		return len(own.Holes) > 0 || own.Bytes == name
 	})
 }
 

@@ -40,14 +40,11 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	if to.Altered {
 		return false
 	}
-	if changesEscapes(p) && j.program.ReadsRaw() {
-		return false
-	}
-	if (p.Code == urlcheck.CodeHostPortJoin || p.Code == urlcheck.CodePortEmpty) && j.program.CutsHost() {
-		return false
-	}
 	if p.Code == urlcheck.CodeHostPortJoin {
-		return !to.Unknown // only an IPv6 address gets brackets, and who reads a host and a port wants them
+		return !to.Unknown && !j.program.CutsHost() // only an IPv6 address gets brackets, and who reads a host and a port wants them
+	}
+	if slices.ContainsFunc(changed(p), j.program.Reads) {
+		return false
 	}
 	if first.Lit != nil && strings.Contains(p.Fix.Text, "%") {
 		if twice := first.Formatted && !first.Hole; to.Unknown || twice && to.Text || !twice && to.Format {
@@ -61,9 +58,23 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	return to.Uses < 2 || j.isWrongAlone(t, p, s)
 }
 
-// changesEscapes reports whether a fix of p writes an escape, or has one written.
-func changesEscapes(p urlcheck.Problem) bool {
-	return strings.HasPrefix(p.Code, "escape-") || p.Fix != nil && strings.Contains(p.Fix.Text, "%")
+// changes are the parts of a URL that the fixes of the rules of a family change.
+var changes = map[string][]use.Part{
+	"escape":   {use.Raw, use.Value},
+	"host":     {use.Host},
+	"port":     {use.Port},
+	"scheme":   {use.Scheme},
+	"userinfo": {use.Userinfo},
+}
+
+// changed returns the parts of a URL that a fix of p changes for who reads them.
+func changed(p urlcheck.Problem) []use.Part {
+	family, _, _ := strings.Cut(p.Code, "-")
+	parts := changes[family]
+	if p.Fix != nil && strings.Contains(p.Fix.Text, "%") {
+		return append(slices.Clip(parts), use.Raw)
+	}
+	return parts
 }
 
 // isWrongAlone reports whether the text around the literal or call at s that gets a name, or is

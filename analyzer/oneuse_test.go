@@ -69,7 +69,7 @@ func TestOtherUses(t *testing.T) {
 		{"element", "", `for _, a := range []string{"https://h.example"} { net.Dial("tcp", a) }`, "arg-address", true},
 		{"element of two uses", "", `for _, a := range []string{"https://h.example"} { net.Dial("tcp", a); http.Get(a) }`, "arg-address", false},
 		{"list of two uses", "", `l := []string{"https://h.example"}; for _, a := range l { net.Dial("tcp", a) }; dial(l)`, "arg-address", false},
-		{"field", "var c = struct{ addr string }{addr: \"https://h.example\"}", `net.Dial("tcp", c.addr)`, "arg-address", true},
+		{"field", "var c = struct{ addr string }{addr: \"https://h.example\"}", `net.Dial("tcp", c.addr)`, "arg-address", false},
 		{"field of two uses", "var c = struct{ addr string }{addr: \"https://h.example\"}", `net.Dial("tcp", c.addr); http.Get(c.addr)`, "arg-address", false},
 		{"parameter", "func g(a string) { net.Dial(\"tcp\", a) }", `g("https://h.example")`, "arg-address", true},
 		{"given to a function", "func g(a string) { net.Dial(\"tcp\", a) }", `a := "https://h.example"; g(a)`, "arg-address", true},
@@ -100,7 +100,7 @@ func TestOtherUses(t *testing.T) {
 		{"element of a format", "", `for _, a := range []string{"https://h.example/é"} { http.Get(fmt.Sprintf(a+"/%s", s)) }`, "char-non-ascii", false},
 		{"element of a URL", "", `for _, a := range []string{"https://h.example/é"} { http.Get(a + "/" + s) }`, "char-non-ascii", true},
 		{"field of a format", "", `v := struct{ a string }{"https://h.example/é"}; http.Get(fmt.Sprintf(v.a+"/%s", s))`, "char-non-ascii", false},
-		{"field of a URL", "", `v := struct{ a string }{"https://h.example/é"}; http.Get(v.a)`, "char-non-ascii", true},
+		{"field of a URL", "", `v := struct{ a string }{"https://h.example/é"}; http.Get(v.a)`, "char-non-ascii", false},
 		{"list by its index", "", `l := []string{"https://h.example/é"}; for i := range l { http.Get(l[i]); print(len(l)) }`, "char-non-ascii", true},
 		{"list by its index, of formats", "", `l := []string{"https://h.example/é"}; for i := range l { fmt.Printf(l[i]+"/%s", s) }`, "char-non-ascii", false},
 		{"operand of a format", "", `a := "https://h.example/é"; http.Get(a); fmt.Fprintf(os.Stderr, "see %s", a)`, "char-non-ascii", true},
@@ -113,22 +113,34 @@ func TestOtherUses(t *testing.T) {
 		{"format of others", `const A = "https://h.example/é"`, `http.Get(A)`, "char-non-ascii", false},
 		{"result of a format", "func g() string { return \"https://h.example/é\" }", `http.Get(fmt.Sprintf(g()+"/%s", s))`, "char-non-ascii", false},
 
-		// What compares or encodes a struct does so with the text in it.
-		{"struct", "type t struct{ a string }", `v := t{"htp://h.example/"}; http.Get(v.a); print(v.a)`, "scheme-typo", true},
+		{"logged", "", `l := log.New(os.Stderr, "", 0); u := "htp://h.example/"; http.Get(u); l.Println(u)`, "scheme-typo", true},
+		{"logged, and the log is kept", "", `var b strings.Builder; l := log.New(&b, "", 0); u := "htp://h.example/"; http.Get(u); l.Println(u); print(b.String())`, "scheme-typo", false},
+		{"logged, and all logs are kept", "", `var b strings.Builder; log.SetOutput(&b); u := "htp://h.example/"; http.Get(u); log.Println(u); print(b.String())`, "scheme-typo", false},
+		{"printed, and a log is kept", "", `var b strings.Builder; log.SetOutput(&b); u := "htp://h.example/"; http.Get(u); fmt.Println(u)`, "scheme-typo", true},
+
+		// What compares or encodes a struct does so with the text in it, and methods are called by who does not name them.
+		{"struct", "type t struct{ a string }", `v := t{"htp://h.example/"}; http.Get(v.a); print(v.a)`, "scheme-typo", false},
 		{"struct as a key", "type t struct{ a string }\nvar seen map[t]int", `const u = "htp://h.example/"; http.Get(u); print(seen[t{u}])`, "scheme-typo", false},
 		{"struct compared", "type t struct{ a string }", `const u = "htp://h.example/"; http.Get(u); v := t{a: u}; print(v == t{s})`, "scheme-typo", false},
 		{"struct given away", "type t struct{ a string }", `v := &t{a: "htp://h.example/"}; http.Get(v.a); dial(v)`, "scheme-typo", false},
-		{"struct in a list", "type t struct{ a string }", `for _, v := range []t{{"htp://h.example/"}} { http.Get(v.a); print(v.a) }`, "scheme-typo", true},
+		{"struct in a list", "type t struct{ a string }", `for _, v := range []t{{"htp://h.example/"}} { http.Get(v.a); print(v.a) }`, "scheme-typo", false},
 		{"struct in a list, as a key", "type t struct{ a string }\nvar seen map[t]int", `for _, v := range []t{{"htp://h.example/"}} { http.Get(v.a); seen[v]++ }`, "scheme-typo", false},
-		{"struct given to a function", "type t struct{ a string }\nfunc g(v *t) { http.Get(v.a) }", `v := &t{a: "htp://h.example/"}; g(v); print(v.a)`, "scheme-typo", true},
+		{"struct given to a function", "type t struct{ a string }\nfunc g(v *t) { http.Get(v.a) }", `v := &t{a: "htp://h.example/"}; g(v); print(v.a)`, "scheme-typo", false},
 		{"struct of a method", "type t struct{ a string }\nfunc (v t) same(w t) bool { return v == w }", `v := t{"htp://h.example/"}; http.Get(v.a); print(v.same(t{s}))`, "scheme-typo", false},
-		{"struct that a function returns", "type t struct{ a string }\nfunc g() (*t, error) { return &t{a: \"htp://h.example/\"}, nil }", `v, _ := g(); http.Get(v.a); print(v.a)`, "scheme-typo", true},
+		{"struct that a function returns", "type t struct{ a string }\nfunc g() (*t, error) { return &t{a: \"htp://h.example/\"}, nil }", `v, _ := g(); http.Get(v.a); print(v.a)`, "scheme-typo", false},
 		{"struct that a function returns by its name", "type t struct{ a string }\nfunc g() (v t) { v = t{a: \"htp://h.example/\"}; return }", `v := g(); http.Get(v.a); print(v == t{s})`, "scheme-typo", false},
 		{"struct with an assigned field, a key", "type t struct{ a string }\nvar seen = map[t]bool{}", `var v t; v.a = "htp://h.example/"; http.Get(v.a); seen[v] = true`, "scheme-typo", false},
-		{"struct with an assigned field", "type t struct{ a string }", `var v t; v.a = "htp://h.example/"; http.Get(v.a)`, "scheme-typo", true},
+		{"struct with an assigned field", "type t struct{ a string }", `var v t; v.a = "htp://h.example/"; http.Get(v.a)`, "scheme-typo", false},
 		{"struct with an assigned field, of a caller", "type t struct{ a string }\nvar set = func(v *t) { v.a = \"htp://h.example/\"; http.Get(v.a) }", ``, "scheme-typo", false},
 		{"result of a method that nobody names", "type t struct{}\nfunc (t) String() string { return \"htp://h.example/\" }", `fmt.Sprint(t{})`, "scheme-typo", false},
 		{"struct that is encoded", "type t struct{ a string }\nfunc g() t { return t{a: \"htp://h.example/\"} }", `v := g(); http.Get(v.a); fmt.Sprint(v)`, "scheme-typo", false},
+
+		{"field that a method sets", "type t struct{ a string }\nfunc (v *t) set() { v.a = \"htp://h.example/\" }", `var v, w t; v.set(); http.Get(v.a); print(v == w)`, "scheme-typo", false},
+		{"field of a field", "type t struct{ b struct{ a string } }", `var v, w t; v.b.a = "htp://h.example/"; http.Get(v.b.a); print(v == w)`, "scheme-typo", false},
+		{"field of an element", "type t struct{ a string }", `v := make([]t, 1); v[0].a = "htp://h.example/"; http.Get(v[0].a); fmt.Sprint(v)`, "scheme-typo", false},
+		{"field of a struct that a function returns", "type t struct{ a string }\nvar v t\nfunc g() *t { return &v }", `g().a = "htp://h.example/"; http.Get(v.a); print(v == t{})`, "scheme-typo", false},
+		{"struct, by a method that is not called", "type t struct{ a string }\nfunc (v t) same(w t) bool { return v == w }", `v := t{"htp://h.example/"}; http.Get(v.a); same := v.same; print(same(t{}))`, "scheme-typo", false},
+		{"result of a method, called and printed", "type t struct{}\nfunc (t) String() string { return \"htp://h.example/\" }", `var v t; http.Get(v.String()); print(fmt.Sprint(v) == s)`, "scheme-typo", false},
 
 		{"flag", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u)`, "scheme-typo", true},
 		{"flag outside functions", `var u = flag.String("u", "htp://h.example/", "")`, `http.Get(*u); print(*u)`, "scheme-typo", true},
@@ -160,6 +172,14 @@ func TestOtherUses(t *testing.T) {
 		{"written as it is", "", `u, _ := url.Parse("https://h.example/?q=a b"); u.RawQuery = s`, "char-unsafe", true},
 		{"escaper, replaced later", "", `u, _ := url.Parse("https://h.example/?q=" + url.PathEscape(s)); print(u.RawQuery)`, "escape-mismatch", false},
 		{"scheme, read as it is written", "", `u, _ := url.Parse("htp://h.example/"); print(u.RawQuery)`, "scheme-typo", true},
+		{"scheme that the package has", "", `u, _ := url.Parse("htp://h.example/"); switch u.Scheme { case "htp": print() }`, "scheme-typo", false},
+		{"scheme that the package registers", "", `var c http.Transport; c.RegisterProtocol("htp", nil); http.Get("htp://h.example/")`, "scheme-typo", false},
+		{"scheme that the package sets", "", `u, _ := url.Parse("htp://h.example/"); u.Scheme = s`, "scheme-typo", true},
+		{"host that the package reads", "", `u, _ := url.Parse("http://fe80::1/"); net.JoinHostPort(u.Host, "80")`, "host-ipv6", false},
+		{"host in brackets", "", `http.Get("http://fe80::1/")`, "host-ipv6", true},
+		{"colon of a host that is split", "", `u, _ := url.Parse("http://h.example:/a"); net.SplitHostPort(u.Host)`, "port-empty", false},
+		{"zero of a port that the package reads", "", `u, _ := url.Parse("http://h.example:010/a"); print(u.Port())`, "port-leading-zero", false},
+		{"path that the package reads", "", `http.Get("https://h.example/t/" + url.QueryEscape("a "+s)); var r http.Request; print(r.URL.Path)`, "escape-mismatch", false},
 		{"colon to which a port may be added", "", `u, _ := url.Parse("http://h.example:"); u.Host += s`, "port-empty", false},
 		{"colon before a path", "", `http.Get("http://h.example:/a")`, "port-empty", true},
 		{"colon of a host to which a port is added", "", `u, _ := url.Parse("http://h.example:/a"); u.Host += s`, "port-empty", false},
@@ -186,7 +206,7 @@ func TestOtherUses(t *testing.T) {
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"database/sql\"\n\"flag\"\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/smtp\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n\"sync\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"database/sql\"\n\"flag\"\n\"fmt\"\n\"log\"\n\"net\"\n\"net/http\"\n\"net/smtp\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n\"sync\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
 			a, err := analyzer.New(analyzer.Options{Enable: []string{"port-default"}, Suggestions: true})
 			if err != nil {
 				t.Fatal(err)
@@ -265,7 +285,12 @@ func TestCompiledTexts(t *testing.T) {
 // TestOwnDriver checks that a data source name is judged by a driver, unless the package registers its own.
 func TestOwnDriver(t *testing.T) {
 	const open = "package p\n\nimport \"database/sql\"\n\nfunc f() { sql.Open(\"sqlite\", \"sqlite://a.db\") }\n"
-	for source, want := range map[string]int{open: 1, open + "\nfunc init() { sql.Register(\"sqlite\", fake{}) }\n": 0} {
+	for source, want := range map[string]int{
+		open: 1,
+		open + "\nfunc init() { sql.Register(\"sqlite\", nil) }\n":      0,
+		open + "\nfunc init() { sql.Register(\"sqlite-otel\", nil) }\n": 1,
+		open + "\nfunc register(s string) { sql.Register(s, nil) }\n":   0,
+	} {
 		if got := len(result(t, analyzer.Analyzer, source).Findings); got != want {
 			t.Errorf("%d findings, want %d in\n%s", got, want, source)
 		}

@@ -75,8 +75,10 @@ func TestFixLinks(t *testing.T) {
 	t.Parallel()
 	dir := linked(t)
 	twin := filepath.Join(filepath.Dir(dir), "twin.go")
-	if err := os.Remove(filepath.Join(dir, "passwd.go")); err != nil {
-		t.Fatal(err)
+	for _, other := range []string{"passwd.go", "token.go"} { // which may read what a fix changes
+		if err := os.Remove(filepath.Join(dir, other)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	writeFile(t, twin, mistake)
 	writeFile(t, filepath.Join(dir, "mine.go"), mistake)

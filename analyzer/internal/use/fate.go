@@ -45,7 +45,7 @@ func (f fate) formatted() fate {
 // FateOf returns the fate of what is at s. depth bounds how many names are followed.
 func (p *Program) FateOf(s Spot, depth int) fate {
 	formats := 0 // Sprintf(Sprintf("http://h/a b/%%d/%s", id), page) has two
-	for len(s.Around) > 0 && p.fieldAt(s) == "" && (isSelected(s) || p.hasPart(s)) {
+	for len(s.Around) > 0 && p.hasPart(s) && !p.isInStruct(s) {
 		if call, ok := source.Above(s.Around, 0).(*ast.CallExpr); ok && p.isFormatOf(call, s.E) {
 			formats++
 		}
@@ -58,28 +58,10 @@ func (p *Program) FateOf(s Spot, depth int) fate {
 	return to
 }
 
-// isSelected reports whether what is at s is a struct of which a field is selected, as pairs are
-// that a loop is over: for _, p := range []struct{ from, to string }{{"htp:", "http:"}}.
-func isSelected(s Spot) bool {
-	sel, ok := source.Above(s.Around, 0).(*ast.SelectorExpr)
-	return ok && sel.X == s.E
-}
-
-// fieldAt returns the name of the field that what is at s is, as an element without a key, "" if it
-// is none, or the type is not known.
-func (p *Program) fieldAt(s Spot) string {
+// isInStruct reports whether what is at s may be a field of a struct, as an element without a key.
+func (p *Program) isInStruct(s Spot) bool {
 	lit, ok := source.Above(s.Around, 0).(*ast.CompositeLit)
-	if !ok {
-		return ""
-	}
-	of, ok := p.names.TypeOf(lit).Underlying().(*types.Struct)
-	if _, keyed := s.E.(*ast.KeyValueExpr); !ok || keyed {
-		return ""
-	}
-	if at := source.IndexOf(lit.Elts, s.E); at >= 0 && at < of.NumFields() {
-		return of.Field(at).Name()
-	}
-	return ""
+	return ok && !p.isList(lit)
 }
 
 // fateOfWhole is FateOf for what is no part of another text, list or map.
@@ -98,8 +80,6 @@ func (p *Program) fateOfWhole(s Spot, depth int) fate {
 			return edited
 		}
 		return p.fateOfField(lit, source.NameOf(parent.Key), depth)
-	case *ast.CompositeLit:
-		return p.fateOfField(parent, p.fieldAt(s), depth)
 	case *ast.RangeStmt:
 		return p.fateInLoop(parent, s, depth)
 	case *ast.ReturnStmt:
@@ -237,7 +217,10 @@ func (p *Program) isShownBy(call *ast.CallExpr, s Spot, fn sink.Function, role s
 	if !isStatement(source.Above(s.Around, 1)) || role != sink.Prose && !sink.Shows(name, len(call.Args)) && !sink.Logs(name) {
 		return false
 	}
-	return !strings.HasPrefix(name, "Fprint") || fn.Path == "fmt" && p.isForReaders(call.Args[0])
+	if strings.HasPrefix(name, "Fprint") {
+		return fn.Path == "fmt" && p.isForReaders(call.Args[0])
+	}
+	return fn.Path == "fmt" || !p.keepsLogs()
 }
 
 // isStatement reports whether a node has a call that nobody takes the result of.
@@ -367,17 +350,18 @@ func fateOfAll(spots iter.Seq[Spot], depth int, of func(Spot, int) fate) (to fat
 	return to
 }
 
-// fateOfResult returns the fate of what the function around s returns there.
+// fateOfResult returns the fate of what the function around s returns there. Methods are called by who
+// has the value in an interface, too: by fmt and by templates.
 func (p *Program) fateOfResult(s Spot, depth int) fate {
 	fn := functionAround(s.Around)
-	if fn == nil || !isFirstResult(s, fn) {
+	if fn == nil || fn.Recv != nil || !isFirstResult(s, fn) {
 		return lost
 	}
 	return p.fates.Of(Deep{fn, depth}, func(Deep) fate {
 		switch calls := p.callSpots(fn); {
 		case !p.isOwn(fn.Name.Name, s):
 			return lost
-		case len(p.mentions(fn.Name.Name)) == 1 && fn.Recv == nil: // fmt and templates call methods
+		case len(p.mentions(fn.Name.Name)) == 1:
 			return fate{}
 		case len(calls) == 0:
 			return lost
@@ -398,29 +382,17 @@ func isFirstResult(s Spot, fn *ast.FuncDecl) bool {
 }
 
 // fateOfField returns the fate of a field of e, which may be a list or a map that has one. What a
-// sink takes of a type of the library is a use of it.
+// sink takes of a type of the library is a use of it. Any other struct may be compared, encoded or
+// given away as a whole, and the text in it.
 func (p *Program) fateOfField(e ast.Expr, name string, depth int) fate {
-	of, at, role := fate{}, p.SpotOf(e), p.names.FieldRole(e, name)
-	switch {
-	case role == sink.Pattern:
-		of = edited
-	case role == sink.Component:
-		of = given // a path has no escapes before it is printed
-	case role != sink.Plain:
-		of = read
-	case len(at.Around) == 0 || !p.isOwn(name, at):
+	of := read
+	switch p.names.FieldRole(e, name) {
+	case sink.Plain:
 		return lost
-	case IsForeign(e):
-		of = given
-	}
-	if role == sink.Plain {
-		of = of.and(p.fateOfStruct(at, depth))
-	}
-	if v, ok := ast.Unparen(e).(*ast.Ident); ok && role == sink.Plain {
-		of = of.and(p.fateOfStructs(v, Spot{v, at.Around}, depth)) // n.addr = …; seen[n] = true
-		if p.isParameter(v) {
-			of = of.and(given)
-		}
+	case sink.Pattern:
+		of = edited
+	case sink.Component:
+		of = given // a path has no escapes before it is printed
 	}
 	return of.and(p.fates.Of(Deep{"." + name, depth}, func(Deep) fate {
 		if len(p.mentions(name)) > MaxUses {
@@ -428,17 +400,6 @@ func (p *Program) fateOfField(e ast.Expr, name string, depth int) fate {
 		}
 		return fateOfAll(slices.Values(p.FieldSpots(name)), depth-1, p.FateOf)
 	}))
-}
-
-// isParameter reports whether v is a parameter of a function, but not its receiver.
-func (p *Program) isParameter(v *ast.Ident) bool {
-	of := p.names.Object(v)
-	return of != nil && slices.ContainsFunc(p.mentions(v.Name), func(id *ast.Ident) bool {
-		around := p.SpotOf(id).Around
-		_, field := source.Above(around, 0).(*ast.Field)
-		_, receiver := source.Above(around, 2).(*ast.FuncDecl)
-		return id.Pos() == of.Pos() && field && !receiver
-	})
 }
 
 // IsForeign reports whether e is a value of a type of another package: oauth2.Endpoint{…}.

@@ -47,8 +47,8 @@ type Program struct {
 	told         flow.Memo[toldBy, bool]                       // isToldAt, of names
 	compiled     flow.Memo[Deep, bool]                         // isConstantCompiled
 	fates        flow.Memo[Deep, fate]                         // what becomes of what has a name
-	raw, cut     flow.Memo[struct{}, bool]                     // ReadsRaw and CutsHost
-	structFates  flow.Memo[Deep, fate]                         // what becomes of the structs that have one
+	read         flow.Memo[Part, bool]                         // Reads
+	cut, kept    flow.Memo[struct{}, bool]                     // CutsHost and keepsLogs
 }
 
 // New returns what is known of a package.

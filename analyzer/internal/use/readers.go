@@ -1,0 +1,102 @@
+package use
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+
+	"urlvet.example/analyzer/internal/source"
+)
+
+// Part is what a fix may change of a URL that a package may read.
+type Part int
+
+// The parts of a URL, and in Raw what has escapes as they are written, in Value what they stand for.
+const (
+	Scheme Part = iota
+	Userinfo
+	Host
+	Port
+	Raw
+	Value
+)
+
+// readers are the fields and methods of a url.URL and a request that have a part, and the functions that
+// take it from a text or that get it.
+var readers = map[Part][]string{
+	Scheme:   {"RegisterProtocol", "Scheme"},
+	Userinfo: {"Password", "User", "Username"},
+	Host:     {"Host", "Hostname"},
+	Port:     {"Host", "Port"},
+	Raw: {
+		"EscapedFragment", "EscapedPath", "Opaque", "RawFragment", "RawPath", "RawQuery", "RequestURI",
+		"PathUnescape", "QueryUnescape",
+	},
+	Value: {"Form", "FormValue", "Path", "PathValue", "Query"},
+}
+
+// Reads reports whether the package reads a part of a URL, which it may compare, look up or change by hand:
+// switch u.Scheme, strings.ReplaceAll(u.RawQuery, "+", "%2B").
+func (p *Program) Reads(part Part) bool {
+	return p.read.Of(part, func(Part) bool {
+		return slices.ContainsFunc(readers[part], func(name string) bool {
+			return p.editor.MentionedUnseen(name) ||
+				slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool { return isRead(id, p.SpotOf(id).Around) })
+		})
+	})
+}
+
+// CutsHost reports whether the package takes a host of a URL, with its port, apart as a text, or joins
+// it: u.Host[:strings.LastIndex(u.Host, ":")], u.Host += port.
+func (p *Program) CutsHost() bool {
+	return p.cut.Of(struct{}{}, func(struct{}) bool {
+		return p.editor.MentionedUnseen("Host") || slices.ContainsFunc(p.mentions("Host"), func(id *ast.Ident) bool {
+			around := p.SpotOf(id).Around
+			sel, ok := source.Above(around, 0).(*ast.SelectorExpr)
+			return ok && sel.Sel == id && p.isCut(source.Above(around, 1))
+		})
+	})
+}
+
+// logWriters are the functions and methods that are given first what a log goes to.
+var logWriters = []string{"New", "NewJSONHandler", "NewTextHandler", "SetOutput"}
+
+// keepsLogs reports whether the package may read its logs, as it has them go elsewhere than to people:
+// log.SetOutput(&buffer).
+func (p *Program) keepsLogs() bool {
+	return p.kept.Of(struct{}{}, func(struct{}) bool {
+		return p.editor.MentionedUnseen("SetOutput") || slices.ContainsFunc(logWriters, func(name string) bool {
+			return slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool {
+				call, ok := source.Above(p.SpotOf(id).Around, 1).(*ast.CallExpr)
+				return ok && len(call.Args) > 0 && (name == "SetOutput" || strings.HasPrefix(p.names.Callee(call).Path, "log")) && !p.isForReaders(call.Args[0])
+			})
+		})
+	})
+}
+
+// isCut reports whether a node takes a text in it apart, or joins it.
+func (p *Program) isCut(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.SliceExpr, *ast.IndexExpr:
+		return true
+	case *ast.BinaryExpr:
+		return n.Op == token.ADD
+	case *ast.AssignStmt:
+		return n.Tok == token.ADD_ASSIGN
+	case *ast.CallExpr:
+		of := p.names.Callee(n)
+		return of.Path == "strings" || of.Path == "fmt" && strings.HasPrefix(of.Name, "Sprint")
+	}
+	return false
+}
+
+// isRead reports whether the name of a field or a method, behind what it is of, stands where that is read.
+func isRead(id *ast.Ident, around []ast.Node) bool {
+	sel, ok := source.Above(around, 0).(*ast.SelectorExpr)
+	if !ok || sel.Sel != id {
+		return false
+	}
+	assign, ok := source.Above(around, 1).(*ast.AssignStmt)
+	return !ok || assign.Tok != token.ASSIGN || source.IndexOf(assign.Lhs, sel) < 0
+}
