@@ -77,7 +77,7 @@ func (c *checker) wrongWords(first Span, limit int, allowed class) int {
 		}
 		end = to
 	}
-	if phrase := (Span{first.Start, end}); end > first.End && (c.veiled(phrase) || slices.ContainsFunc(Secrets(c.s), phrase.overlaps)) {
+	if phrase := (Span{first.Start, end}); end > first.End && (c.veiled(phrase) || slices.ContainsFunc(c.wordSecrets(), phrase.overlaps)) {
 		return first.End
 	}
 	return end

@@ -51,6 +51,7 @@ type checker struct {
 	invalid  bool // the text is not in the language of the grammar
 
 	secrets []Span // see textSecrets; nil if nobody has asked
+	words   []Span // Secrets of the text; nil if nobody has asked
 	field   Span   // of a mail, up to where mailField has come
 }
 
@@ -247,6 +248,14 @@ func (c *checker) textSecrets() []Span {
 	}
 	c.secrets = append([]Span{}, spelledSecrets(c.s)...)
 	return c.secrets
+}
+
+// wordSecrets returns the secrets of the text and of its words. It looks for them once.
+func (c *checker) wordSecrets() []Span {
+	if c.words == nil {
+		c.words = append([]Span{}, Secrets(c.s)...)
+	}
+	return c.words
 }
 
 // veiled reports whether the span and one of the veils overlap.

@@ -2,7 +2,7 @@ package urlcheck
 
 import (
 	"encoding/base64"
-	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -179,17 +179,55 @@ func jwtSecrets(s string) (all []Span) {
 	}
 }
 
-// ofAccount matches what SQL has before the password of an account.
-var ofAccount = regexp.MustCompile(`(?i)\b(?:identified(?: with '?\w+'?)? by|set password for [^;]*=|(?:with|role \w+|user \w+) password|identified via \w+ using)\s*$`)
+// accountWords are what SQL has before the password of an account, the last word first; "" is any.
+var accountWords = [][]string{
+	{"by", "identified"},
+	{"by", "", "with", "identified"},
+	{"password", "with"},
+	{"password", "", "role"},
+	{"password", "", "user"},
+	{"using", "", "via", "identified"},
+}
 
-// isOfAccount reports whether a text ends in that.
+// isOfAccount reports whether a text ends in that. It looks at a few words, for it is asked at each blank.
 func isOfAccount(s string) bool {
 	const far = 128 // bytes
-	last := strings.TrimRight(s[max(0, len(s)-far):], " \t\r\n")
-	if last == "" || strings.IndexByte("yYgGdD=", last[len(last)-1]) < 0 {
-		return false
+	tail := strings.TrimRight(s[max(0, len(s)-far):], " \t\r\n")
+	if strings.HasSuffix(tail, "=") {
+		return setsPassword(tail)
 	}
-	return ofAccount.MatchString(s[max(0, len(s)-far):])
+	return slices.ContainsFunc(accountWords, func(words []string) bool { return endsInWords(tail, words) })
+}
+
+// endsInWords reports whether a text ends in words, the last first, whatever their case and what is between them.
+func endsInWords(s string, words []string) bool {
+	for i, want := range words {
+		if i > 0 {
+			s = strings.TrimRightFunc(s, isNoWord)
+		}
+		word := s[strings.LastIndexFunc(s, isNoWord)+1:]
+		if word == "" || want != "" && !strings.EqualFold(word, want) {
+			return false
+		}
+		s = s[:len(s)-len(word)]
+	}
+	return true
+}
+
+// isNoWord reports whether a character, of which others are not ASCII, is none of a word.
+func isNoWord(r rune) bool { return r < 0x80 && !is(byte(r), cAlnum) && r != '_' }
+
+// setsPassword reports whether a text, up to an equals sign, sets the password of an account:
+// SET PASSWORD FOR 'bob'@'%' =.
+func setsPassword(s string) bool {
+	const begin = "set password for "
+	s = s[strings.LastIndexByte(s, ';')+1:]
+	for i := range max(0, len(s)-len(begin)) {
+		if strings.EqualFold(s[i:i+len(begin)], begin) {
+			return true
+		}
+	}
+	return false
 }
 
 // tokenLen returns how long the token68 is that a text begins with (RFC 9110, section 11.2).

@@ -34,7 +34,7 @@ func loginSecrets(s string) (all []Span) {
 }
 
 // longestLogin bounds in bytes what is read of a login within a word.
-const longestLogin = 1 << 10
+const longestLogin = 1 << 8
 
 // innerLogins returns the passwords of logins within a word that begins at an offset:
 // "https://h.org/?dsn=app:…@tcp(db:3306)/shop".

@@ -329,3 +329,28 @@ func TestSecretsLinear(t *testing.T) {
 		}
 	}
 }
+
+// TestSecretsRate checks that no text takes much longer for each of its bytes than words do: what is asked at
+// each blank and at each sign must be cheap.
+func TestSecretsRate(t *testing.T) {
+	slow.Test(t, "measures time")
+	const size, limit = 1 << 17, 15
+	measure := func(unit string) time.Duration {
+		s, least := strings.Repeat(unit, size/len(unit)), time.Hour
+		for range 3 {
+			start := time.Now()
+			urlcheck.Secrets(s)
+			least = min(least, time.Since(start))
+		}
+		return least
+	}
+	words := measure("a ")
+	for _, unit := range []string{
+		"y ", "by ", "password ", "using ", "= ", "  ", "set password for = ", "identified with a by ", "with a by b=" + strings.Repeat(" ", 103),
+		",u:p@", "?u:p@h ", "/,u:p@", "token=a ", "basic a ", "bearer a ", "-u a:b ", "x:y@z ", "%3A%2F%2F", "'a' ", "eyJa.eyJ ",
+	} {
+		if took := measure(unit); took > limit*words {
+			t.Errorf("%q takes %.0f times as long as words", unit, float64(took)/float64(words))
+		}
+	}
+}
