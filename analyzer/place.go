@@ -139,11 +139,11 @@ func (j *judge) places(c flow.Candidate) (all Places) {
 // in order and apart: a verb in a format, or a value behind a token, may be taken for a part of one.
 func (j *judge) withWritten(t *flow.Template, thing named.Thing) []urlcheck.Span {
 	all := thing.Secrets
-	for _, p := range t.PiecesIn(thing.Start, thing.End) {
+	for _, p := range t.PiecesOf(thing.Start, thing.End) {
 		if p.Lit == nil || p.Hole || p.To-p.From != p.End-p.Start {
 			continue
 		}
-		secrets := j.literals.Of(p.Lit, func(l *source.Literal) []urlcheck.Span { return urlcheck.Secrets(l.Value) })
+		secrets := j.secretsOf(p.Lit)
 		from, to := max(thing.Start-p.Start, 0)+p.From, min(thing.End-p.Start, p.End-p.Start)+p.From
 		first, _ := slices.BinarySearchFunc(secrets, from+1, func(s urlcheck.Span, at int) int { return cmp.Compare(s.End, at) })
 		for _, at := range secrets[first:] {

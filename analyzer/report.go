@@ -53,6 +53,9 @@ func (j *judge) report(t *flow.Template, p urlcheck.Problem) {
 		return
 	}
 	j.hideBeside(t, p)
+	if j.quotesSecret(t, p) {
+		p.Message = quoted.ReplaceAllStringFunc(p.Message, veiled)
+	}
 	j.out.add(file, pos, end, p, func() ([]analysis.SuggestedFix, bool) {
 		if !j.mayFix(file, pos) {
 			return nil, false
@@ -126,6 +129,20 @@ func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
 	}
 }
 
+// quotesSecret reports whether what p quotes of t has a secret of another statement than the one that it is
+// reported at: u := "//u:…@h"; u += path.
+func (j *judge) quotesSecret(t *flow.Template, p urlcheck.Problem) bool {
+	if rule, _ := Lookup(p.Code); rule.Secret || !t.IsJoined(p.Start, p.End) {
+		return false
+	}
+	return slices.ContainsFunc(t.PiecesOf(p.Start, p.End), func(p flow.Piece) bool { return p.Lit != nil && len(j.secretsOf(p.Lit)) > 0 })
+}
+
+// secretsOf returns the secrets of a literal as it is written.
+func (j *judge) secretsOf(lit *source.Literal) []urlcheck.Span {
+	return j.literals.Of(lit, func(l *source.Literal) []urlcheck.Span { return urlcheck.Secrets(l.Value) })
+}
+
 // hideWritten notes the secrets of the literals of t as they are written, without the verbs of a format: of
 // "https%3A%2F%2Fu%3A…", which Printf reads as verbs.
 func (j *judge) hideWritten(t *flow.Template) {
@@ -135,7 +152,7 @@ func (j *judge) hideWritten(t *flow.Template) {
 			continue
 		}
 		last = p.Lit
-		for _, at := range j.literals.Of(last, func(l *source.Literal) []urlcheck.Span { return urlcheck.Secrets(l.Value) }) {
+		for _, at := range j.secretsOf(last) {
 			pos, end, _ := last.Span(at.Start, at.End)
 			j.conceal(pos, end)
 		}

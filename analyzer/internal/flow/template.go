@@ -259,6 +259,16 @@ func (t *Template) PiecesIn(start, end int) []Piece {
 	return t.Pieces[from:max(from, to)]
 }
 
+// PiecesOf returns the pieces that have a byte of a span.
+func (t *Template) PiecesOf(start, end int) []Piece {
+	from := t.indexOf(start)
+	to := sort.Search(len(t.Pieces), func(i int) bool { return end <= t.Pieces[i].Start })
+	return t.Pieces[from:max(from, to)]
+}
+
+// IsJoined reports whether the bytes from start to end come from several statements.
+func (t *Template) IsJoined(start, end int) bool { return t.joinedAt(start, end) != start }
+
 // PieceOf returns the piece with the first byte of a span. For an empty span,
 // it is the piece before it.
 func (t *Template) PieceOf(start, end int) Piece {

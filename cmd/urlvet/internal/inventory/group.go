@@ -68,13 +68,14 @@ func (e *entry) byPackage() map[string]*entry {
 	return all
 }
 
-// mostAgain is how many places are listed again under other hosts of a list.
-const mostAgain = 100_000
+// mostAgain is how many bytes of places are listed again under other hosts of a list.
+const mostAgain = 32 << 20
 
 // groups returns the entries by what they have in common, in the order of the keys. Hosts
 // that are not known come last but one, and entries without a key last.
 func (l *list) groups(by string) (all []group) {
 	o := orderOf(by)
+	l.leftOut = 0
 	if o.parts == nil {
 		for _, e := range l.entries {
 			all = append(all, group{e.Text, []*entry{e}})
@@ -86,17 +87,25 @@ func (l *list) groups(by string) (all []group) {
 		parts := o.parts(e)
 		for i, key := range slices.SortedFunc(maps.Keys(parts), compareKeys) {
 			if i > 0 && parts[key] == e {
-				again += len(e.uses)
+				again += e.size()
+				if again > mostAgain {
+					l.leftOut += len(e.uses)
+					continue
+				}
 			}
-			if i == 0 || again <= mostAgain {
-				byKey[key] = append(byKey[key], parts[key])
-			}
+			byKey[key] = append(byKey[key], parts[key])
 		}
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(byKey), compareKeys) {
 		all = append(all, group{key, byKey[key]})
 	}
 	return all
+}
+
+// size returns about how many bytes an entry has where it is printed.
+func (e *entry) size() int {
+	const perOpen, perUse = 24, 256
+	return len(e.Text) + perOpen*len(e.Open) + perUse*len(e.uses)
 }
 
 func compareKeys(a, b string) int {

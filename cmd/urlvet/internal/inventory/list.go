@@ -22,6 +22,7 @@ import (
 // list is what the code names.
 type list struct {
 	entries []*entry // in the order of their texts
+	leftOut int      // the places that groups did not list under all their hosts
 }
 
 // entry is something that the code names, with its places.
@@ -58,13 +59,14 @@ var roles = [...]string{urlcheck.Mention: mention, urlcheck.Locator: "locator", 
 // newList returns the list of the places, whose paths are shown relative to dir.
 func newList(dir string, places []check.Place, showSecrets bool) *list {
 	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{known: map[string]string{}, modules: map[string]string{}}
+	shown := map[string]string{} // what gets texts, with masks: a map may have a hundred thousand elements
 	for _, p := range places {
 		text, open, host, port, receivers := p.Text, p.Open, p.Host, p.Port, p.Receivers
 		if !showSecrets {
 			text, open = masked(p.Text, p.Open, p.Secrets)
 			elsewhere := mark.Elsewhere(secretsIn(p), mark.Mask)
 			host, port = elsewhere.Replace(host), elsewhere.Replace(port)
-			receivers = withoutSecrets(receivers)
+			receivers = withoutSecrets(receivers, shown)
 		}
 		key := [2]string{p.Kind, text}
 		e := byText[key]
@@ -88,11 +90,14 @@ func newList(dir string, places []check.Place, showSecrets bool) *list {
 }
 
 // withoutSecrets returns what gets a text as the source has it, with masks: the key of a map may be
-// a URL with a password.
-func withoutSecrets(receivers []string) []string {
+// a URL with a password. Those that are known have theirs already.
+func withoutSecrets(receivers []string, known map[string]string) []string {
 	all := slices.Clone(receivers)
-	for i, s := range all {
-		all[i] = mark.Masked(s)
+	for i, s := range receivers {
+		if _, ok := known[s]; !ok {
+			known[s] = mark.Masked(s)
+		}
+		all[i] = known[s]
 	}
 	return all
 }

@@ -3,7 +3,10 @@ package inventory
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"urlvet.example/cmd/urlvet/internal/check"
 )
 
 // TestModuleOnce checks that the go.mod file is read once, not for each directory of the module:
@@ -18,5 +21,19 @@ func TestModuleOnce(t *testing.T) {
 		if got := p.of(filepath.Join(root, tt.dir), root); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}
+	}
+}
+
+// TestLeftOut checks that places which are not listed under each of their hosts are counted: all that are
+// printed together have no more than mostAgain bytes.
+func TestLeftOut(t *testing.T) {
+	p := at("a.go", 1, "mongodb://a:1,b:2,c:3/"+strings.Repeat("x", mostAgain*2/3))
+	p.Host = "a:1,b:2,c:3"
+	l := newList("/nowhere", []check.Place{p}, false)
+	if n := len(l.groups("host")); n != 2 || l.leftOut != 1 {
+		t.Errorf("%d groups and %d left out, want 2 and 1", n, l.leftOut)
+	}
+	if n := len(l.groups("url")); n != 1 || l.leftOut != 0 {
+		t.Errorf("%d URLs and %d left out, want 1 and 0", n, l.leftOut)
 	}
 }

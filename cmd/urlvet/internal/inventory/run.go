@@ -32,6 +32,9 @@ func (o *options) run(env command.Env, c *command.Command) int {
 	for _, err := range errs {
 		env.Fail(file.Shorten(env.Dir, err))
 	}
+	if l.leftOut > 0 {
+		env.Say("%s not listed again under each host", count(l.leftOut, "place"))
+	}
 	if !o.quiet {
 		env.Say("%s", l.summary())
 	}
