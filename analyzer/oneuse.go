@@ -37,7 +37,7 @@ func (j *judge) written(t *flow.Template, p urlcheck.Problem) use.Spot {
 // sign that the fix writes is one more where a text is a format.
 func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	to, first := j.program.FateOf(s, use.MaxTold), t.PieceOf(p.Start, p.End)
-	if to.Altered {
+	if to.Altered || first.Lit != nil && j.isExpected(first, max(p.Start, first.Start), min(p.End, first.End)) {
 		return false
 	}
 	if p.Code == urlcheck.CodeHostPortJoin {
@@ -75,6 +75,25 @@ func changed(p urlcheck.Problem) []use.Part {
 		return append(slices.Clip(parts), use.Raw)
 	}
 	return parts
+}
+
+// isExpected reports whether a test of the package expects what a fix changes, the bytes of a piece from start
+// to end, or whether a test has it for another reason: it has them with what is beside them.
+func (j *judge) isExpected(piece flow.Piece, start, end int) bool {
+	const beside = 8 // bytes
+	lit := piece.Lit.Lit
+	if file := j.files.At(lit.Pos()); file == nil || strings.HasSuffix(file.Name, "_test.go") {
+		return false
+	}
+	pos, stop, _ := piece.Span(start, end)
+	from, to := int(pos-lit.Pos()), int(stop-lit.Pos())
+	if from < 1 || to < from || to >= len(lit.Value) {
+		return false // of a constant that is written elsewhere
+	}
+	before, after := lit.Value[max(1, from-beside):from], lit.Value[to:min(len(lit.Value)-1, to+beside)]
+	before = before[strings.LastIndexByte(before, '%')+1:]
+	after, _, _ = strings.Cut(after, "%")
+	return len(before)+len(after) > 2 && j.program.InTests(before+lit.Value[from:to]+after)
 }
 
 // isWrongAlone reports whether the text around the literal or call at s that gets a name, or is

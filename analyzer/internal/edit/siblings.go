@@ -81,9 +81,9 @@ type sibling struct {
 
 	opening, heading, parsing sync.Once
 
-	plain bool   // it is a regular file
-	size  int    // in bytes
-	text  []byte // nil once it is parsed
+	plain bool // it is a regular file
+	size  int  // in bytes
+	text  []byte
 
 	name               string // of the package, "" if that is not known
 	parsed             bool   // without a mistake
@@ -117,7 +117,6 @@ func (s *sibling) clause() string {
 func (s *sibling) parse() bool {
 	s.parsing.Do(func() {
 		tree, err := parser.ParseFile(token.NewFileSet(), "", s.text, parser.SkipObjectResolution)
-		s.text = nil
 		if s.parsed = err == nil; s.parsed {
 			s.declares, s.mentions = declaredIn(tree), mentionedIn(tree)
 		}

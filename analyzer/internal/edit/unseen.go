@@ -27,9 +27,10 @@ const (
 // mention.
 type declared struct {
 	files   []*sibling
-	clash   bool // they may declare anything
-	left    int  // how many more bytes are read
-	foreign int  // how many files of other packages were beside them
+	tests   []*sibling // of the package for tests of it
+	clash   bool       // they may declare anything
+	left    int        // how many more bytes are read
+	foreign int        // how many files of other packages were beside them
 }
 
 // declaredUnseen returns the files of the package which are not judged: for another
@@ -52,7 +53,7 @@ func (ed *Editor) declaredUnseen() *declared {
 		if isGo(path) && !known[path] && !d.clash {
 			known[path] = true
 			text := ed.unseen.read(path)
-			d.add(clause, &sibling{text: text}, len(text))
+			d.add(clause, &sibling{path: path, text: text}, len(text))
 		}
 	}
 	for dir := range dirs {
@@ -106,6 +107,8 @@ func (d *declared) add(clause string, s *sibling, size int) {
 	case name == clause:
 		d.clash = !s.parse()
 		d.files = append(d.files, s)
+	case name == clause+"_test":
+		d.tests = append(d.tests, s)
 	case strings.TrimSuffix(name, "_test") != strings.TrimSuffix(clause, "_test"):
 		d.foreign++
 		d.clash = d.foreign > maxForeign
@@ -116,6 +119,17 @@ func (d *declared) add(clause string, s *sibling, size int) {
 func (ed *Editor) MentionedUnseen(name string) bool {
 	d := ed.others()
 	return d.clash || slices.ContainsFunc(d.files, func(s *sibling) bool { return s.mentions[name] })
+}
+
+// UnseenTests returns the texts of the tests of the package that are not judged, and whether these are all.
+func (ed *Editor) UnseenTests() (texts [][]byte, all bool) {
+	d := ed.others()
+	for _, s := range slices.Concat(d.files, d.tests) {
+		if strings.HasSuffix(s.path, "_test.go") {
+			texts = append(texts, s.text)
+		}
+	}
+	return texts, !d.clash
 }
 
 // has reports whether one of the files may declare a name, a method by its methodName.

@@ -48,6 +48,8 @@ type Program struct {
 	compiled     flow.Memo[Deep, bool]                         // isConstantCompiled
 	fates        flow.Memo[Deep, fate]                         // what becomes of what has a name
 	read         flow.Memo[Part, bool]                         // Reads
+	tests        flow.Memo[struct{}, tests]                    // readTests
+	searched     int                                           // bytes of the tests, in all
 	cut, kept    flow.Memo[struct{}, bool]                     // CutsHost and keepsLogs
 }
 
