@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -435,7 +436,7 @@ func nameOfCall(e ast.Expr) string {
 	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
 		return source.NameOf(call.Fun) + "()"
 	}
-	return source.NameOf(e)
+	return cmp.Or(source.NameOf(e), "the value")
 }
 
 // hosted returns the text of t, in which a variable behind a scheme and before a port is no URL,

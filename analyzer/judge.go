@@ -32,11 +32,12 @@ type judge struct {
 	editor  *edit.Editor
 	program *use.Program
 
-	judged    *flow.Template                              // of the candidate that is judged
-	hidden    map[*flow.Template]bool                     // other texts whose secrets are among those of the result
-	literals  flow.Memo[*source.Literal, []urlcheck.Span] // the secrets of literals
-	read      map[*flow.Template]bool                     // texts of which those are, too, that literals have as they are written
-	concealed map[Span]bool                               // the secrets of the result
+	judged          *flow.Template                              // of the candidate that is judged
+	secretConstants flow.Memo[*ast.BasicLit, bool]              // isSecretConstant
+	hidden          map[*flow.Template]bool                     // other texts whose secrets are among those of the result
+	literals        flow.Memo[*source.Literal, []urlcheck.Span] // the secrets of literals
+	read            map[*flow.Template]bool                     // texts of which those are, too, that literals have as they are written
+	concealed       map[Span]bool                               // the secrets of the result
 
 	unfilled unfilled // the holes of the last text that was asked about
 	fields   urlParts // of the last text that was asked about

@@ -360,7 +360,7 @@ func argumentName(call *ast.CallExpr, depth int) string {
 		if !use.Asks(call) {
 			return ""
 		}
-		return wordOf(strings.Trim(call.Args[0].(*ast.BasicLit).Value, "\"`"))
+		return wordOf(source.Named(call.Args[0].(*ast.BasicLit)))
 	case method && slices.Contains(tellers, source.NameOf(sel.X)) || len(call.Args) == 1 && isConversion(call):
 		return operandName(call.Args[0], depth-1)
 	}

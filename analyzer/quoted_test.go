@@ -1,8 +1,11 @@
 package analyzer_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"urlvet.example/analyzer"
 )
@@ -44,6 +47,36 @@ func TestUnquoted(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: got %s, want %s (%v)", call, got, want, all)
+		}
+	}
+}
+
+// TestVisible checks that messages, which go vet prints as they are, have nothing of a key or a name that
+// moves a cursor, begins a line or is a secret.
+func TestVisible(t *testing.T) {
+	const secret = "q7Zx8KvwLm4Ks9Xd2PwRt5YpHn6Jb8Vf1Gs9"
+	keys := []string{
+		"`\x1b[31m query`", "`\n::error::x\nquery`", "`\n##vso[x]\nquery`", "`\x1b]0;x\aquery`", "`\u202equery`", "`\u200bquery`",
+		`"https://bob:` + secret + `@h.example/query"`, `"token=` + secret + `&query"`, `"ghp_` + secret + `"`, `"query"`,
+	}
+	a, err := analyzer.New(analyzer.Options{Enable: []string{"*"}, Suggestions: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range []string{"mm[%s]", "r.FormValue(%s)", "os.Getenv(%s)", "ips[%s]", "us[%s].Host", "mm[%s]()", "g(mm[%s])", "ips[%s].String()"} {
+		for _, key := range append(slices.Clip(keys), "'\x1b'", "'\u202e'") {
+			e := fmt.Sprintf(of, key)
+			source := "package p\n\nimport (\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n)\n\nvar mm map[string]string\nvar ips map[string]net.IP\nvar us map[rune]*url.URL\n\nfunc f(r *http.Request) {\n" +
+				"http.Get(\"https://h.example/?q=\" + " + e + ")\nhttp.Get(\"https://h.example/a/\" + " + e + " + \"/b\")\nhttp.Get(fmt.Sprintf(\"http://%s/\", " + e + "))\nhttp.Get(" + e + " + \"path\")\nnet.ParseIP(" + e + ")\nhttp.Get(\"htp://\" + " + e + ")\n}\n"
+			for _, f := range result(t, a, source).Findings {
+				all := f.Message
+				for _, fix := range f.SuggestedFixes {
+					all += fix.Message
+				}
+				if strings.ContainsFunc(all, func(r rune) bool { return !unicode.IsPrint(r) }) || strings.Contains(all, secret) {
+					t.Errorf("%s: %q", e, all)
+				}
+			}
 		}
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"go/token"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -98,7 +101,7 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 		return
 	}
 	f := &Finding{
-		Diagnostic: analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + p.Message},
+		Diagnostic: analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + visible(p.Message)},
 		Level:      r.set.level(p),
 	}
 	if comment == nil {
@@ -106,6 +109,25 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 	}
 	r.found[key] = f
 }
+
+// visible returns a message with escapes in place of what moves a cursor, begins a line or is not seen: go vet
+// prints messages as they are.
+func visible(message string) string {
+	if !strings.ContainsFunc(message, isHidden) {
+		return message
+	}
+	var b strings.Builder
+	for _, r := range message {
+		if isHidden(r) {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func isHidden(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
 // hide notes a password or token that a comment silences. It is as secret as another.
 func (r *reporter) hide(pos, end token.Pos, code string) {
@@ -130,12 +152,27 @@ func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
 }
 
 // quotesSecret reports whether what p quotes of t has a secret of another statement than the one that it is
-// reported at: u := "//u:…@h"; u += path.
+// reported at: const hook = "//u:…@h", hook + path; u := "//u:…@h"; u += path.
 func (j *judge) quotesSecret(t *flow.Template, p urlcheck.Problem) bool {
-	if rule, _ := Lookup(p.Code); rule.Secret || !t.IsJoined(p.Start, p.End) {
+	if rule, _ := Lookup(p.Code); rule.Secret {
 		return false
 	}
-	return slices.ContainsFunc(t.PiecesOf(p.Start, p.End), func(p flow.Piece) bool { return p.Lit != nil && len(j.secretsOf(p.Lit)) > 0 })
+	joined := t.IsJoined(p.Start, p.End)
+	return slices.ContainsFunc(t.PiecesOf(p.Start, p.End), func(p flow.Piece) bool {
+		return (joined || p.Name != nil) && (p.Lit != nil && len(j.secretsOf(p.Lit)) > 0 || j.isSecretConstant(p.Name))
+	})
+}
+
+// isSecretConstant reports whether e is a constant whose literal has a secret.
+func (j *judge) isSecretConstant(e ast.Expr) bool {
+	if e == nil {
+		return false
+	}
+	lit, ok := j.names.Definition(e).(*ast.BasicLit)
+	return ok && j.secretConstants.Of(lit, func(lit *ast.BasicLit) bool {
+		text, err := strconv.Unquote(lit.Value)
+		return err == nil && len(urlcheck.Secrets(text)) > 0
+	})
 }
 
 // secretsOf returns the secrets of a literal as it is written.

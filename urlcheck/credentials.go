@@ -205,7 +205,7 @@ func endsInWords(s string, words []string) bool {
 		if i > 0 {
 			s = strings.TrimRightFunc(s, isNoWord)
 		}
-		word := s[strings.LastIndexFunc(s, isNoWord)+1:]
+		word := s[len(strings.TrimRightFunc(s, isOfWord)):]
 		if word == "" || want != "" && !strings.EqualFold(word, want) {
 			return false
 		}
@@ -214,8 +214,10 @@ func endsInWords(s string, words []string) bool {
 	return true
 }
 
-// isNoWord reports whether a character, of which others are not ASCII, is none of a word.
-func isNoWord(r rune) bool { return r < 0x80 && !is(byte(r), cAlnum) && r != '_' }
+// isNoWord reports whether a character is none of a word of SQL.
+func isNoWord(r rune) bool { return r >= 0x80 || !is(byte(r), cAlnum) && r != '_' }
+
+func isOfWord(r rune) bool { return !isNoWord(r) }
 
 // setsPassword reports whether a text, up to an equals sign, sets the password of an account:
 // SET PASSWORD FOR 'bob'@'%' =.

@@ -127,15 +127,15 @@ const oracleDriver = "jdbc:oracle:thin:"
 // isVersion reports whether a text is a version, as behind the at sign of a module: "v1.2.3".
 func isVersion(s string) bool { return is(strings.TrimPrefix(s, "v")[0], cDigit) }
 
-// namesPort reports whether a text begins with a host and a port, and a slash or nothing behind them:
-// "db:1521/shop", "//db:1521".
+// namesPort reports whether a text begins with a host and a port, and a delimiter or nothing behind them:
+// "db:1521/shop", "//db:1521", "proxy:3128: no such host".
 func namesPort(s string) bool {
 	host, behind, _ := strings.Cut(strings.TrimPrefix(s, "//"), ":")
 	n := spanOf(behind, cDigit)
 	if n == 0 && behind != "" && isUnknown(behind) {
 		n = max(1, groupLen(behind))
 	}
-	return host != "" && n > 0 && !strings.ContainsAny(host, "/@?#= \t\r\n") && (n == len(behind) || strings.IndexByte("/?#&,;|", behind[n]) >= 0)
+	return host != "" && n > 0 && !strings.ContainsAny(host, "/@?#= \t\r\n") && (n == len(behind) || strings.IndexByte("/?#&,;|:.)]}!", behind[n]) >= 0)
 }
 
 // isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"urlvet.example/urlcheck"
 )
 
 // NameOf returns the identifier or key that names e, "" if there is none.
@@ -24,12 +27,32 @@ func NameOf(e ast.Expr) string {
 	case *ast.TypeAssertExpr:
 		return NameOf(e.X)
 	case *ast.IndexExpr: // vars["host"], hosts[i]
-		if lit, ok := e.Index.(*ast.BasicLit); ok && lit.Kind == token.STRING {
-			return strings.Trim(lit.Value, "\"`")
+		if lit, ok := e.Index.(*ast.BasicLit); ok && Named(lit) != "" {
+			return Named(lit)
 		}
 		return NameOf(e.X)
 	}
 	return ""
+}
+
+// longestNamed bounds in bytes what a literal names.
+const longestNamed = 64
+
+// Named returns what a literal names that is a key, or asks for a variable: "HOST", "X-Real-Ip". Any other
+// text is no name, so that messages have neither what moves a cursor nor a password, and neither is a token.
+func Named(lit *ast.BasicLit) string {
+	name := strings.Trim(lit.Value, "\"`")
+	if lit.Kind != token.STRING || len(name) > longestNamed || strings.ContainsFunc(name, isOfNoName) {
+		return ""
+	}
+	if len(name) >= len("ghp_") && len(urlcheck.Secrets("https://h.example/"+name)) > 0 {
+		return ""
+	}
+	return name
+}
+
+func isOfNoName(r rune) bool {
+	return r >= 0x80 || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.", r)
 }
 
 // ImportPath returns the path of an import, "" in half-typed code.

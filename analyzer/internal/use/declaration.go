@@ -415,7 +415,7 @@ func (p *Program) withoutLiterals(s string, e ast.Expr) string {
 				return true
 			}
 			s = rest
-			if isName[n] || len(n.Value) == len(`""`) {
+			if isName[n] && source.Named(n) != "" || len(n.Value) == len(`""`) {
 				b.WriteString(before + n.Value)
 			} else {
 				b.WriteString(before + `"…"`)

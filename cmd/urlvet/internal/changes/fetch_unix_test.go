@@ -152,7 +152,7 @@ func TestLongOutput(t *testing.T) {
 		write(t, filepath.Join(bin, "git"), "#!/bin/sh\nexec "+prints+"\n", 0o777)
 		g := git{dir: bin, until: time.Now().Add(time.Minute)}
 		text, err := g.run("diff", "x")
-		if err == nil || err.Error() != "git diff: more than 64 MiB or 4194304 lines" {
+		if err == nil || err.Error() != "git diff: more than 64 MiB or 3145728 lines" {
 			t.Errorf("%s: %d bytes, %v", prints, len(text), err)
 		}
 	}

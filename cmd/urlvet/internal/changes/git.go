@@ -55,7 +55,7 @@ var notConverted = []string{":(top,exclude,attr:!working-tree-encoding !ident)",
 
 // maxPatch is how long a patch may be in bytes, maxLines how many lines it may have. Each takes
 // a hundred bytes more, and a clone of some kilobytes can remove millions of empty ones.
-const maxPatch, maxLines = 64 << 20, 4 << 20
+const maxPatch, maxLines = 64 << 20, 3 << 20
 
 // dropped are the variables of the environment that change what the commands do.
 var dropped = []string{
