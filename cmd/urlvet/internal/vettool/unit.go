@@ -255,8 +255,10 @@ func printJSON(w io.Writer, id, analyzer string, found []check.Finding) error {
 	return err
 }
 
+// describe returns a finding. The go command prints its message into the log of a build, perhaps from its cache,
+// so it has no command for who reads that, wherever this runs.
 func describe(f check.Finding) diagnostic {
-	d := diagnostic{Category: f.Code, Posn: f.Start.String(), End: f.End.String(), Message: f.Code + ": " + f.Message}
+	d := diagnostic{Category: f.Code, Posn: f.Start.String(), End: f.End.String(), Message: workflow.Inert(f.Code + ": " + f.Message)}
 	for _, x := range f.Fixes {
 		edits := make([]edit, 0, len(x.Edits))
 		for _, e := range x.Edits {

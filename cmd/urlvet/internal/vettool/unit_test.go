@@ -325,3 +325,12 @@ func TestPrintJSON(t *testing.T) {
 		t.Errorf("%v, %s", err, &b)
 	}
 }
+
+// TestNoCommand checks that what the go command prints of a message is no command for Azure Pipelines, wherever
+// the tool ran that wrote it.
+func TestNoCommand(t *testing.T) {
+	d := describe(check.Finding{Code: "scheme-missing", Message: `"##vso[task.x]y://h.example/" has no scheme`})
+	if want := `scheme-missing: "##vso<U+005B>task.x]y://h.example/" has no scheme`; d.Message != want {
+		t.Errorf("got %s, want %s", d.Message, want)
+	}
+}
