@@ -131,9 +131,17 @@ func (j *judge) driverIn(call *ast.CallExpr, arg int) string {
 // sql.Register("mysql", fake{}).
 func (j *judge) registersDriver(name string) bool {
 	return slices.ContainsFunc(j.program.Identifiers("Register"), func(id *ast.Ident) bool {
-		call, ok := source.Above(j.program.SpotOf(id).Around, 1).(*ast.CallExpr)
-		if !ok || len(call.Args) == 0 || j.names.Callee(call) != (sink.Function{Path: "database/sql", Name: "Register"}) {
+		around := j.program.SpotOf(id).Around
+		sel, ok := source.Above(around, 0).(*ast.SelectorExpr)
+		if !ok || sel.Sel != id {
 			return false
+		}
+		if path, _ := j.names.Imported(sel.X); path != "database/sql" {
+			return false
+		}
+		call, ok := source.Above(around, 1).(*ast.CallExpr)
+		if !ok || call.Fun != sel || len(call.Args) == 0 {
+			return true // register := sql.Register
 		}
 		own := j.flow.Fold(call.Args[0]).Text()
 		return len(own.Holes) > 0 || own.Bytes == name

@@ -43,7 +43,7 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	if p.Code == urlcheck.CodeHostPortJoin {
 		return !to.Unknown && !j.program.CutsHost() // only an IPv6 address gets brackets, and who reads a host and a port wants them
 	}
-	if slices.ContainsFunc(changed(p), j.program.Reads) {
+	if slices.ContainsFunc(changed(p), j.program.Reads) || p.Code == argDSN && j.editor.MentionedUnseen("Register") {
 		return false
 	}
 	if first.Lit != nil && strings.Contains(p.Fix.Text, "%") {

@@ -118,6 +118,18 @@ func TestOtherUses(t *testing.T) {
 		{"logged, and all logs are kept", "", `var b strings.Builder; log.SetOutput(&b); u := "htp://h.example/"; http.Get(u); log.Println(u); print(b.String())`, "scheme-typo", false},
 		{"printed, and a log is kept", "", `var b strings.Builder; log.SetOutput(&b); u := "htp://h.example/"; http.Get(u); fmt.Println(u)`, "scheme-typo", true},
 
+		{"given to a variable that is named as a log is", "", `var all []string; logf := func(f string, a ...any) { all = append(all, fmt.Sprintf(f, a...)) }; u := "htp://h.example/"; http.Get(u); logf("%s", u)`, "scheme-typo", false},
+		{"given to a parameter that is named as a log is", "func g(logf func(string, ...any)) { u := \"htp://h.example/\"; http.Get(u); logf(\"%s\", u) }", ``, "scheme-typo", false},
+		{"given to a field that is named as a log is", "type t struct{ Warn func(string) }", `var v t; u := "htp://h.example/"; http.Get(u); v.Warn(u)`, "scheme-typo", false},
+		{"given to what hides a function of the language", "", `var all string; print := func(s string) { all += s }; u := "htp://h.example/"; http.Get(u); print(u)`, "scheme-typo", false},
+		{"logged, by a function of log that is a value", "var newLogger = log.New", `var b strings.Builder; l := newLogger(&b, "", 0); u := "htp://h.example/"; http.Get(u); l.Println(u)`, "scheme-typo", false},
+		{"redirected", "", `http.Redirect(w, nil, "htp://h.example/", 302)`, "scheme-typo", true},
+		{"redirected, and read back", "", `http.Redirect(w, nil, "htp://h.example/", 302); print(w.Header().Get("Location"))`, "scheme-typo", false},
+		{"origin, read back", "", `w.Header().Set("Access-Control-Allow-Origin", "https://h.example/"); print(w.Header().Get("Access-Control-Allow-Origin"))`, "arg-origin", false},
+		{"scheme that a template reads", "const page = `{{if eq .Scheme \"htp\"}}`", `http.Get("htp://h.example/")`, "scheme-typo", false},
+		{"host that a dialer gets", "", `http.Get("http://fe80::1/"); http.DefaultTransport = &http.Transport{DialContext: nil}`, "host-ipv6", false},
+		{"flag that is read by its name", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u); print(flag.Lookup("u").DefValue)`, "scheme-typo", false},
+
 		// What compares or encodes a struct does so with the text in it, and methods are called by who does not name them.
 		{"struct", "type t struct{ a string }", `v := t{"htp://h.example/"}; http.Get(v.a); print(v.a)`, "scheme-typo", false},
 		{"struct as a key", "type t struct{ a string }\nvar seen map[t]int", `const u = "htp://h.example/"; http.Get(u); print(seen[t{u}])`, "scheme-typo", false},

@@ -10,7 +10,7 @@ import (
 
 // This file knows what the tests of a package have written, and may expect.
 
-// maxSearched is how many bytes of tests are looked through for the texts that have fixes. After that,
+// maxSearched is how many bytes of tests and literals are looked through for the texts that have fixes. After that,
 // each may be among them.
 const maxSearched = 64 << 20
 
@@ -43,15 +43,20 @@ func (p *Program) readTests() tests {
 
 // writeTexts writes the literals and the comments of a file.
 func writeTexts(b *strings.Builder, f *source.File) {
+	writeLiterals(b, f)
+	for _, group := range f.Tree.Comments {
+		for _, c := range group.List {
+			b.WriteString(c.Text + "\n")
+		}
+	}
+}
+
+// writeLiterals writes the string literals of a file, as they are written.
+func writeLiterals(b *strings.Builder, f *source.File) {
 	ast.Inspect(f.Tree, func(n ast.Node) bool {
 		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 			b.WriteString(lit.Value)
 		}
 		return true
 	})
-	for _, group := range f.Tree.Comments {
-		for _, c := range group.List {
-			b.WriteString(c.Text + "\n")
-		}
-	}
 }

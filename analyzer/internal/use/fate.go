@@ -163,14 +163,11 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 	if fn.Path == "" && p.index.HasFunction(name) {
 		return p.fateOfArgument(call, at, depth)
 	}
-	_, plain := ast.Unparen(call.Fun).(*ast.Ident)
 	switch role := p.flow.RoleOf(fn, at); {
-	case plain && (name == "panic" || name == "print" || name == "println"):
-		return read
-	case plain && (name == "len" || name == "cap") && p.isList(s.E):
-		return fate{}
-	case plain && types.Universe.Lookup(name) != nil:
-		return edited // delete(m, "htp://h/"), len("htp://h/")
+	case p.isVariable(call.Fun):
+		return lost // any function
+	case p.isBuiltin(call.Fun):
+		return p.fateInBuiltin(name, s)
 	case fn.Path == "flag":
 		return p.fateOfFlag(call, at, s, depth)
 	case role == sink.Pattern && !isSubject(fn, at):
@@ -179,16 +176,45 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 		return edited
 	case fn == sink.Function{Path: "net/url", Name: "JoinPath"}:
 		return read.and(p.fateOfWhole(s.Outside(), depth))
+	case p.isReadBack(call):
+		return edited
 	case role.IsSink():
 		return read
 	case p.isShownBy(call, s, fn, role):
 		return p.fateShown(call, s.E, role)
 	case p.isFormatOf(call, s.E):
 		return given.formatted()
-	case plain:
-		return lost // a variable may be any function
+	case source.Is[*ast.Ident](ast.Unparen(call.Fun)):
+		return lost // it may be a variable of another file
 	}
 	return given
+}
+
+// isVariable reports whether what is called is known to be a variable, a parameter or a field.
+func (p *Program) isVariable(fun ast.Expr) bool {
+	fun = ast.Unparen(fun)
+	if sel, ok := fun.(*ast.SelectorExpr); ok {
+		fun = sel.Sel
+	}
+	_, ok := p.names.Object(fun).(*types.Var)
+	return ok
+}
+
+// isBuiltin reports whether what is called is a function of the language.
+func (p *Program) isBuiltin(fun ast.Expr) bool {
+	id, ok := ast.Unparen(fun).(*ast.Ident)
+	return ok && types.Universe.Lookup(id.Name) != nil
+}
+
+// fateInBuiltin returns the fate of what is at s, an argument of a function of the language.
+func (p *Program) fateInBuiltin(name string, s Spot) fate {
+	switch {
+	case name == "panic" || name == "print" || name == "println":
+		return read
+	case (name == "len" || name == "cap") && p.isList(s.E):
+		return fate{}
+	}
+	return edited // delete(m, "htp://h/"), len("htp://h/")
 }
 
 // isSubject reports whether an argument is the text in which a function looks for the others.
@@ -199,6 +225,8 @@ func isSubject(fn sink.Function, at int) bool {
 // fateOfFlag returns the fate of an argument of a function of package flag, by the variable that has its default.
 func (p *Program) fateOfFlag(call *ast.CallExpr, at int, s Spot, depth int) fate {
 	switch name := source.NameOf(call.Fun); {
+	case p.Reads(Flag):
+		return lost
 	case name == "String" && at == 1:
 		return p.fateOfWhole(s.Outside(), depth)
 	case name == "StringVar" && at == 2:
@@ -217,10 +245,15 @@ func (p *Program) isShownBy(call *ast.CallExpr, s Spot, fn sink.Function, role s
 	if !isStatement(source.Above(s.Around, 1)) || role != sink.Prose && !sink.Shows(name, len(call.Args)) && !sink.Logs(name) {
 		return false
 	}
-	if strings.HasPrefix(name, "Fprint") {
+	switch {
+	case strings.HasPrefix(name, "Fprint"):
 		return fn.Path == "fmt" && p.isForReaders(call.Args[0])
+	case fn.Path == "fmt":
+		return true
+	case fn.Path == "" && p.editor.MentionedUnseen(name): // a method of the package perhaps
+		return false
 	}
-	return fn.Path == "fmt" || !p.keepsLogs()
+	return !p.keepsLogs()
 }
 
 // isStatement reports whether a node has a call that nobody takes the result of.
@@ -257,7 +290,7 @@ func (p *Program) fateShown(call *ast.CallExpr, e ast.Expr, role sink.Role) fate
 // fateOfArgument returns the fate of an argument of a function of the package, which may be one of
 // another if what is called is not known.
 func (p *Program) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
-	if _, ok := p.names.Object(ast.Unparen(call.Fun)).(*types.Var); ok {
+	if p.isVariable(call.Fun) {
 		return lost
 	}
 	param := p.parameterGiven(call, at)

@@ -49,7 +49,8 @@ type Program struct {
 	fates        flow.Memo[Deep, fate]                         // what becomes of what has a name
 	read         flow.Memo[Part, bool]                         // Reads
 	tests        flow.Memo[struct{}, tests]                    // readTests
-	searched     int                                           // bytes of the tests, in all
+	written      flow.Memo[struct{}, string]                   // literals
+	searched     int                                           // bytes of tests and literals, in all
 	cut, kept    flow.Memo[struct{}, bool]                     // CutsHost and keepsLogs
 }
 

@@ -9,10 +9,11 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// Part is what a fix may change of a URL that a package may read.
+// Part is what a fix may change of a URL, or of a flag, that a package may read.
 type Part int
 
-// The parts of a URL, and in Raw what has escapes as they are written, in Value what they stand for.
+// The parts of a URL, and in Raw what has escapes as they are written, in Value what they stand for. Flag is the
+// default of one.
 const (
 	Scheme Part = iota
 	Userinfo
@@ -20,6 +21,7 @@ const (
 	Port
 	Raw
 	Value
+	Flag
 )
 
 // readers are the fields and methods of a url.URL and a request that have a part, and the functions that
@@ -33,18 +35,53 @@ var readers = map[Part][]string{
 		"EscapedFragment", "EscapedPath", "Opaque", "RawFragment", "RawPath", "RawQuery", "RequestURI",
 		"PathUnescape", "QueryUnescape",
 	},
-	Value: {"Form", "FormValue", "Path", "PathValue", "Query"},
+	Value: {"Form", "FormValue", "ParseQuery", "Path", "PathValue", "PostForm", "PostFormValue", "Query"},
+	Flag:  {"DefValue", "Lookup", "Visit", "VisitAll"},
+}
+
+// hooks are the fields of the library whose functions get a part.
+var hooks = map[Part][]string{
+	Host: {"DialContext", "DialTLSContext", "GetConn"},
+	Port: {"DialContext", "DialTLSContext", "GetConn"},
 }
 
 // Reads reports whether the package reads a part of a URL, which it may compare, look up or change by hand:
-// switch u.Scheme, strings.ReplaceAll(u.RawQuery, "+", "%2B").
+// switch u.Scheme, strings.ReplaceAll(u.RawQuery, "+", "%2B"), {{if eq .Scheme "https"}}.
 func (p *Program) Reads(part Part) bool {
 	return p.read.Of(part, func(Part) bool {
-		return slices.ContainsFunc(readers[part], func(name string) bool {
-			return p.editor.MentionedUnseen(name) ||
-				slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool { return isRead(id, p.SpotOf(id).Around) })
-		})
+		return slices.ContainsFunc(hooks[part], func(name string) bool { return len(p.mentions(name)) > 0 || p.editor.MentionedUnseen(name) }) ||
+			slices.ContainsFunc(readers[part], p.reads)
 	})
+}
+
+// reads reports whether the package may read what has that name.
+func (p *Program) reads(name string) bool {
+	return p.editor.MentionedUnseen(name) || strings.Contains(p.literals(), "."+name) ||
+		slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool { return isRead(id, p.SpotOf(id).Around) })
+}
+
+// literals returns the string literals of the package, as they are written.
+func (p *Program) literals() string {
+	return p.written.Of(struct{}{}, func(struct{}) string {
+		var b strings.Builder
+		for _, f := range p.files.All {
+			writeLiterals(&b, f)
+		}
+		return b.String()
+	})
+}
+
+// isReadBack reports whether the package may read what a call writes into the header of an answer:
+// http.Redirect(w, r, "htp://h/", 302), w.Header().Get("Location").
+func (p *Program) isReadBack(call *ast.CallExpr) bool {
+	name, key, own := source.NameOf(call.Fun), `"Location"`, 0 // mentions of it by the call
+	if lit, ok := call.Args[0].(*ast.BasicLit); ok && len(call.Args) == 2 && lit.Kind == token.STRING && (name == "Set" || name == "Add") {
+		key, own = lit.Value, 1
+	} else if !strings.HasPrefix(name, "Redirect") {
+		return false
+	}
+	p.searched += len(p.literals())
+	return p.searched > maxSearched || strings.Count(p.literals(), key) > own
 }
 
 // CutsHost reports whether the package takes a host of a URL, with its port, apart as a text, or joins
@@ -66,13 +103,28 @@ var logWriters = []string{"New", "NewJSONHandler", "NewTextHandler", "SetOutput"
 // log.SetOutput(&buffer).
 func (p *Program) keepsLogs() bool {
 	return p.kept.Of(struct{}{}, func(struct{}) bool {
-		return p.editor.MentionedUnseen("SetOutput") || slices.ContainsFunc(logWriters, func(name string) bool {
-			return slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool {
-				call, ok := source.Above(p.SpotOf(id).Around, 1).(*ast.CallExpr)
-				return ok && len(call.Args) > 0 && (name == "SetOutput" || strings.HasPrefix(p.names.Callee(call).Path, "log")) && !p.isForReaders(call.Args[0])
-			})
+		return slices.ContainsFunc(logWriters, func(name string) bool {
+			if p.editor.MentionedUnseen(name) && (name != "New" || p.editor.MentionedUnseen("log")) {
+				return true
+			}
+			return slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool { return p.isLogWriter(id, p.SpotOf(id).Around) })
 		})
 	})
+}
+
+// isLogWriter reports whether id, one of logWriters, has a log go elsewhere than to people, or may do so as a
+// value: var newLogger = log.New.
+func (p *Program) isLogWriter(id *ast.Ident, around []ast.Node) bool {
+	sel, ok := source.Above(around, 0).(*ast.SelectorExpr)
+	if !ok || sel.Sel != id {
+		return false
+	}
+	path, _ := p.names.Imported(sel.X)
+	if id.Name != "SetOutput" && !strings.Contains(path, "log") {
+		return false
+	}
+	call, ok := source.Above(around, 1).(*ast.CallExpr)
+	return !ok || call.Fun != sel || len(call.Args) > 0 && !p.isForReaders(call.Args[0])
 }
 
 // isCut reports whether a node takes a text in it apart, or joins it.
