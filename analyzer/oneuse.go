@@ -58,21 +58,37 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	return to.Uses < 2 || j.isWrongAlone(t, p, s)
 }
 
-// changes are the parts of a URL that the fixes of the rules of a family change.
-var changes = map[string][]use.Part{
-	"escape":   {use.Raw, use.Value},
-	"host":     {use.Host},
-	"port":     {use.Port},
-	"scheme":   {use.Scheme},
-	"userinfo": {use.Userinfo},
+// changes are the parts of a URL that fixes change for who reads them, by the beginning of the rule's code. The
+// first that matches counts.
+var changes = []struct {
+	code  string
+	parts []use.Part
+}{
+	{"arg-dsn", []use.Part{use.Source}},
+	{"arg-url-field", []use.Part{use.Scheme, use.Host, use.Raw, use.Value}},
+	{"char-edge-space", []use.Part{use.Scheme, use.Host, use.Raw, use.Value}},
+	{"char-reserved", []use.Part{use.Raw, use.Value}},
+	{"escape-", []use.Part{use.Raw, use.Value}},
+	{"file-", []use.Part{use.Host, use.Raw, use.Value}},
+	{"format-", []use.Part{use.Raw, use.Value}},
+	{"host-", []use.Part{use.Host, use.Port}},
+	{"port-", []use.Part{use.Port}},
+	{"scheme-case", []use.Part{use.Scheme}},
+	{"scheme-typo", []use.Part{use.Scheme}},
+	{"scheme-", []use.Part{use.Scheme, use.Host, use.Raw, use.Value}}, // "https:/h/a" has a path and no host
+	{"userinfo-", []use.Part{use.Userinfo}},
 }
 
-// changed returns the parts of a URL that a fix of p changes for who reads them.
-func changed(p urlcheck.Problem) []use.Part {
-	family, _, _ := strings.Cut(p.Code, "-")
-	parts := changes[family]
+// changed returns the parts of a URL that a fix of p changes.
+func changed(p urlcheck.Problem) (parts []use.Part) {
+	for _, c := range changes {
+		if strings.HasPrefix(p.Code, c.code) {
+			parts = slices.Clone(c.parts)
+			break
+		}
+	}
 	if p.Fix != nil && strings.Contains(p.Fix.Text, "%") {
-		return append(slices.Clip(parts), use.Raw)
+		parts = append(parts, use.Raw)
 	}
 	return parts
 }

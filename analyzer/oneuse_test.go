@@ -126,6 +126,19 @@ func TestOtherUses(t *testing.T) {
 		{"redirected", "", `http.Redirect(w, nil, "htp://h.example/", 302)`, "scheme-typo", true},
 		{"redirected, and read back", "", `http.Redirect(w, nil, "htp://h.example/", 302); print(w.Header().Get("Location"))`, "scheme-typo", false},
 		{"origin, read back", "", `w.Header().Set("Access-Control-Allow-Origin", "https://h.example/"); print(w.Header().Get("Access-Control-Allow-Origin"))`, "arg-origin", false},
+		{"redirected, and read from the answer", "", `http.Redirect(w, nil, "htp://h.example/", 302); var r http.Response; r.Location()`, "scheme-typo", false},
+		{"redirected, in a zone", "", `http.Redirect(w, nil, "htp://h.example/", 302); print(time.Location{})`, "scheme-typo", true},
+		{"path of a URL whose host is in it", "", `u, _ := url.Parse("https:/h.example/a"); print(u.Path)`, "scheme-slashes", false},
+		{"host of a URL that has two schemes", "", `u, _ := url.Parse("https://https://h.example/a"); print(u.Hostname())`, "scheme-doubled", false},
+		{"URL that may be relative", "", `u, _ := url.Parse("https//h.example/a"); print(u.IsAbs())`, "scheme-slashes", false},
+		{"path of a file beside a URL", "", `http.Get("https//h.example/a"); print(filepath.IsAbs(s))`, "scheme-slashes", true},
+		{"path that begins with a space", "", `u, _ := url.Parse(" https://h.example/a"); print(u.Path)`, "char-edge-space", false},
+		{"URL that begins with a space", "", `http.Get(" https://h.example/a")`, "char-edge-space", true},
+		{"scheme that a template of a file reads", "var pages = template.Must(template.ParseFiles(\"a.html\"))", `http.Get("htp://h.example/")`, "scheme-typo", false},
+		{"data source name", "", `sql.Open("mysql", "u@tcp(h:1)/a&parseTime=true")`, "arg-dsn", true},
+		{"data source name that the package reads", "", `sql.Open("mysql", "u@tcp(h:1)/a&parseTime=true"); mysql.ParseDSN("")`, "arg-dsn", false},
+		{"zero of a port that a dialer looks up", "", `http.Get("http://h.example:010/"); http.DefaultTransport = &http.Transport{Dial: nil}`, "port-leading-zero", false},
+		{"zero of a port, dialled elsewhere", "", `http.Get("http://h.example:010/"); net.Dial("tcp", s)`, "port-leading-zero", true},
 		{"scheme that a template reads", "const page = `{{if eq .Scheme \"htp\"}}`", `http.Get("htp://h.example/")`, "scheme-typo", false},
 		{"host that a dialer gets", "", `http.Get("http://fe80::1/"); http.DefaultTransport = &http.Transport{DialContext: nil}`, "host-ipv6", false},
 		{"flag that is read by its name", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u); print(flag.Lookup("u").DefValue)`, "scheme-typo", false},
@@ -218,7 +231,7 @@ func TestOtherUses(t *testing.T) {
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"database/sql\"\n\"flag\"\n\"fmt\"\n\"log\"\n\"net\"\n\"net/http\"\n\"net/smtp\"\n\"net/url\"\n\"os\"\n\"path\"\n\"strings\"\n\"sync\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
+			source := "package p\n\nimport (\n\"cmp\"\n\"crypto/tls\"\n\"database/sql\"\n\"flag\"\n\"fmt\"\n\"log\"\n\"net\"\n\"net/http\"\n\"net/smtp\"\n\"net/url\"\n\"os\"\n\"path\"\n\"path/filepath\"\n\"strings\"\n\"sync\"\n\"text/template\"\n\"time\"\n)\n\n" + tt.outside + "\n\nfunc f(s string, w http.ResponseWriter, get func(string), dial func(any)) {\n" + tt.inside + "\n}\n"
 			a, err := analyzer.New(analyzer.Options{Enable: []string{"port-default"}, Suggestions: true})
 			if err != nil {
 				t.Fatal(err)

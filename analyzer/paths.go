@@ -231,7 +231,7 @@ func (j *judge) judgeBothWays(c flow.Candidate) {
 	}
 	for _, t := range glued {
 		if next := t.Pieces[endOf(t, name)]; slashed {
-			j.tell(t, hostGlued, next.Start, next.Start+1, nil, name)
+			j.tell(t, hostGlued, next.Start, next.Start+1, nil, j.program.Spelled(base))
 		}
 	}
 }

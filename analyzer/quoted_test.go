@@ -56,18 +56,19 @@ func TestUnquoted(t *testing.T) {
 func TestVisible(t *testing.T) {
 	const secret = "q7Zx8KvwLm4Ks9Xd2PwRt5YpHn6Jb8Vf1Gs9"
 	keys := []string{
-		"`\x1b[31m query`", "`\n::error::x\nquery`", "`\n##vso[x]\nquery`", "`\x1b]0;x\aquery`", "`\u202equery`", "`\u200bquery`",
+		"`\x1b[31m query`", "`\n::error::x\nquery`", "`\n##vso[x]\nquery`", "`\x1b]0;x\aquery`", "`\u202equery`", "`\u200bquery`", "`\ufe0fquery`",
 		`"https://bob:` + secret + `@h.example/query"`, `"token=` + secret + `&query"`, `"ghp_` + secret + `"`, `"query"`,
 	}
 	a, err := analyzer.New(analyzer.Options{Enable: []string{"*"}, Suggestions: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, of := range []string{"mm[%s]", "r.FormValue(%s)", "os.Getenv(%s)", "ips[%s]", "us[%s].Host", "mm[%s]()", "g(mm[%s])", "ips[%s].String()"} {
+	for _, of := range []string{"mm[%s]", "r.FormValue(%s)", "os.Getenv(%s)", "ips[%s]", "us[%s].Host", "mm[%s]()", "g(mm[%s])", "ips[%s].String()", "New(%s)"} {
 		for _, key := range append(slices.Clip(keys), "'\x1b'", "'\u202e'") {
 			e := fmt.Sprintf(of, key)
 			source := "package p\n\nimport (\n\"fmt\"\n\"net\"\n\"net/http\"\n\"net/url\"\n\"os\"\n)\n\nvar mm map[string]string\nvar ips map[string]net.IP\nvar us map[rune]*url.URL\n\nfunc f(r *http.Request) {\n" +
-				"http.Get(\"https://h.example/?q=\" + " + e + ")\nhttp.Get(\"https://h.example/a/\" + " + e + " + \"/b\")\nhttp.Get(fmt.Sprintf(\"http://%s/\", " + e + "))\nhttp.Get(" + e + " + \"path\")\nnet.ParseIP(" + e + ")\nhttp.Get(\"htp://\" + " + e + ")\n}\n"
+				"http.Get(\"https://h.example/?q=\" + " + e + ")\nhttp.Get(\"https://h.example/a/\" + " + e + " + \"/b\")\nhttp.Get(fmt.Sprintf(\"http://%s/\", " + e + "))\nhttp.Get(" + e + " + \"path\")\nnet.ParseIP(" + e + ")\nhttp.Get(\"htp://\" + " + e + ")\n" +
+				"http.Get(" + e + ".BaseURL + \"/status\")\nhttp.Get(" + e + ".BaseURL + \"v1\")\ntarget := \"https://h.example\"\n" + e + ".Host = target\n}\n"
 			for _, f := range result(t, a, source).Findings {
 				all := f.Message
 				for _, fix := range f.SuggestedFixes {

@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"slices"
@@ -119,7 +120,7 @@ func visible(message string) string {
 	var b strings.Builder
 	for _, r := range message {
 		if isHidden(r) {
-			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+			fmt.Fprintf(&b, "<U+%04X>", r)
 		} else {
 			b.WriteRune(r)
 		}
@@ -127,7 +128,9 @@ func visible(message string) string {
 	return b.String()
 }
 
-func isHidden(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+func isHidden(r rune) bool {
+	return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+}
 
 // hide notes a password or token that a comment silences. It is as secret as another.
 func (r *reporter) hide(pos, end token.Pos, code string) {

@@ -45,7 +45,7 @@ func (j *judge) judgePart(c flow.Candidate) {
 	for _, m := range misplaced {
 		if i := strings.Index(text.Bytes, m.mark); c.Name == m.field && m.fits(i) {
 			rest := text.Bytes[i:]
-			j.tell(c.Template, argURLField, i, i+m.length(rest), m.fix(rest), fieldOf(c), fmt.Sprintf(m.predicate, m.mark))
+			j.tell(c.Template, argURLField, i, i+m.length(rest), m.fix(rest), j.fieldGiven(c), fmt.Sprintf(m.predicate, m.mark))
 			return
 		}
 	}
@@ -58,16 +58,16 @@ func (j *judge) judgePart(c flow.Candidate) {
 	}
 }
 
-// fieldOf returns the name of the field that c's text is for, with the variable whose field it is
+// fieldGiven returns the name of the field that c's text is for, with the variable whose field it is
 // where the text stands elsewhere: target := "http://h"; …; r.Host = target.
-func fieldOf(c flow.Candidate) string {
+func (j *judge) fieldGiven(c flow.Candidate) string {
 	assign, ok := source.Above(c.At.Path, 1).(*ast.AssignStmt)
 	if !ok || c.At.Node() == ast.Node(c.Expr) {
 		return c.Name
 	}
 	at, _ := c.At.Node().(ast.Expr)
 	if i := source.IndexOf(assign.Rhs, at); i >= 0 && i < len(assign.Lhs) {
-		return cmp.Or(use.AsWritten(assign.Lhs[i]), c.Name)
+		return cmp.Or(j.program.Spelled(assign.Lhs[i]), c.Name)
 	}
 	return c.Name
 }

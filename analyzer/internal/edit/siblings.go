@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 )
 
 // Siblings are the files of the directories whose packages are checked, as the packages beside them see
@@ -136,18 +135,11 @@ func readFile(path string, size int64) []byte {
 	return text
 }
 
-// mentionedIn returns the identifiers of a file, and the fields that its literals may select as templates do:
-// {{if eq .Scheme "https"}}.
 func mentionedIn(tree *ast.File) map[string]bool {
 	all := make(map[string]bool)
 	ast.Inspect(tree, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			all[n.Name] = true
-		case *ast.BasicLit:
-			for behind := range strings.SplitSeq(n.Value, ".") {
-				all[behind[:len(behind)-len(strings.TrimLeftFunc(behind, unicode.IsLetter))]] = true
-			}
+		if id, ok := n.(*ast.Ident); ok {
+			all[id.Name] = true
 		}
 		return true
 	})

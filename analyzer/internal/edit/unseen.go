@@ -132,6 +132,14 @@ func (ed *Editor) UnseenTests() (texts [][]byte, all bool) {
 	return texts, !d.clash
 }
 
+// UnseenTexts returns the texts of those files of the package that are not judged and can be read.
+func (ed *Editor) UnseenTexts() (texts [][]byte) {
+	for _, s := range ed.others().files {
+		texts = append(texts, s.text)
+	}
+	return texts
+}
+
 // has reports whether one of the files may declare a name, a method by its methodName.
 func (d *declared) has(name string) bool {
 	return d.clash || slices.ContainsFunc(d.files, func(s *sibling) bool { return s.declares[name] })

@@ -9,11 +9,11 @@ import (
 	"urlvet.example/analyzer/internal/source"
 )
 
-// Part is what a fix may change of a URL, or of a flag, that a package may read.
+// Part is what a fix may change of a URL, a data source name or a flag that a package may read.
 type Part int
 
-// The parts of a URL, and in Raw what has escapes as they are written, in Value what they stand for. Flag is the
-// default of one.
+// The parts of a URL, and in Raw what has escapes as they are written, in Value what they stand for. Source is any
+// part of a data source name, Flag the default of a flag.
 const (
 	Scheme Part = iota
 	Userinfo
@@ -21,13 +21,14 @@ const (
 	Port
 	Raw
 	Value
+	Source
 	Flag
 )
 
 // readers are the fields and methods of a url.URL and a request that have a part, and the functions that
 // take it from a text or that get it.
 var readers = map[Part][]string{
-	Scheme:   {"RegisterProtocol", "Scheme"},
+	Scheme:   {"IsAbs", "RegisterProtocol", "Scheme"},
 	Userinfo: {"Password", "User", "Username"},
 	Host:     {"Host", "Hostname"},
 	Port:     {"Host", "Port"},
@@ -35,35 +36,62 @@ var readers = map[Part][]string{
 		"EscapedFragment", "EscapedPath", "Opaque", "RawFragment", "RawPath", "RawQuery", "RequestURI",
 		"PathUnescape", "QueryUnescape",
 	},
-	Value: {"Form", "FormValue", "ParseQuery", "Path", "PathValue", "PostForm", "PostFormValue", "Query"},
-	Flag:  {"DefValue", "Lookup", "Visit", "VisitAll"},
+	Value:  {"Form", "FormValue", "ParseQuery", "Path", "PathValue", "PostForm", "PostFormValue", "Query"},
+	Source: {"ParseConfig", "ParseDSN", "ParseURL"},
+	Flag:   {"DefValue", "Lookup", "Visit", "VisitAll"},
 }
 
-// hooks are the fields of the library whose functions get a part.
-var hooks = map[Part][]string{
-	Host: {"DialContext", "DialTLSContext", "GetConn"},
-	Port: {"DialContext", "DialTLSContext", "GetConn"},
-}
+// hooks are the fields of the library whose functions get a host with its port.
+var hooks = []string{"Dial", "DialContext", "DialTLS", "DialTLSContext", "GetConn"}
 
 // Reads reports whether the package reads a part of a URL, which it may compare, look up or change by hand:
 // switch u.Scheme, strings.ReplaceAll(u.RawQuery, "+", "%2B"), {{if eq .Scheme "https"}}.
 func (p *Program) Reads(part Part) bool {
 	return p.read.Of(part, func(Part) bool {
-		return slices.ContainsFunc(hooks[part], func(name string) bool { return len(p.mentions(name)) > 0 || p.editor.MentionedUnseen(name) }) ||
-			slices.ContainsFunc(readers[part], p.reads)
+		return slices.ContainsFunc(readers[part], p.reads) || (part == Host || part == Port) && slices.ContainsFunc(hooks, p.hooks)
 	})
 }
 
-// reads reports whether the package may read what has that name.
+// reads reports whether the package may read what has that name: in code, in a template, or in one of another file.
 func (p *Program) reads(name string) bool {
-	return p.editor.MentionedUnseen(name) || strings.Contains(p.literals(), "."+name) ||
-		slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool { return isRead(id, p.SpotOf(id).Around) })
+	return p.editor.MentionedUnseen(name) || strings.Contains(p.literals(), "."+name) || p.hasTemplates() ||
+		slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool { return p.isRead(id, p.SpotOf(id).Around) })
 }
 
-// literals returns the string literals of the package, as they are written.
+// hooks reports whether the package sets what has that name: http.Transport{DialContext: dial}.
+func (p *Program) hooks(name string) bool {
+	return slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool {
+		around := p.SpotOf(id).Around
+		pair, keyed := source.Above(around, 0).(*ast.KeyValueExpr)
+		sel, selected := source.Above(around, 0).(*ast.SelectorExpr)
+		return keyed && pair.Key == id || selected && sel.Sel == id && isAssignedTo(Spot{sel, around[:len(around)-1]})
+	})
+}
+
+// templateFiles are what reads a template from a file.
+var templateFiles = []string{"ParseFS", "ParseFiles", "ParseGlob"}
+
+// hasTemplates reports whether the package may have templates that it does not have in its code.
+func (p *Program) hasTemplates() bool {
+	return slices.ContainsFunc(templateFiles, func(name string) bool { return len(p.mentions(name)) > 0 || p.editor.MentionedUnseen(name) }) ||
+		(len(p.mentions("template")) > 0 || p.editor.MentionedUnseen("template")) && p.embeds()
+}
+
+// embeds reports whether the package has the text of a file in a variable.
+func (p *Program) embeds() bool {
+	const path = `"embed"`
+	return strings.Contains(p.literals(), path)
+}
+
+// literals returns the string literals of the package, as they are written, and the files of it that are not
+// checked, as far as they are known: MentionedUnseen tells.
 func (p *Program) literals() string {
 	return p.written.Of(struct{}{}, func(struct{}) string {
 		var b strings.Builder
+		unseen := p.editor.UnseenTexts()
+		for _, text := range unseen {
+			b.Write(text)
+		}
 		for _, f := range p.files.All {
 			writeLiterals(&b, f)
 		}
@@ -81,7 +109,7 @@ func (p *Program) isReadBack(call *ast.CallExpr) bool {
 		return false
 	}
 	p.searched += len(p.literals())
-	return p.searched > maxSearched || strings.Count(p.literals(), key) > own
+	return p.searched > maxSearched || strings.Count(p.literals(), key) > own || p.reads("Location") // of an http.Response
 }
 
 // CutsHost reports whether the package takes a host of a URL, with its port, apart as a text, or joins
@@ -143,10 +171,14 @@ func (p *Program) isCut(n ast.Node) bool {
 	return false
 }
 
-// isRead reports whether the name of a field or a method, behind what it is of, stands where that is read.
-func isRead(id *ast.Ident, around []ast.Node) bool {
+// isRead reports whether the name of a field or a method, behind what it is of, stands where that is read. The
+// names that packages of paths have, too, are others: filepath.IsAbs.
+func (p *Program) isRead(id *ast.Ident, around []ast.Node) bool {
 	sel, ok := source.Above(around, 0).(*ast.SelectorExpr)
 	if !ok || sel.Sel != id {
+		return false
+	}
+	if of, _ := p.names.Imported(sel.X); of == "path" || of == "path/filepath" || of == "time" {
 		return false
 	}
 	assign, ok := source.Above(around, 1).(*ast.AssignStmt)
