@@ -40,12 +40,10 @@ func (s *Server) touch(f *folder) {
 
 // drop removes a folder without open documents. Server.mu is held.
 func (s *Server) drop(f *folder) {
-	for _, doc := range s.docs {
-		if filepath.Dir(doc.path) == f.dir {
-			return
-		}
+	if len(f.docs) == 0 && s.folders[f.dir] == f {
+		s.count(f, -1)
+		delete(s.folders, f.dir)
 	}
-	delete(s.folders, f.dir)
 }
 
 // watch publishes the findings in a folder until nothing changes any more.

@@ -77,8 +77,10 @@ func (s *Server) didClose(p protocol.TextDocumentParams) error {
 	if doc == nil {
 		return s.stranger(p.TextDocument.URI)
 	}
+	f := s.folder(filepath.Dir(doc.path))
 	delete(s.docs, doc.uri)
-	s.touch(s.folder(filepath.Dir(doc.path)))
+	delete(f.docs, doc.uri)
+	s.touch(f)
 	return nil
 }
 
@@ -94,15 +96,16 @@ func (s *Server) filesChanged(struct{}) error {
 
 // put stores doc under its URI. Server.mu is held.
 func (s *Server) put(doc *document) {
-	s.docs[doc.uri] = doc
-	s.touch(s.folder(filepath.Dir(doc.path)))
+	f := s.folder(filepath.Dir(doc.path))
+	s.docs[doc.uri], f.docs[doc.uri] = doc, doc
+	s.touch(f)
 }
 
 // folder returns the folder of a directory. Server.mu is held.
 func (s *Server) folder(dir string) *folder {
 	f := s.folders[dir]
 	if f == nil {
-		f = &folder{dir: dir, busy: make(chan struct{}, 1), published: map[string]publication{}, verdict: &verdict{}, slow: s.options.slow}
+		f = &folder{dir: dir, docs: map[string]*document{}, busy: make(chan struct{}, 1), published: map[string]publication{}, verdict: &verdict{}, slow: s.options.slow}
 		s.folders[dir] = f
 	}
 	return f

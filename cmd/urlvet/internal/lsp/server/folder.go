@@ -23,10 +23,11 @@ type folder struct {
 	dir string
 
 	// Server.mu guards these.
-	touched int                // changes in the folder
-	stale   context.CancelFunc // cancels the check that is running
-	watched bool               // whether a goroutine publishes the findings
-	trouble string             // why the last check failed; shown already
+	docs    map[string]*document // the open documents, by URI
+	touched int                  // changes in the folder
+	stale   context.CancelFunc   // cancels the check that is running
+	watched bool                 // whether a goroutine publishes the findings
+	trouble string               // why the last check failed; shown already
 
 	published map[string]publication // what the client shows, by URI; only that goroutine uses it
 
@@ -73,7 +74,7 @@ func (s *Server) look(ctx context.Context, f *folder, path string) (seen snapsho
 	case <-ctx.Done(): // while a check takes long
 		return seen, ctx.Err()
 	}
-	seen.docs = s.open(f.dir)
+	seen.docs = s.open(f)
 	if ctx.Err() != nil {
 		return seen, ctx.Err()
 	}
@@ -119,15 +120,13 @@ func (f *folder) show(docs map[string]*document, path string) (more bool) {
 	return more
 }
 
-// open returns the documents of a directory, by path.
-func (s *Server) open(dir string) map[string]*document {
+// open returns the documents of a folder, by path.
+func (s *Server) open(f *folder) map[string]*document {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	docs := map[string]*document{}
-	for _, doc := range s.docs {
-		if filepath.Dir(doc.path) == dir {
-			docs[doc.path] = doc
-		}
+	for _, doc := range f.docs {
+		docs[doc.path] = doc
 	}
 	return docs
 }
@@ -247,10 +246,19 @@ func (s *Server) report(f *folder, err error) {
 func (s *Server) isNew(f *folder, trouble string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	had := f.trouble == trouble
-	for _, other := range s.folders {
-		had = had || other.trouble == trouble
-	}
+	had := f.trouble == trouble || s.troubles[trouble] > 0
+	s.count(f, -1)
 	f.trouble = trouble
+	s.count(f, 1)
 	return trouble != "" && !had
+}
+
+// count counts the trouble of a folder, unless it was dropped. Server.mu is held.
+func (s *Server) count(f *folder, by int) {
+	if s.folders[f.dir] != f || f.trouble == "" {
+		return
+	}
+	if s.troubles[f.trouble] += by; s.troubles[f.trouble] == 0 {
+		delete(s.troubles, f.trouble)
+	}
 }

@@ -170,3 +170,35 @@ func TestManyFindings(t *testing.T) {
 	s.Stop()
 	s.ends(t, true)
 }
+
+// TestManyFolders checks that the time for open documents grows with their number, not with the square of it, if
+// each is in a folder of its own.
+func TestManyFolders(t *testing.T) {
+	slow.Test(t, "measures time")
+	growthtest.Check(t, "folders", 1000, func(n int) time.Duration {
+		s := &Server{docs: map[string]*document{}, folders: map[string]*folder{}, troubles: map[string]int{}}
+		s.client.TextDocument.Diagnostic = []byte("{}") // it pulls, so nothing is checked here
+		began := time.Now()
+		for i := range n {
+			uri := fmt.Sprintf("file:///%d/a.go", i)
+			var p protocol.DidOpenTextDocumentParams
+			p.TextDocument.URI, p.TextDocument.Text = uri, "package p"
+			if err := s.didOpen(p); err != nil {
+				t.Fatal(err)
+			}
+			f := s.folders[filepath.Dir(s.docs[uri].path)]
+			if docs := s.open(f); len(docs) != 1 || s.isNew(f, "trouble") != (i == 0) {
+				t.Fatalf("%d documents in folder %d, or its trouble is new", len(docs), i)
+			}
+		}
+		for uri := range s.docs {
+			if err := s.didClose(protocol.TextDocumentParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(s.folders)+len(s.troubles) > 0 {
+			t.Fatalf("%d folders, and troubles %v", len(s.folders), s.troubles)
+		}
+		return time.Since(began)
+	})
+}

@@ -64,6 +64,7 @@ type Server struct {
 	settings settings
 	docs     map[string]*document // by URI
 	folders  map[string]*folder   // by directory
+	troubles map[string]int       // how many folders have each
 	calls    map[jsonrpc2.ID]context.CancelFunc
 	asked    int // requests made
 	opened   int // documents opened
@@ -100,9 +101,9 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) bool {
 		build:   sync.OnceValue(func() build.Context { return load.Context(o.Tags) }),
 		pages:   catalog.NewPages(o.Pages),
 		docs:    map[string]*document{},
-		folders: map[string]*folder{},
-		calls:   map[jsonrpc2.ID]context.CancelFunc{},
-		slots:   make(chan struct{}, maxAnswers),
+		folders: map[string]*folder{}, troubles: map[string]int{},
+		calls: map[jsonrpc2.ID]context.CancelFunc{},
+		slots: make(chan struct{}, maxAnswers),
 	}
 	s.settings.flags = o.Settings
 	ctx, cancel := context.WithCancel(ctx)
