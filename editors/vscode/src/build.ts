@@ -4,6 +4,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { isModule, isPublished, modulePath } from "./module";
+import { unlinked } from "./page";
 import { lookUp, places } from "./tools";
 
 /** Builds urlvet with the user's Go, and returns whether there is a new one. */
@@ -36,7 +37,7 @@ async function chooseCheckout(): Promise<string | undefined> {
       canSelectFolders: true,
     })) ?? [];
   if (chosen !== undefined && !(await isCheckout(chosen.fsPath))) {
-    void vscode.window.showErrorMessage(`${chosen.fsPath} is no checkout of urlvet: its go.mod is not that of ${modulePath}.`);
+    void vscode.window.showErrorMessage(unlinked(`${chosen.fsPath} is no checkout of urlvet: its go.mod is not that of ${modulePath}.`));
     return undefined;
   }
   return chosen?.fsPath;
@@ -61,7 +62,7 @@ async function install(go: string, cwd: string, what: string, output: vscode.Log
   }
   output.error(failure);
   const show = "Show Output";
-  if ((await vscode.window.showErrorMessage(`urlvet could not be built: ${failure}`, show)) === show) {
+  if ((await vscode.window.showErrorMessage(unlinked(`urlvet could not be built: ${failure}`), show)) === show) {
     output.show();
   }
   return false;

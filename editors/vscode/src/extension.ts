@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { build } from "./build";
-import { command as openRuleCommand, pagePath } from "./page";
+import { command as openRuleCommand, pagePath, unlinked } from "./page";
 import { Session } from "./session";
 import { look } from "./state";
 import { ask } from "./tools";
@@ -105,7 +105,7 @@ async function newSettings(session: Session): Promise<void> {
   const file = vscode.Uri.joinPath(folder.uri, ".urlvet.yaml");
   const printed = await ask(session.state.path, "config", "-init", folder.uri.fsPath);
   if ("why" in printed && !(await exists(file))) {
-    void vscode.window.showErrorMessage(printed.why);
+    void vscode.window.showErrorMessage(unlinked(printed.why));
     return;
   }
   await vscode.window.showTextDocument(file);

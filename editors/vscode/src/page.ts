@@ -19,3 +19,8 @@ export function commandLink(href: string): string {
 export function withCommands(markdown: string): string {
   return markdown.replace(/\]\((file:[^()\s]*\/urlvet\/rules\/[a-z0-9-]+\.md)\)/g, (_, href: string) => `](${commandLink(href)})`);
 }
+
+/** A message without links: VS Code makes one of Markdown, and runs its command at a click. Programs quote files. */
+export function unlinked(message: string): string {
+  return message.replaceAll("](", "] (");
+}

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { newClient, type Phase } from "./client";
+import { unlinked } from "./page";
 import type { State } from "./state";
 import { problem } from "./state";
 import { ask, configured, goplsWithURLvet, lookUp, places } from "./tools";
@@ -169,7 +170,7 @@ async function complain(state: State, text: string): Promise<void> {
     state.kind === "stopped"
       ? { Restart: "urlvet.restart", "Show Output": "urlvet.output" }
       : { Build: "urlvet.build", "Set Path": "urlvet.setPath", "Read How": "urlvet.walkthrough" };
-  const chosen = await vscode.window.showWarningMessage(text, ...Object.keys(choices));
+  const chosen = await vscode.window.showWarningMessage(unlinked(text), ...Object.keys(choices));
   const command = chosen === undefined ? undefined : choices[chosen];
   if (command !== undefined) {
     await vscode.commands.executeCommand(command);

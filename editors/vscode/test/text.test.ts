@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { test } from "node:test";
 import { isModule, isPublished } from "../src/module";
-import { commandLink, pagePath, withCommands } from "../src/page";
+import { commandLink, pagePath, unlinked, withCommands } from "../src/page";
 import { look, problem, type State } from "../src/state";
 
 const page = "/home/ann/.cache/urlvet/rules/port-range.md";
@@ -23,6 +23,10 @@ test("links in a hover become commands, and only those to pages", () => {
   const other = "[a](https://example.org/urlvet/rules/a.md) `](file:///x)` [b](file:///tmp/evil.md)";
   assert.equal(withCommands(`${other} [More](file://${page})`), `${other} [More](${commandLink(`file://${page}`)})`);
   assert.deepEqual(JSON.parse(decodeURIComponent(commandLink("file:///a%20b/(c)").split("?")[1] ?? "")), ["file:///a%20b/(c)"]);
+});
+
+test("messages have no links", () => {
+  assert.equal(unlinked('unknown setting "[Repair](command:a?%7B%7D)"'), 'unknown setting "[Repair] (command:a?%7B%7D)"');
 });
 
 test("every state has a look, and every problem a sentence", () => {

@@ -267,6 +267,10 @@ func Visible(s string) string {
 	return b.String()
 }
 
+// Unlinked returns s without the links of Markdown: what stands between "[" and "](" is no text of one. An editor may
+// follow one from a message, as VS Code does, which runs those to commands.
+func Unlinked(s string) string { return strings.ReplaceAll(s, "](", "]<U+0028>") }
+
 // Width returns the number of columns that s, which Visible returned, takes on a
 // terminal.
 func Width(s string) int { return uniseg.StringWidth(s) }

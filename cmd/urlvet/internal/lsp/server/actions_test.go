@@ -632,6 +632,16 @@ overrides: [{paths: [a/over.go], enable: [scheme-case], disable: [port-range]}]
 	s.ends(t, true)
 }
 
+// TestMistakeLinks checks that what a message quotes of settings makes no link, which VS Code would follow to a
+// command.
+func TestMistakeLinks(t *testing.T) {
+	dir := write(t, map[string]string{"go.mod": "module m.example\n", config.Name: `"[Repair](command:a)": true` + "\n"})
+	s := start(t, nil)
+	s.Start(plain, "null")
+	s.Open(lsptest.URI(dir, "a.go"), broken)
+	s.Saw(`unknown setting \"[Repair]\u003cU+0028\u003ecommand:a)\"`)
+}
+
 // TestMistakeOnce checks that a mistake in a configuration file is reported
 // once, however many folders it affects, and that the next mistake is reported
 // again.

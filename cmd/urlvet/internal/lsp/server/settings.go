@@ -202,9 +202,10 @@ func (s *Server) didChangeConfiguration(p protocol.DidChangeConfigurationParams)
 	return nil
 }
 
-// complain shows the user errors that only the user can correct.
+// complain shows the user errors that only the user can correct. They quote settings of a repository, and editors
+// make links of Markdown in a message: one to a command, which VS Code runs at a click.
 func (s *Server) complain(errs ...error) {
 	for _, err := range errs {
-		s.tell("window/showMessage", protocol.ShowMessageParams{Type: protocol.MessageWarning, Message: "urlvet: " + mark.Visible(mark.Masked(err.Error()))})
+		s.tell("window/showMessage", protocol.ShowMessageParams{Type: protocol.MessageWarning, Message: "urlvet: " + mark.Unlinked(mark.Visible(mark.Masked(err.Error())))})
 	}
 }
