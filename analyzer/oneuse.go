@@ -64,6 +64,7 @@ var changes = []struct {
 	code  string
 	parts []use.Part
 }{
+	{"arg-address", []use.Part{use.Address}},
 	{"arg-dsn", []use.Part{use.Source}},
 	{"arg-url-field", []use.Part{use.Scheme, use.Host, use.Raw, use.Value}},
 	{"char-edge-space", []use.Part{use.Scheme, use.Host, use.Raw, use.Value}},

@@ -139,6 +139,8 @@ func TestOtherUses(t *testing.T) {
 		{"data source name that the package reads", "", `sql.Open("mysql", "u@tcp(h:1)/a&parseTime=true"); mysql.ParseDSN("")`, "arg-dsn", false},
 		{"zero of a port that a dialer looks up", "", `http.Get("http://h.example:010/"); http.DefaultTransport = &http.Transport{Dial: nil}`, "port-leading-zero", false},
 		{"zero of a port, dialled elsewhere", "", `http.Get("http://h.example:010/"); net.Dial("tcp", s)`, "port-leading-zero", true},
+		{"path that a server of files reads", "", `http.Get("https://h.example/" + url.QueryEscape("a "+s)); http.FileServer(nil)`, "escape-mismatch", false},
+		{"address that a dialer gets", "type options struct{ Dialer func() }", `net.Listen("tcp", "8080"); dial(options{Dialer: nil})`, "arg-address", false},
 		{"scheme that a template reads", "const page = `{{if eq .Scheme \"htp\"}}`", `http.Get("htp://h.example/")`, "scheme-typo", false},
 		{"host that a dialer gets", "", `http.Get("http://fe80::1/"); http.DefaultTransport = &http.Transport{DialContext: nil}`, "host-ipv6", false},
 		{"flag that is read by its name", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u); print(flag.Lookup("u").DefValue)`, "scheme-typo", false},

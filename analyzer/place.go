@@ -405,9 +405,9 @@ func taker(c flow.Candidate) string {
 }
 
 // fieldName returns the name of a field in a literal with that of its type, http.Server.Addr,
-// if both are known.
+// if both are known. A key that is a secret stays alone, as who masks it would not know it behind a name.
 func fieldName(lit *ast.CompositeLit, field string) string {
-	if lit == nil || lit.Type == nil || field == "" {
+	if lit == nil || lit.Type == nil || field == "" || len(field) <= longestTaker && len(urlcheck.Secrets(field)) > 0 {
 		return field
 	}
 	if of := pathName(lit.Type); of != "" {

@@ -12,8 +12,8 @@ import (
 // Part is what a fix may change of a URL, a data source name or a flag that a package may read.
 type Part int
 
-// The parts of a URL, and in Raw what has escapes as they are written, in Value what they stand for. Source is any
-// part of a data source name, Flag the default of a flag.
+// The parts of a URL, and in Raw what has escapes as they are written, in Value what they stand for. Address is that
+// of a server, Source any part of a data source name, Flag the default of a flag.
 const (
 	Scheme Part = iota
 	Userinfo
@@ -21,6 +21,7 @@ const (
 	Port
 	Raw
 	Value
+	Address
 	Source
 	Flag
 )
@@ -36,19 +37,22 @@ var readers = map[Part][]string{
 		"EscapedFragment", "EscapedPath", "Opaque", "RawFragment", "RawPath", "RawQuery", "RequestURI",
 		"PathUnescape", "QueryUnescape",
 	},
-	Value:  {"Form", "FormValue", "ParseQuery", "Path", "PathValue", "PostForm", "PostFormValue", "Query"},
+	Value: {
+		"FileServer", "FileServerFS", "Form", "FormValue", "Handle", "HandleFunc", "ParseQuery", "Path", "PathValue", "PostForm",
+		"PostFormValue", "Query",
+	},
 	Source: {"ParseConfig", "ParseDSN", "ParseURL"},
 	Flag:   {"DefValue", "Lookup", "Visit", "VisitAll"},
 }
 
-// hooks are the fields of the library whose functions get a host with its port.
-var hooks = []string{"Dial", "DialContext", "DialTLS", "DialTLSContext", "GetConn"}
+// hooks are the fields of the library and of clients of databases whose functions get a host with its port.
+var hooks = []string{"Dial", "DialContext", "DialTLS", "DialTLSContext", "Dialer", "GetConn", "NetDial", "NetDialContext"}
 
 // Reads reports whether the package reads a part of a URL, which it may compare, look up or change by hand:
 // switch u.Scheme, strings.ReplaceAll(u.RawQuery, "+", "%2B"), {{if eq .Scheme "https"}}.
 func (p *Program) Reads(part Part) bool {
 	return p.read.Of(part, func(Part) bool {
-		return slices.ContainsFunc(readers[part], p.reads) || (part == Host || part == Port) && slices.ContainsFunc(hooks, p.hooks)
+		return slices.ContainsFunc(readers[part], p.reads) || (part == Host || part == Port || part == Address) && slices.ContainsFunc(hooks, p.sets)
 	})
 }
 
@@ -58,8 +62,8 @@ func (p *Program) reads(name string) bool {
 		slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool { return p.isRead(id, p.SpotOf(id).Around) })
 }
 
-// hooks reports whether the package sets what has that name: http.Transport{DialContext: dial}.
-func (p *Program) hooks(name string) bool {
+// sets reports whether the package gives a value to what has that name: http.Transport{DialContext: dial}.
+func (p *Program) sets(name string) bool {
 	return slices.ContainsFunc(p.mentions(name), func(id *ast.Ident) bool {
 		around := p.SpotOf(id).Around
 		pair, keyed := source.Above(around, 0).(*ast.KeyValueExpr)
@@ -88,8 +92,7 @@ func (p *Program) embeds() bool {
 func (p *Program) literals() string {
 	return p.written.Of(struct{}{}, func(struct{}) string {
 		var b strings.Builder
-		unseen := p.editor.UnseenTexts()
-		for _, text := range unseen {
+		for _, text := range p.editor.UnseenTexts() {
 			b.Write(text)
 		}
 		for _, f := range p.files.All {
