@@ -196,46 +196,22 @@ func (j *judge) judgeEscape(c flow.Candidate, p flow.Piece, call, escaper *ast.C
 	case j.harmless.Of(harmless{name, call.Args[0]}, j.isHarmlessTo):
 		return // there is nothing to escape, or no blank
 	case name == "QueryEscape" && j.isPath(c, before, after) && j.mayHaveBlank(call.Args[0], before) && !j.decodesAsQuery(before):
-		j.tellEscape(escapeMismatch, call, j.useEscaper("PathEscape", call, escaper), shown, "writes a space as \"+\", which a path keeps", "PathEscape")
+		j.tellEscape(escapeMismatch, call, useEscaper("PathEscape", call, escaper), shown, "writes a space as \"+\", which a path keeps", "PathEscape")
 	case name == "PathEscape" && isQueryValue(c, before, after) && j.queryEscaper(c, before) == "url.QueryEscape":
-		fix := j.useEscaper("QueryEscape", call, escaper)
-		if fix != nil && strings.Contains(before, "#") {
-			fix = urlcheck.Suggest(fix.Title, fix.Text) // a script may keep "+" there
-		}
-		j.tellEscape(escapeMismatch, call, fix, shown, "leaves \"&\" and \"+\" in a query", "QueryEscape")
+		j.tellEscape(escapeMismatch, call, useEscaper("QueryEscape", call, escaper), shown, "leaves \"&\" and \"+\" in a query", "QueryEscape")
 	case name == "QueryEscape" && isPassword(before, after):
 		j.tellEscape(escapeMismatch, call, nil, shown, "writes a space as \"+\", which a password keeps", "UserPassword")
 	}
 }
 
-// useEscaper returns the fix that makes a call one of another escaper of net/url, nil for that of a wrapper.
-// Where parameters get through today, it is a suggestion.
-func (j *judge) useEscaper(name string, call, escaper *ast.CallExpr) *urlcheck.Fix {
-	switch title := "Use url." + name; {
-	case call != escaper:
+// useEscaper returns the fix that makes a call one of another escaper of net/url, nil for that of a wrapper. It
+// is a suggestion: files have the names that the server finds today, and signatures are made of what is sent.
+func useEscaper(name string, call, escaper *ast.CallExpr) *urlcheck.Fix {
+	if call != escaper {
 		return nil
-	case name == "QueryEscape" && j.holdsParameters(call.Args[0]):
-		return urlcheck.Suggest(title, name)
-	default:
-		return &urlcheck.Fix{Title: title, Text: name}
 	}
+	return urlcheck.Suggest("Use url."+name, name)
 }
-
-// holdsParameters reports whether a value of a parameter is seen to have other parameters behind it:
-// words + "&lang=" + lang.
-func (j *judge) holdsParameters(e ast.Expr) bool {
-	values := []ast.Expr{e}
-	if v, ok := ast.Unparen(e).(*ast.Ident); ok {
-		values = append(values, j.names.AllValues(v)...)
-	}
-	return slices.ContainsFunc(values, func(value ast.Expr) bool {
-		text := j.flow.Fold(value).Bytes
-		return nextParameter.Match(text[:min(len(text), use.LongestURL)])
-	})
-}
-
-// nextParameter matches the name of a parameter behind another one.
-var nextParameter = regexp.MustCompile(`&[^&=]+=`)
 
 // queryEscaper returns the function that escapes the values of a query that before begins, or the
 // URL whose RawQuery c is. The web and servers read a query as a form, in which "+" is a blank. Who

@@ -139,7 +139,6 @@ func TestOtherUses(t *testing.T) {
 		{"data source name that the package reads", "", `sql.Open("mysql", "u@tcp(h:1)/a&parseTime=true"); mysql.ParseDSN("")`, "arg-dsn", false},
 		{"zero of a port that a dialer looks up", "", `http.Get("http://h.example:010/"); http.DefaultTransport = &http.Transport{Dial: nil}`, "port-leading-zero", false},
 		{"zero of a port, dialled elsewhere", "", `http.Get("http://h.example:010/"); net.Dial("tcp", s)`, "port-leading-zero", true},
-		{"path that a server of files reads", "", `http.Get("https://h.example/" + url.QueryEscape("a "+s)); http.FileServer(nil)`, "escape-mismatch", false},
 		{"address that a dialer gets", "type options struct{ Dialer func() }", `net.Listen("tcp", "8080"); dial(options{Dialer: nil})`, "arg-address", false},
 		{"scheme that a template reads", "const page = `{{if eq .Scheme \"htp\"}}`", `http.Get("htp://h.example/")`, "scheme-typo", false},
 		{"host that a dialer gets", "", `http.Get("http://fe80::1/"); http.DefaultTransport = &http.Transport{DialContext: nil}`, "host-ipv6", false},
@@ -195,9 +194,7 @@ func TestOtherUses(t *testing.T) {
 		{"subject of a replacement", "", `http.Get(strings.ReplaceAll("https://h.example/?q="+url.PathEscape(s), "+", "%2B"))`, "escape-mismatch", false},
 
 		{"read as it is written", "", `u, _ := url.Parse("https://h.example/?q=a b"); print(u.RawQuery)`, "char-unsafe", false},
-		{"unescaped by hand", "", `http.Get("https://h.example/?q=" + url.PathEscape(s)); print(url.QueryUnescape(s))`, "escape-mismatch", false},
 		{"written as it is", "", `u, _ := url.Parse("https://h.example/?q=a b"); u.RawQuery = s`, "char-unsafe", true},
-		{"escaper, replaced later", "", `u, _ := url.Parse("https://h.example/?q=" + url.PathEscape(s)); print(u.RawQuery)`, "escape-mismatch", false},
 		{"scheme, read as it is written", "", `u, _ := url.Parse("htp://h.example/"); print(u.RawQuery)`, "scheme-typo", true},
 		{"scheme that the package has", "", `u, _ := url.Parse("htp://h.example/"); switch u.Scheme { case "htp": print() }`, "scheme-typo", false},
 		{"scheme that the package registers", "", `var c http.Transport; c.RegisterProtocol("htp", nil); http.Get("htp://h.example/")`, "scheme-typo", false},
@@ -206,11 +203,9 @@ func TestOtherUses(t *testing.T) {
 		{"host in brackets", "", `http.Get("http://fe80::1/")`, "host-ipv6", true},
 		{"colon of a host that is split", "", `u, _ := url.Parse("http://h.example:/a"); net.SplitHostPort(u.Host)`, "port-empty", false},
 		{"zero of a port that the package reads", "", `u, _ := url.Parse("http://h.example:010/a"); print(u.Port())`, "port-leading-zero", false},
-		{"path that the package reads", "", `http.Get("https://h.example/t/" + url.QueryEscape("a "+s)); var r http.Request; print(r.URL.Path)`, "escape-mismatch", false},
 		{"colon to which a port may be added", "", `u, _ := url.Parse("http://h.example:"); u.Host += s`, "port-empty", false},
 		{"colon before a path", "", `http.Get("http://h.example:/a")`, "port-empty", true},
 		{"colon of a host to which a port is added", "", `u, _ := url.Parse("http://h.example:/a"); u.Host += s`, "port-empty", false},
-		{"fragment of a script", "", `http.Get("https://h.example/#/a?q=" + url.PathEscape(s))`, "escape-mismatch", false},
 		{"host that is compared with the client's", "", `smtp.PlainAuth("", s, s, "h.example:465")`, "arg-host", false},
 		{"domain of a cookie", "", `http.SetCookie(w, &http.Cookie{Domain: "h.example:80"})`, "arg-host", false},
 
@@ -223,12 +218,8 @@ func TestOtherUses(t *testing.T) {
 		{"join, given away", "", `h, p, _ := net.SplitHostPort(s); dial(h + ":" + p)`, "host-port-join", false},
 		{"join, key of a map of the library", "var m sync.Map", `h, p, _ := net.SplitHostPort(s); m.Store(h+":"+p, 1)`, "host-port-join", false},
 
-		// What an escaper lets through may be what a program relies on.
-		{"value in a query", "", `http.Get("https://h.example/?q=" + url.PathEscape(s))`, "escape-mismatch", true},
-		{"values in a query", "", `http.Get("https://h.example/?q=" + url.PathEscape(s+"&lang="+s))`, "escape-mismatch", false},
-		{"values in a query by a format", "", `http.Get("https://h.example/?q=" + url.PathEscape(fmt.Sprintf("%s&lang=en", s)))`, "escape-mismatch", false},
-		{"values in a query by a variable", "", `q := s; q += "&lang=en"; http.Get("https://h.example/?q=" + url.PathEscape(q))`, "escape-mismatch", false},
-		{"a sign in a value", "", `http.Get("https://h.example/?q=" + url.PathEscape("R&D "+s))`, "escape-mismatch", true},
+		// What is requested may have the name of today elsewhere.
+		{"value in a query", "", `http.Get("https://h.example/?q=" + url.PathEscape(s))`, "escape-mismatch", false},
 		{"default port", "", `u, _ := url.Parse("https://h.example:443/"); net.Dial("tcp", u.Host)`, "port-default", false},
 		{"compared by others", `const A = "htp://h.example/"`, `http.Get(A)`, "scheme-typo", false},
 	} {

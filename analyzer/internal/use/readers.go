@@ -37,10 +37,7 @@ var readers = map[Part][]string{
 		"EscapedFragment", "EscapedPath", "Opaque", "RawFragment", "RawPath", "RawQuery", "RequestURI",
 		"PathUnescape", "QueryUnescape",
 	},
-	Value: {
-		"FileServer", "FileServerFS", "Form", "FormValue", "Handle", "HandleFunc", "ParseQuery", "Path", "PathValue", "PostForm",
-		"PostFormValue", "Query",
-	},
+	Value:  {"Form", "FormValue", "ParseQuery", "Path", "PathValue", "PostForm", "PostFormValue", "Query"},
 	Source: {"ParseConfig", "ParseDSN", "ParseURL"},
 	Flag:   {"DefValue", "Lookup", "Visit", "VisitAll"},
 }
