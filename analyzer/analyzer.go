@@ -56,7 +56,7 @@ type Options struct {
 	ReportSilenced bool
 
 	// List makes an analyzer that finds what the files name instead of what is
-	// wrong with it: its result is Places in place of *Result, and it reports
+	// wrong with it: its result is *Listing in place of *Result, and it reports
 	// nothing.
 	List bool
 
@@ -179,7 +179,7 @@ func result[T any](value T, err error) (any, error) {
 // resultType returns the type of what an analyzer with these options returns.
 func resultType(o Options) reflect.Type {
 	if o.List {
-		return reflect.TypeFor[Places]()
+		return reflect.TypeFor[*Listing]()
 	}
 	return reflect.TypeFor[*Result]()
 }

@@ -40,17 +40,22 @@ type Place struct {
 	Generated bool            // it is in a generated file
 }
 
-// Places is what an analyzer with the option List returns of a package: its places in the
-// order of the source, each text at a position once.
+// Places are places in the order of the source, each text at a position once.
 type Places []Place
 
+// Listing is what an analyzer with the option List returns of a package.
+type Listing struct {
+	Places  Places
+	LeftOut []Omission
+}
+
 // list returns the places in the files of one pass.
-func (s *settings) list(pass *analysis.Pass) (Places, error) {
-	var all Places
+func (s *settings) list(pass *analysis.Pass) (*Listing, error) {
+	all := new(Listing)
 	for _, trees := range byPackage(pass.Files) {
-		some, err := patience.Await(s.patience, nameOf(pass, trees), sizeOf(trees), func(wait *patience.Wait) checked[Places] {
+		some, err := patience.Await(s.patience, nameOf(pass, trees), sizeOf(trees), func(wait *patience.Wait) checked[Listing] {
 			places, err := s.placesIn(pass, trees, wait)
-			return checked[Places]{places, err}
+			return checked[Listing]{places, err}
 		})
 		if err != nil {
 			return nil, late(pass, trees, err)
@@ -58,9 +63,10 @@ func (s *settings) list(pass *analysis.Pass) (Places, error) {
 		if some.err != nil {
 			return nil, some.err
 		}
-		all = append(all, some.value...)
+		all.Places, all.LeftOut = append(all.Places, some.value.Places...), append(all.LeftOut, some.value.LeftOut...)
 	}
-	return distinct(all), nil
+	all.Places = distinct(all.Places)
+	return all, nil
 }
 
 // late returns the error about a package that is not listed.
@@ -69,22 +75,25 @@ func late(pass *analysis.Pass, trees []*ast.File, why error) error {
 }
 
 // placesIn returns the places in the files of a package.
-func (s *settings) placesIn(pass *analysis.Pass, trees []*ast.File, wait *patience.Wait) (all Places, err error) {
+func (s *settings) placesIn(pass *analysis.Pass, trees []*ast.File, wait *patience.Wait) (all Listing, err error) {
 	files := source.NewFiles(pass.Fset, trees)
 	of, err := s.byFile(files)
 	if err != nil {
-		return nil, err
+		return Listing{}, err
 	}
-	if j := s.newJudge(files, reporter{set: s, of: of, result: new(Result)}, wait); j != nil {
+	report := reporter{set: s, of: of, result: new(Result)}
+	if j := s.newJudge(files, report, wait); j != nil {
 		for _, c := range j.flow.Candidates(j.index.Sites, wait.Over) {
 			if len(c.Template.Pieces) > 0 && !wait.Over() {
-				all = append(all, j.places(c)...)
+				all.Places = append(all.Places, j.places(c)...)
 			}
 		}
+		report.omit(j.names.LeftOut()...)
 	}
 	if wait.Over() {
-		return nil, late(pass, trees, patience.ErrLate)
+		return Listing{}, late(pass, trees, patience.ErrLate)
 	}
+	all.LeftOut = report.result.LeftOut
 	return all, nil
 }
 

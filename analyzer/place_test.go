@@ -35,7 +35,7 @@ func listed(t *testing.T, o analyzer.Options, name, source string) (*token.FileS
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fset, result.(analyzer.Places)
+	return fset, result.(*analyzer.Listing).Places
 }
 
 var degrees = []string{urlcheck.Mention: "mention", urlcheck.Locator: "locator", urlcheck.Sink: "sink"}

@@ -15,12 +15,20 @@ type Place struct {
 	Start token.Position // Offset in bytes, Filename absolute
 }
 
+// Listing is what the code of packages names.
+type Listing struct {
+	Places  []Place
+	LeftOut []error // what was not looked at because it exceeds a limit of the analyzer, with its place
+}
+
 // Places returns the places in the packages of the patterns, each once, in the order of
 // files and lines. The analyzers of c are made with the option List. The errors are as
 // those of Run.
-func (c Checker) Places(cfg load.Config, patterns []string) (all []Place, errs []error) {
-	errs = collect(c, cfg, patterns, c.placesIn, func(more []Place) { all = append(all, more...) })
-	return apart(all, comparePlaces), errs
+func (c Checker) Places(cfg load.Config, patterns []string) (all Listing, errs []error) {
+	errs = collect(c, cfg, patterns, c.placesIn, func(more Listing) {
+		all.Places, all.LeftOut = append(all.Places, more.Places...), append(all.LeftOut, more.LeftOut...)
+	})
+	return Listing{apart(all.Places, comparePlaces), distinct(all.LeftOut)}, errs
 }
 
 func comparePlaces(a, b Place) int {
@@ -32,21 +40,27 @@ func comparePlaces(a, b Place) int {
 }
 
 // placesIn returns the places in one package, in no particular order.
-func (c Checker) placesIn(pkg *load.Package) (all []Place, err error) {
+func (c Checker) placesIn(pkg *load.Package) (all Listing, err error) {
 	err = c.run(pkg, func(j judge, result any) {
 		paths := map[string]bool{}
 		for src := range j.judged {
 			paths[src.Path] = true
 		}
-		for _, p := range result.(analyzer.Places) {
+		listing := result.(*analyzer.Listing)
+		for _, p := range listing.Places {
 			// A //line directive says where the text comes from, not where it is.
 			if start := pkg.Fset.PositionFor(p.Pos, false); paths[start.Filename] {
-				all = append(all, Place{p, start})
+				all.Places = append(all.Places, Place{p, start})
+			}
+		}
+		for _, o := range listing.LeftOut {
+			if j.judged[pkg.Source(o.Pos)] {
+				all.LeftOut = append(all.LeftOut, omission(pkg, o))
 			}
 		}
 	})
 	if err != nil {
-		return nil, err
+		return Listing{}, err
 	}
 	return all, nil
 }

@@ -24,13 +24,16 @@ func (o *options) run(env command.Env, c *command.Command) int {
 		return env.Fail(err)
 	}
 	o.settings.Named = o.input.Named()
-	places, errs := o.places(env)
-	l := newList(env.Dir, places, o.showSecrets)
+	listing, errs := o.places(env)
+	l := newList(env.Dir, listing.Places, o.showSecrets)
 	if err := o.print(env, l); err != nil {
 		errs = append(errs, err)
 	}
 	for _, err := range errs {
 		env.Fail(file.Shorten(env.Dir, err))
+	}
+	for _, note := range listing.LeftOut {
+		env.Fail(file.Shorten(env.Dir, note))
 	}
 	if l.leftOut > 0 {
 		env.Say("%s not listed again under each host", count(l.leftOut, "place"))
@@ -45,7 +48,7 @@ func (o *options) run(env command.Env, c *command.Command) int {
 }
 
 // places returns what the packages name.
-func (o *options) places(env command.Env) ([]check.Place, []error) {
+func (o *options) places(env command.Env) (check.Listing, []error) {
 	line := progress.Start(env.Stderr, o.quiet)
 	defer line.Stop()
 	checker := check.Checker{

@@ -86,6 +86,7 @@ func TestErrors(t *testing.T) {
 		{Request{Text: "http://h/", Profile: "rfc0"}, `unknown profile "rfc0"`},
 		{Request{Text: "http://h/", Enable: "nosuch"}, `no rule is named "nosuch"`},
 		{Request{Text: "package p", Enable: "nosuch"}, `no rule is named "nosuch"`},
+		{Request{Text: "package p\nvar a = \"http//h/\"" + strings.Repeat("+\"x\"", 2100) + "\nvar b = \"http//h/\""}, "2:1: nested more than 2,000 levels deep"},
 		{Request{Text: strings.Repeat("x", MaxText+1)}, "the text has 262145 bytes; the playground takes 262144"},
 	} {
 		if got := Check(tt.request); !strings.HasPrefix(got.Error, tt.want) || (tt.want == "") != (got.Error == "") {

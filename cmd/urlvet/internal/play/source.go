@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -39,9 +40,13 @@ func (out *Result) checkSource(text string, o analyzer.Options) {
 		out.Error = err.Error()
 		return
 	}
-	file := fset.File(tree.FileStart)
-	for _, f := range result.(*analyzer.Result).Findings {
+	file, found := fset.File(tree.FileStart), result.(*analyzer.Result)
+	for _, f := range found.Findings {
 		out.add(toFinding(file, f))
+	}
+	if len(found.LeftOut) > 0 && out.Error == "" {
+		at := fset.PositionFor(found.LeftOut[0].Pos, false)
+		out.Error = fmt.Sprintf("%d:%d: %s", at.Line, at.Column, found.LeftOut[0].Why)
 	}
 	out.addLiterals(text, o.Profile)
 }

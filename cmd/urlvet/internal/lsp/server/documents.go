@@ -90,7 +90,7 @@ func (s *Server) filesChanged(struct{}) error {
 	s.mu.Lock()
 	s.settings.current = nil
 	s.mu.Unlock()
-	s.again()
+	s.changing.want(&s.running, s.again) // an editor may save a thousand files, one message each
 	return nil
 }
 

@@ -172,7 +172,7 @@ func TestManyFindings(t *testing.T) {
 }
 
 // TestManyFolders checks that the time for open documents grows with their number, not with the square of it, if
-// each is in a folder of its own.
+// each is in a folder of its own, and each is saved.
 func TestManyFolders(t *testing.T) {
 	slow.Test(t, "measures time")
 	growthtest.Check(t, "folders", 1000, func(n int) time.Duration {
@@ -191,6 +191,12 @@ func TestManyFolders(t *testing.T) {
 				t.Fatalf("%d documents in folder %d, or its trouble is new", len(docs), i)
 			}
 		}
+		for range n {
+			if err := s.filesChanged(struct{}{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.running.Wait()
 		for uri := range s.docs {
 			if err := s.didClose(protocol.TextDocumentParams{TextDocument: protocol.TextDocumentIdentifier{URI: uri}}); err != nil {
 				t.Fatal(err)

@@ -55,7 +55,7 @@ type Server struct {
 	stream   *stream
 	slots    chan struct{} // full while as many answers are made as may be at a time
 
-	asking, refreshing repeated
+	asking, refreshing, changing repeated
 
 	mu       sync.Mutex
 	phase    phase
