@@ -76,7 +76,7 @@ var changes = []struct {
 	{"port-", []use.Part{use.Port}},
 	{"scheme-case", []use.Part{use.Scheme}},
 	{"scheme-typo", []use.Part{use.Scheme}},
-	{"scheme-", []use.Part{use.Scheme, use.Host, use.Raw, use.Value}}, // "https:/h/a" has a path and no host
+	{"scheme-", []use.Part{use.Scheme, use.Userinfo, use.Host, use.Port, use.Raw, use.Value}}, // "https:/h/a" has a path and no host
 	{"userinfo-", []use.Part{use.Userinfo}},
 }
 

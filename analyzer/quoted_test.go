@@ -63,6 +63,12 @@ func TestVisible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	const command = "package p\n\nimport \"net/http\"\n\nfunc f() { http.Get(\"##vso[task.x]://h.example/##[error]\") }\n"
+	for _, f := range result(t, a, command).Findings {
+		if strings.Contains(f.Message, "##vso[") || strings.Contains(f.Message, "##[") {
+			t.Errorf("%s", f.Message)
+		}
+	}
 	for _, of := range []string{"mm[%s]", "r.FormValue(%s)", "os.Getenv(%s)", "ips[%s]", "us[%s].Host", "mm[%s]()", "g(mm[%s])", "ips[%s].String()", "New(%s)"} {
 		for _, key := range append(slices.Clip(keys), "'\x1b'", "'\u202e'") {
 			e := fmt.Sprintf(of, key)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -111,10 +112,10 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 	r.found[key] = f
 }
 
-// visible returns a message with escapes in place of what moves a cursor, begins a line or is not seen: go vet
-// prints messages as they are.
+// visible returns a message with escapes in place of what moves a cursor, begins a line, is not seen, or begins a
+// command for those who read the log of a build: go vet and others print messages as they are.
 func visible(message string) string {
-	if !strings.ContainsFunc(message, isHidden) {
+	if !strings.ContainsFunc(message, isHidden) && !strings.Contains(message, "##") {
 		return message
 	}
 	var b strings.Builder
@@ -125,8 +126,11 @@ func visible(message string) string {
 			b.WriteRune(r)
 		}
 	}
-	return b.String()
+	return logCommand.ReplaceAllString(b.String(), "$1<U+005B>")
 }
+
+// logCommand matches what begins a command of GitHub, Azure Pipelines or TeamCity anywhere in a line.
+var logCommand = regexp.MustCompile(`(##\w*)\[`)
 
 func isHidden(r rune) bool {
 	return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)

@@ -160,6 +160,9 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 	if at < 0 {
 		return lost
 	}
+	if p.isReadBack(call, at) {
+		return edited
+	}
 	if fn.Path == "" && p.index.HasFunction(name) {
 		return p.fateOfArgument(call, at, depth)
 	}
@@ -176,8 +179,6 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
 		return edited
 	case fn == sink.Function{Path: "net/url", Name: "JoinPath"}:
 		return read.and(p.fateOfWhole(s.Outside(), depth))
-	case p.isReadBack(call):
-		return edited
 	case role.IsSink():
 		return read
 	case p.isShownBy(call, s, fn, role):

@@ -50,6 +50,7 @@ type Program struct {
 	read         flow.Memo[Part, bool]                         // Reads
 	tests        flow.Memo[struct{}, tests]                    // readTests
 	written      flow.Memo[struct{}, string]                   // literals
+	words        flow.Memo[struct{}, string]                   // allWords
 	searched     int                                           // bytes of tests and literals, in all
 	cut, kept    flow.Memo[struct{}, bool]                     // CutsHost and keepsLogs
 }

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+	"unicode"
 
 	"urlvet.example/analyzer/internal/source"
 )
@@ -37,9 +38,10 @@ var readers = map[Part][]string{
 		"EscapedFragment", "EscapedPath", "Opaque", "RawFragment", "RawPath", "RawQuery", "RequestURI",
 		"PathUnescape", "QueryUnescape",
 	},
-	Value:  {"Form", "FormValue", "ParseQuery", "Path", "PathValue", "PostForm", "PostFormValue", "Query"},
-	Source: {"ParseConfig", "ParseDSN", "ParseURL"},
-	Flag:   {"DefValue", "Lookup", "Visit", "VisitAll"},
+	Value:   {"Form", "FormValue", "ParseQuery", "Path", "PathValue", "PostForm", "PostFormValue", "Query"},
+	Address: {"WithContextDialer", "WithDialer"},
+	Source:  {"ParseConfig", "ParseDSN", "ParseURL"},
+	Flag:    {"DefValue", "Lookup", "Visit", "VisitAll"},
 }
 
 // hooks are the fields of the library and of clients of databases whose functions get a host with its port.
@@ -99,17 +101,61 @@ func (p *Program) literals() string {
 	})
 }
 
-// isReadBack reports whether the package may read what a call writes into the header of an answer:
-// http.Redirect(w, r, "htp://h/", 302), w.Header().Get("Location").
-func (p *Program) isReadBack(call *ast.CallExpr) bool {
-	name, key, own := source.NameOf(call.Fun), `"Location"`, 0 // mentions of it by the call
-	if lit, ok := call.Args[0].(*ast.BasicLit); ok && len(call.Args) == 2 && lit.Kind == token.STRING && (name == "Set" || name == "Add") {
-		key, own = lit.Value, 1
-	} else if !strings.HasPrefix(name, "Redirect") {
-		return false
+// isReadBack reports whether the package may read what a call writes into the header of an answer, as its
+// argument at an index: http.Redirect(w, r, "htp://h/", 302), w.Header().Get("location"). It does if it has
+// the name of the header a second time, in any spelling: of a literal or of a constant, as HeaderLocation.
+func (p *Program) isReadBack(call *ast.CallExpr, at int) bool {
+	if strings.HasPrefix(source.NameOf(call.Fun), "Redirect") {
+		return p.has("location", 0)
 	}
-	p.searched += len(p.literals())
-	return p.searched > maxSearched || strings.Count(p.literals(), key) > own || p.reads("Location") // of an http.Response
+	return slices.ContainsFunc(call.Args[:at], func(e ast.Expr) bool {
+		name := p.headerOf(e)
+		return name != "" && p.has(name, 1)
+	})
+}
+
+// headerOf returns the name of a header, as spelledOut has it: of "Access-Control-Allow-Origin", "Location" and
+// echo.HeaderLink. It returns "" for any other text.
+func (p *Program) headerOf(e ast.Expr) string {
+	if name, known := p.names.Constant(e); known {
+		if strings.EqualFold(name, "location") || strings.Contains(name, "-") && !strings.ContainsFunc(name, isOfNoHeader) {
+			return spelledOut(name)
+		}
+		return ""
+	}
+	if name, ok := strings.CutPrefix(spelledOut(source.NameOf(e)), "header"); ok {
+		return name
+	}
+	return ""
+}
+
+func isOfNoHeader(r rune) bool { return r != '-' && !unicode.IsLetter(r) }
+
+// has reports whether the package has a word, in whatever case and with whatever hyphens, more than so many times.
+func (p *Program) has(word string, times int) bool {
+	words := p.words.Of(struct{}{}, func(struct{}) string { return p.allWords() })
+	p.searched += len(words)
+	return p.searched > maxSearched || strings.Count(words, word) > times
+}
+
+// allWords returns the identifiers and the literals of the package, and the files of it that are not checked.
+func (p *Program) allWords() string {
+	var b strings.Builder
+	b.WriteString(p.literals())
+	for _, f := range p.files.All {
+		ast.Inspect(f.Tree, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				b.WriteString(" " + id.Name)
+			}
+			return true
+		})
+	}
+	return spelledOut(b.String())
+}
+
+// spelledOut returns a text as all spellings of the name of a header have it.
+func spelledOut(s string) string {
+	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(s))
 }
 
 // CutsHost reports whether the package takes a host of a URL, with its port, apart as a text, or joins
