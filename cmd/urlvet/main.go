@@ -26,7 +26,7 @@ func main() {
 }
 
 func run(args []string) int {
-	env := command.Env{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: workflow.Lines(os.Stderr)}
+	env := command.Env{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: workflow.Text(os.Stderr)}
 	dir, err := os.Getwd()
 	if err != nil {
 		return env.Fail(err)

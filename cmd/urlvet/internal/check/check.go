@@ -257,7 +257,7 @@ func (j judge) findings(pkg *load.Package, result *analyzer.Result) (found Resul
 // leaveOut adds what was left out of a package, as far as it is about files that j judges.
 func (r *Result) leaveOut(pkg *load.Package, j judge, all []analyzer.Omission) {
 	for _, o := range all {
-		if o.Late || j.judged[pkg.Source(o.Pos)] {
+		if o.Late || o.Others > 0 || j.judged[pkg.Source(o.Pos)] { // others may be in files that are judged
 			r.LeftOut = append(r.LeftOut, omission(pkg, o))
 		}
 		if !o.Late {

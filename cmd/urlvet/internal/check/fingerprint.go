@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/load"
+	"urlvet.example/cmd/urlvet/internal/mark"
 )
 
 // Fingerprints makes the fingerprints of findings. It keeps those of the last
@@ -21,12 +22,13 @@ type Fingerprints struct {
 // Of returns 16 hexadecimal digits that stand for the rule and for the text of
 // the line that the finding begins on. They stay the same when the line moves,
 // when gofmt aligns it anew, and when a later urlvet words the message
-// differently. They are a hash because the line may have a password in it.
+// differently, and tell nothing of a password in the line: whoever knows the rest could
+// try what makes the same hash.
 func (p *Fingerprints) Of(f Finding) string {
 	line, first := f.Source.Line(f.Start.Offset)
 	if p.source != f.Source || p.first != first {
 		clear(p.sums)
-		p.source, p.first, p.words = f.Source, first, strings.Join(strings.Fields(line), " ")
+		p.source, p.first, p.words = f.Source, first, mark.Masked(strings.Join(strings.Fields(line), " "))
 	}
 	if p.sums == nil {
 		p.sums = map[string]string{}

@@ -17,6 +17,8 @@ type Dirs struct {
 	outer map[string]string    // of the outermost modules, by the root of a module in them
 	left  map[[2]string]string // what is left on the way from a directory to another
 	real  map[string]place     // what directories and links are, by their names
+
+	following map[string]bool // the links on the way to what is asked about
 }
 
 // Module returns the root of the module that dir, an absolute path, is in, and

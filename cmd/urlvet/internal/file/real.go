@@ -32,7 +32,11 @@ func (d *Dirs) Real(path string) (string, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	p := d.entry(d.at(filepath.Dir(path), 0), path, 0)
+	p, known := d.real[path]
+	if !known {
+		p = d.entry(d.at(filepath.Dir(path), 0), path, 0)
+		d.keep(path, p)
+	}
 	return p.path, p.err
 }
 
@@ -137,6 +141,14 @@ func (d *Dirs) entry(in place, path string, links int) place {
 	if err != nil {
 		return place{err: err}
 	}
+	if d.following[path] { // it leads to itself
+		return place{behind: true, err: &fs.PathError{Op: "lstat", Path: path, Err: syscall.ELOOP}}
+	}
+	if d.following == nil {
+		d.following = map[string]bool{}
+	}
+	d.following[path] = true
+	defer delete(d.following, path)
 	at := d.follow(in, to, links+1)
 	at.behind = true
 	return at
@@ -156,9 +168,9 @@ func (d *Dirs) follow(in place, target string, links int) place {
 			return place{err: &fs.PathError{Op: "lstat", Path: at.path, Err: syscall.ENOTDIR}}
 		case name == "" || name == ".":
 		case name == "..":
-			at.path = filepath.Dir(at.path)
+			at.path = at.path[:max(1, strings.LastIndexByte(at.path, '/'))]
 		default:
-			at = d.at(filepath.Join(at.path, name), links)
+			at = d.at(strings.TrimSuffix(at.path, "/")+"/"+name, links) // not cleaned a thousand times
 		}
 	}
 	return at

@@ -3,11 +3,13 @@
 package file
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -144,6 +146,28 @@ func TestRealBehindNothing(t *testing.T) {
 		}
 	}
 	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// TestRealOfItself asks about links that lead to themselves by way of a long path, each through its target once.
+func TestRealOfItself(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "x"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	var d Dirs
+	began := time.Now()
+	for i := range 100 {
+		path := filepath.Join(dir, fmt.Sprint("l", i))
+		if err := os.Symlink(strings.Repeat("x/../", 800)+filepath.Base(path), path); err != nil {
+			t.Fatal(err)
+		}
+		if real, err := d.Real(path); !errors.Is(err, syscall.ELOOP) {
+			t.Fatalf("%s, %v", real, err)
+		}
+	}
+	if took := time.Since(began); took > 3*time.Second { // it took 8 s if each went through it 255 times
 		t.Errorf("it took %v", took)
 	}
 }

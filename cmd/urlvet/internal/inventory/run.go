@@ -71,6 +71,6 @@ func (o *options) print(env command.Env, l *list) error {
 		return printHTML(workflow.Lines(env.Stdout), l, by)
 	}
 	out := term.For(env.Stdout, o.color.String())
-	out.Writer = workflow.Lines(env.Stdout)
+	out.Writer = workflow.Text(env.Stdout)
 	return printText(out, l, by, o.quiet)
 }

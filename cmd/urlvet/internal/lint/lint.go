@@ -156,7 +156,7 @@ func (r *run) print(all []check.Finding, errs []error) error {
 // the other formats quote it so that no workflow takes it for a command.
 func (r *run) stdout() io.Writer {
 	if r.options.format.String() == "text" {
-		return workflow.Lines(r.env.Stdout)
+		return workflow.Text(r.env.Stdout)
 	}
 	return r.env.Stdout
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"os"
 	"path/filepath"
@@ -255,10 +256,10 @@ func printJSON(w io.Writer, id, analyzer string, found []check.Finding) error {
 	return err
 }
 
-// describe returns a finding. The go command prints its message into the log of a build, perhaps from its cache,
-// so it has no command for who reads that, wherever this runs.
+// describe returns a finding. The go command prints its place and its message into the log of a build, perhaps
+// from its cache, so they have no command for who reads that, wherever this runs.
 func describe(f check.Finding) diagnostic {
-	d := diagnostic{Category: f.Code, Posn: f.Start.String(), End: f.End.String(), Message: workflow.Inert(f.Code + ": " + f.Message)}
+	d := diagnostic{Category: f.Code, Posn: shown(f.Start), End: shown(f.End), Message: workflow.Inert(f.Code + ": " + f.Message)}
 	for _, x := range f.Fixes {
 		edits := make([]edit, 0, len(x.Edits))
 		for _, e := range x.Edits {
@@ -268,3 +269,6 @@ func describe(f check.Finding) diagnostic {
 	}
 	return d
 }
+
+// shown returns a position as it can be printed: the name of a file may have line breaks and commands.
+func shown(at token.Position) string { return workflow.Inert(mark.Visible(at.String())) }

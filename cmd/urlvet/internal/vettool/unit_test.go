@@ -321,7 +321,7 @@ func FuzzUnit(f *testing.F) {
 func TestPrintJSON(t *testing.T) {
 	var b strings.Builder
 	found := []check.Finding{{Code: "port-range", Start: token.Position{Filename: "a\u202eb.go", Line: 1, Column: 2}}}
-	if err := printJSON(&b, "p", "urlvet", found); err != nil || !strings.Contains(b.String(), `"posn": "a\u202eb.go:1:2"`) {
+	if err := printJSON(&b, "p", "urlvet", found); err != nil || !strings.Contains(b.String(), `"posn": "a\u003cU+202E\u003eb.go:1:2"`) {
 		t.Errorf("%v, %s", err, &b)
 	}
 }
@@ -332,5 +332,9 @@ func TestNoCommand(t *testing.T) {
 	d := describe(check.Finding{Code: "scheme-missing", Message: `"##vso[task.x]y://h.example/" has no scheme`})
 	if want := `scheme-missing: "##vso<U+005B>task.x]y://h.example/" has no scheme`; d.Message != want {
 		t.Errorf("got %s, want %s", d.Message, want)
+	}
+	d = describe(check.Finding{Start: token.Position{Filename: "/m/d\n::error::##vso[x]\x1b[31m.go", Line: 3, Column: 4}})
+	if want := "/m/d<U+000A>::error::##vso<U+005B>x]<U+001B>[31m.go:3:4"; d.Posn != want {
+		t.Errorf("got %q, want %q", d.Posn, want)
 	}
 }

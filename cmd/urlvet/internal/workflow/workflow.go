@@ -37,6 +37,21 @@ func Lines(w io.Writer) io.Writer {
 	return &lines{w: w}
 }
 
+// Text is Lines for text that people read, which is inert wherever it does not go to a terminal: a container
+// may not know that its output goes into the log of a build.
+func Text(w io.Writer) io.Writer {
+	if f, ok := w.(*os.File); ok && isDevice(f) {
+		return Lines(w)
+	}
+	return &lines{w: w}
+}
+
+// isDevice reports whether f is one, as a terminal is.
+func isDevice(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
 type lines struct {
 	w io.Writer
 	s scanner
