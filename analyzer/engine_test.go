@@ -166,10 +166,10 @@ var readAlone = []string{"defects", "neverjudged", "sinks", "generated", "url", 
 
 // TestCutFiles cuts files at their lines, as if the rest were not typed yet.
 // Every finding is one of the whole file, and no finding above the cut
-// declaration is lost.
+// declaration is lost. Whether a fix is sure depends on code further down.
 func TestCutFiles(t *testing.T) {
 	slow.Test(t, "cuts files at each line")
-	a, err := analyzer.New(analyzer.Options{Tests: true, Generated: true})
+	a, err := analyzer.New(analyzer.Options{Tests: true, Generated: true, Suggestions: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,10 +108,11 @@ func (p *Program) isReadBack(call *ast.CallExpr, at int) bool {
 	if strings.HasPrefix(source.NameOf(call.Fun), "Redirect") {
 		return p.has("location", 0)
 	}
-	return slices.ContainsFunc(call.Args[:at], func(e ast.Expr) bool {
-		name := p.headerOf(e)
-		return name != "" && p.has(name, 1)
-	})
+	if at == 0 {
+		return false
+	}
+	name := p.headerOf(call.Args[at-1])
+	return name != "" && p.has(name, 1)
 }
 
 // headerOf returns the name of a header, as spelledOut has it: of "Access-Control-Allow-Origin", "Location" and

@@ -2,6 +2,7 @@ package vettool
 
 import (
 	"archive/zip"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -100,22 +101,27 @@ func (c unit) writeFacts() error {
 	return os.WriteFile(c.VetxOutput, nil, 0o666)
 }
 
-// find returns the findings in the package. It says what was left out.
+// find returns the findings in the package. It says what was left out. A file that cannot be read or parsed is an
+// error if nothing is found in the others.
 func (t *tool) find(c unit) (found check.Result, err error) {
 	pkg, errs := load.Files(c.sources(t.settings.Tests(c.Dir)))
-	if len(errs) > 0 {
+	if len(errs) > 0 && c.SucceedOnTypecheckFailure {
 		return found, errs[0]
 	}
 	if len(pkg.Files) == 0 {
-		return found, nil // test files only, and tests are not judged
+		return found, cmp.Or(errs...) // nil for test files only, and tests are not judged
 	}
 	pkg.Partial = strings.HasPrefix(c.ID, namedFiles)
 	checker := check.Checker{Analyzer: t.analyzer}
 	found, err = checker.Package(pkg)
+	if found.Findings = check.Sorted(found.Findings); len(found.Findings) == 0 && err == nil {
+		err = cmp.Or(errs...)
+	} else {
+		found.LeftOut = append(found.LeftOut, errs...)
+	}
 	for _, note := range found.LeftOut {
 		t.env.Fail(note)
 	}
-	found.Findings = check.Sorted(found.Findings)
 	return found, err
 }
 

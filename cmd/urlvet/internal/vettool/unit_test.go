@@ -338,3 +338,20 @@ func TestNoCommand(t *testing.T) {
 		t.Errorf("got %q, want %q", d.Posn, want)
 	}
 }
+
+// TestBrokenFile checks that a file which cannot be read costs its own findings, and not those of the others; it
+// is an error where these have none.
+func TestBrokenFile(t *testing.T) {
+	for text, want := range map[string]int{"package a\n\nconst a = \"htp://h.org/\"\n": 1, "package a\n": 0} {
+		cfg := unitOf(t, text)
+		dir := filepath.Dir(cfg)
+		c := unitIn(t, cfg)
+		c.GoFiles = append(c.GoFiles, filepath.Join(dir, "none.go"))
+		writeUnit(t, dir, c)
+		tool, said := hurried(filepath.Join(dir, "vet.cfg"), false)
+		found, err := tool.find(c)
+		if len(found.Findings) != want || (err == nil) != (want > 0) || want > 0 && (len(found.LeftOut) != 1 || !strings.Contains(said.String(), "none.go")) {
+			t.Errorf("%q: %d findings, %v, left out %v, %s", text, len(found.Findings), err, found.LeftOut, said)
+		}
+	}
+}
