@@ -127,6 +127,7 @@ func TestOtherUses(t *testing.T) {
 		{"redirected, and read back", "", `http.Redirect(w, nil, "htp://h.example/", 302); print(w.Header().Get("Location"))`, "scheme-typo", false},
 		{"origin, read back in lower case", "", `w.Header().Set("Access-Control-Allow-Origin", "https://h.example/"); print(w.Header().Get("access-control-allow-origin"))`, "arg-origin", false},
 		{"origin, read back by a constant", "const headerAccessControlAllowOrigin = \"Access-Control-Allow-Origin\"", `w.Header().Set(headerAccessControlAllowOrigin, "https://h.example/"); print(w.Header().Get(headerAccessControlAllowOrigin))`, "arg-origin", false},
+		{"origin, read back by a constant of another package", "", `w.Header().Set(headers.AccessControlAllowOrigin, "https://h.example/"); print(w.Header().Get(headers.AccessControlAllowOrigin))`, "arg-origin", false},
 		{"port of a URL that has two schemes", "", `u, _ := url.Parse("https://https://h.example/a"); print(u.Port())`, "scheme-doubled", false},
 		{"origin, read back", "", `w.Header().Set("Access-Control-Allow-Origin", "https://h.example/"); print(w.Header().Get("Access-Control-Allow-Origin"))`, "arg-origin", false},
 		{"redirected, and read from the answer", "", `http.Redirect(w, nil, "htp://h.example/", 302); var r http.Response; r.Location()`, "scheme-typo", false},

@@ -124,7 +124,12 @@ func (p *Program) headerOf(e ast.Expr) string {
 		}
 		return ""
 	}
-	if name, ok := strings.CutPrefix(spelledOut(source.NameOf(e)), "header"); ok {
+	const origin = "accesscontrolalloworigin"
+	name := spelledOut(source.NameOf(e))
+	if strings.HasSuffix(name, origin) { // headers.AccessControlAllowOrigin of a package of such names
+		return origin
+	}
+	if name, ok := strings.CutPrefix(name, "header"); ok {
 		return name
 	}
 	return ""

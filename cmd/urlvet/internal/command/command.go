@@ -64,7 +64,7 @@ func (e Env) Fail(err error) int {
 // Print prints text on standard output, made visible, and returns Clean. If it
 // cannot all be written, it says so and returns Trouble.
 func (e Env) Print(text string) int {
-	if _, err := io.WriteString(workflow.Lines(e.Stdout), mark.Text(text)); err != nil {
+	if _, err := io.WriteString(workflow.Text(e.Stdout), mark.Text(text)); err != nil {
 		return e.Fail(err)
 	}
 	return Clean

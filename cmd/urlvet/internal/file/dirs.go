@@ -58,6 +58,13 @@ func (d *Dirs) root(dir string) string {
 // isModule reports whether dir is the root of a module, while the lock is held. A link named go.mod that
 // leads nowhere, or to a directory, makes none.
 func (d *Dirs) isModule(dir string) bool {
+	if rooted(dir) { // the system would go through all links on the way again
+		at := d.at(dir, 0)
+		if at.err != nil {
+			return false
+		}
+		dir = at.path
+	}
 	path := filepath.Join(dir, "go.mod")
 	info, err := os.Lstat(path)
 	switch {

@@ -16,6 +16,7 @@ type place struct {
 	path   string // without links
 	dir    bool
 	behind bool // a link is what leads there
+	far    bool // too many links lead there, from where somebody asked
 	err    error
 }
 
@@ -107,9 +108,9 @@ func elements(path string, from int) iter.Seq[int] {
 	}
 }
 
-// keep remembers what a path leads to, if that is a directory or behind a link.
+// keep remembers what a path leads to, if that is a directory or behind a link, from wherever somebody asks.
 func (d *Dirs) keep(path string, p place) {
-	if p.err != nil && !p.behind || !p.dir && !p.behind {
+	if p.far || p.err != nil && !p.behind || !p.dir && !p.behind {
 		return
 	}
 	if d.real == nil {
@@ -124,6 +125,9 @@ func (d *Dirs) entry(in place, path string, links int) place {
 		return in
 	}
 	path = filepath.Join(in.path, filepath.Base(path))
+	if p, known := d.real[path]; known {
+		return p // by another way
+	}
 	if !in.dir {
 		return place{err: &fs.PathError{Op: "lstat", Path: path, Err: syscall.ENOTDIR}}
 	}
@@ -136,7 +140,7 @@ func (d *Dirs) entry(in place, path string, links int) place {
 	}
 	to, err := os.Readlink(path)
 	if err == nil && links == maxLinks {
-		err = &fs.PathError{Op: "lstat", Path: path, Err: syscall.ELOOP}
+		return place{far: true, err: &fs.PathError{Op: "lstat", Path: path, Err: syscall.ELOOP}}
 	}
 	if err != nil {
 		return place{err: err}
@@ -151,6 +155,7 @@ func (d *Dirs) entry(in place, path string, links int) place {
 	defer delete(d.following, path)
 	at := d.follow(in, to, links+1)
 	at.behind = true
+	d.keep(path, at)
 	return at
 }
 

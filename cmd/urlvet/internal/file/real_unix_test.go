@@ -171,3 +171,55 @@ func TestRealOfItself(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 }
+
+// TestRealThroughLinks asks about a path with hundreds of links to one directory in it, each by a long way, and
+// whether a module is at each of them.
+func TestRealThroughLinks(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "d"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"x", "y", "z"} {
+		if err := os.Symlink(strings.Repeat("d/../", 800)+".", filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(dir, strings.Repeat("x/z/y/", 300))
+	want, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d Dirs
+	began := time.Now()
+	if real, err := d.Real(path); err != nil || real != want {
+		t.Fatalf("%s, %v, want %s", real, err, want)
+	}
+	if root, ok := d.Module(path); ok {
+		t.Errorf("a module at %s", root)
+	}
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+// TestRealOfChain asks about the first of more links than may lead to each other, and then about one that fewer
+// are behind: what is too far from the first is not so from that.
+func TestRealOfChain(t *testing.T) {
+	dir := t.TempDir()
+	link := func(i int) string { return filepath.Join(dir, fmt.Sprint("l", i)) }
+	if err := os.WriteFile(link(maxLinks+20), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for i := range maxLinks + 20 {
+		if err := os.Symlink(filepath.Base(link(i+1)), link(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var d Dirs
+	if real, err := d.Real(link(0)); !errors.Is(err, syscall.ELOOP) {
+		t.Errorf("%s, %v", real, err)
+	}
+	if real, err := d.Real(link(maxLinks)); err != nil || filepath.Base(real) != fmt.Sprint("l", maxLinks+20) {
+		t.Errorf("%s, %v", real, err)
+	}
+}

@@ -24,7 +24,7 @@ func (o *options) run(env command.Env, c *command.Command) int {
 	if err != nil {
 		return env.Fail(err)
 	}
-	r := &run{options: o, profile: profile, out: term.For(workflow.Lines(env.Stdout), o.color.String())}
+	r := &run{options: o, profile: profile, out: term.For(workflow.Text(env.Stdout), o.color.String())}
 	buffered := bufio.NewWriter(r.out.Writer)
 	r.out.Writer = buffered
 	if c.NArg() > 0 {

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 )
 
 // Running reports whether this process runs in a step of GitHub Actions.
@@ -53,13 +54,16 @@ func isDevice(f *os.File) bool {
 }
 
 type lines struct {
-	w io.Writer
-	s scanner
+	mu sync.Mutex // two programs may have one standard error
+	w  io.Writer
+	s  scanner
 }
 
 // Write writes the text, inert, with one call of Write. After an error it says
 // that nothing was written: how much of text that was, it cannot say.
 func (l *lines) Write(text []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if _, err := io.WriteString(l.w, l.s.inert(string(text))); err != nil {
 		return 0, err
 	}
