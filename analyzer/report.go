@@ -133,6 +133,9 @@ func visible(message string) string {
 var logCommand = regexp.MustCompile(`(##\w*)\[`)
 
 func isHidden(r rune) bool {
+	if r < 0x7F {
+		return r < ' '
+	}
 	return r == utf8.RuneError || !unicode.IsPrint(r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
