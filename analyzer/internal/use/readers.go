@@ -77,13 +77,7 @@ var templateFiles = []string{"ParseFS", "ParseFiles", "ParseGlob"}
 // hasTemplates reports whether the package may have templates that it does not have in its code.
 func (p *Program) hasTemplates() bool {
 	return slices.ContainsFunc(templateFiles, func(name string) bool { return len(p.mentions(name)) > 0 || p.editor.MentionedUnseen(name) }) ||
-		(len(p.mentions("template")) > 0 || p.editor.MentionedUnseen("template")) && p.embeds()
-}
-
-// embeds reports whether the package has the text of a file in a variable.
-func (p *Program) embeds() bool {
-	const path = `"embed"`
-	return strings.Contains(p.literals(), path)
+		(len(p.mentions("template")) > 0 || p.editor.MentionedUnseen("template")) && strings.Contains(p.literals(), `"embed"`) // imported
 }
 
 // literals returns the string literals of the package, as they are written, and the files of it that are not
@@ -160,9 +154,9 @@ func (p *Program) allWords() string {
 }
 
 // spelledOut returns a text as all spellings of the name of a header have it.
-func spelledOut(s string) string {
-	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(s))
-}
+func spelledOut(s string) string { return strings.ToLower(withoutHyphens.Replace(s)) }
+
+var withoutHyphens = strings.NewReplacer("-", "", "_", "")
 
 // CutsHost reports whether the package takes a host of a URL, with its port, apart as a text, or joins
 // it: u.Host[:strings.LastIndex(u.Host, ":")], u.Host += port.
