@@ -320,7 +320,7 @@ type checked[T any] struct {
 func (s *settings) reporter(pass *analysis.Pass, files *source.Files, of map[*ast.File]*settings) reporter {
 	return reporter{
 		s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), edit.Unseen{Paths: pass.IgnoredFiles, Read: pass.ReadFile, Siblings: &s.siblings},
-		make(map[finding]*Finding), new(Result),
+		make(map[finding]*Finding), leastFindings + sizeOf(pass.Files)/bytesPerFinding, new(Result),
 	}
 }
 

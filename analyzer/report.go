@@ -38,6 +38,7 @@ type reporter struct {
 	dirs    []string // of the module that lead to the package, as far as the driver tells
 	unseen  edit.Unseen
 	found   map[finding]*Finding
+	most    int     // of them
 	result  *Result // its Secrets and LeftOut
 }
 
@@ -102,6 +103,10 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 	if _, ok := r.found[key]; ok {
 		return
 	}
+	if len(r.found) >= r.most {
+		r.full(pos)
+		return
+	}
 	f := &Finding{
 		Diagnostic: analysis.Diagnostic{Pos: pos, End: min(end, file.End()), Category: p.Code, Message: p.Code + ": " + visible(p.Message)},
 		Level:      r.set.level(p),
@@ -110,6 +115,22 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 		f.SuggestedFixes, f.Suggestion = fixes()
 	}
 	r.found[key] = f
+}
+
+// A finding takes a kilobyte and a half until it is printed. So a package has one for so many bytes of its source,
+// and a few more: `"HTTP://0##|%%&^#", "HTTP://0##|%%&^#"` has one for every second.
+const (
+	leastFindings   = 16
+	bytesPerFinding = 8
+)
+
+const tooManyFindings = "more findings in this package than one for every 8 bytes; those beyond are left out"
+
+// full notes that a finding is left out.
+func (r *reporter) full(pos token.Pos) {
+	if !slices.ContainsFunc(r.result.LeftOut, func(o Omission) bool { return o.Why == tooManyFindings }) {
+		r.result.LeftOut = append(r.result.LeftOut, Omission{Pos: pos, Why: tooManyFindings})
+	}
 }
 
 // visible returns a message with escapes in place of what moves a cursor, begins a line, is not seen, or begins a
