@@ -60,6 +60,7 @@ type Index struct {
 	wrapped map[string]sink.Arguments // what the wrappers pass on, by their names
 	added   map[string]bool           // names that something is added to: u += "/a"
 	grows   map[ast.Node]bool         // what growsIn found
+	unshown map[ast.Node]bool         // declarations with sites that are not shown: what calls these is told by their bodies
 }
 
 // slot is an argument of the functions with that name or, at index sink.Field,
@@ -105,6 +106,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		wrapped: make(map[string]sink.Arguments),
 		added:   make(map[string]bool),
 		grows:   make(map[ast.Node]bool),
+		unshown: make(map[ast.Node]bool),
 	}
 	x.functions, x.calls = sync.OnceValue(x.functionsByName), sync.OnceValue(x.callsByName)
 	x.initial, x.bases, x.schemed = sync.OnceValue(x.initialByName), sync.OnceValue(x.basesByOwner), sync.OnceValue(x.schemedByName)
@@ -187,11 +189,15 @@ func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
 		}
 	}
 	spread(telling, outside)
-	x.Others = slices.DeleteFunc(x.Others, func(at Site) bool { return hidden[at.file()] != nil })
+	leave := func(root ast.Node) bool {
+		x.unshown[root] = true
+		return true
+	}
+	x.Others = slices.DeleteFunc(x.Others, func(at Site) bool { return hidden[at.file()] != nil && leave(at.Root()) })
 	reached := make(map[*ast.FuncDecl]map[string]bool)
 	x.Sites = slices.DeleteFunc(x.Sites, func(at Place) bool {
 		f := hidden[at.file()]
-		return f != nil && !f.tells(at, telling, reached)
+		return f != nil && !f.tells(at, telling, reached) && leave(at.Root())
 	})
 }
 
