@@ -162,11 +162,15 @@ func escapedStart(s string) string { return url.QueryEscape(s[:min(len(s), longe
 
 // hideOperands notes the literals in the operands of a text that stand where a password or token
 // does: "postgres://user:" + url.QueryEscape("hunter2") + "@host". It looks for them in the text that
-// has each operand's literals in the place of the operand, with and without their keys.
-func (j *judge) hideOperands(t *flow.Template, secrets func(string) []urlcheck.Span) {
+// has each operand's literals in the place of the operand, with and without their keys. printed are what
+// fills the verbs of a format that no known call fills, in order.
+func (j *judge) hideOperands(t *flow.Template, printed []ast.Expr, secrets func(string) []urlcheck.Span) {
 	operands := make([][]standIn, len(t.Pieces))
 	literals, keys := false, false
 	for i, p := range t.Pieces {
+		if p.Unfilled && len(printed) > 0 {
+			p.Expr, printed = printed[0], printed[1:]
+		}
 		if !p.Hole {
 			continue
 		}
@@ -181,6 +185,20 @@ func (j *judge) hideOperands(t *flow.Template, secrets func(string) []urlcheck.S
 	if literals && keys {
 		j.hideStandIns(t, operands, true, secrets)
 	}
+}
+
+// printed returns what a call fills the verbs of a candidate with that is its format:
+// log.Printf("https://user:%s@host/", "hunter2").
+func printed(c flow.Candidate) []ast.Expr {
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	format := source.IndexOf(call.Args, c.Expr)
+	if format < 0 {
+		return nil
+	}
+	return call.Args[format+1:]
 }
 
 // hideStandIns is hideOperands for the literals of the operands of each piece, with their keys or

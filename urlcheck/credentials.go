@@ -97,9 +97,17 @@ func credentialBehind(before, s string) Span {
 		}
 	case strings.EqualFold(scheme, "basic"):
 		return basicCredentials(s)
+	case slices.Contains(tokenSchemes, strings.ToLower(scheme)):
+		if token := s[:tokenLen(s)]; len(token) >= shortestToken && isCredential(token) && looksRandom(token) {
+			return Span{0, len(token)}
+		}
 	}
 	return absent
 }
+
+// tokenSchemes are schemes of the header Authorization that providers made up. They are words, too, so that
+// only what looks random is a token behind one.
+var tokenSchemes = []string{"apikey", "bot", "ssws", "token"}
 
 // isUserOption reports whether a text ends in an option of curl for a user and a password: -u, -sku, -U, --user.
 func isUserOption(s string) bool {
@@ -354,9 +362,10 @@ func belowLabel(s string) int {
 // spanOfBlanks returns how many blanks and tabs are at the start of s.
 func spanOfBlanks(s string) int { return len(s) - len(strings.TrimLeft(s, " \t")) }
 
-// privateKeys returns where the private keys of a text are, as PEM has them (RFC 7468).
+// privateKeys returns where the private keys of a text are, as PEM has them (RFC 7468), and OpenPGP
+// (RFC 9580, section 6.2).
 func privateKeys(s string) (all []Span) {
-	const label, end = "PRIVATE KEY-----", "-----END"
+	const label, end = "PRIVATE KEY", "-----END"
 	for at := 0; ; {
 		n := strings.Index(s[at:], label)
 		if n < 0 {
@@ -367,6 +376,11 @@ func privateKeys(s string) (all []Span) {
 		if kind := before[strings.LastIndexByte(before, '-')+1:]; !strings.HasPrefix(kind, "BEGIN ") {
 			continue // the end of one
 		}
+		head := len(s[at:]) - len(strings.TrimPrefix(s[at:], " BLOCK"))
+		if !strings.HasPrefix(s[at+head:], "-----") {
+			continue // words
+		}
+		at += head + len("-----")
 		key := s[at:]
 		if stop := strings.Index(key, end); stop >= 0 {
 			key = key[:stop]

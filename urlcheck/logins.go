@@ -102,7 +102,7 @@ func isAccount(s string) bool {
 }
 
 // connectSecret returns where the password is in what drivers of Oracle take, absent if there is none:
-// "app/…@db:1521/shop", "app/…@//db:1521/shop".
+// "app/…@db:1521/shop", "app/…@//db:1521/shop", "app/…@(DESCRIPTION=(ADDRESS=…))".
 func connectSecret(s string) Span {
 	login, server, ok := strings.Cut(s, "@")
 	start := strings.LastIndexByte(login, '=') + 1 // "DSN=app/…@db:1521/shop"
@@ -112,6 +112,10 @@ func connectSecret(s string) Span {
 	user, password, _ := strings.Cut(login[start:], "/")
 	if !ok || user == "" || strings.ContainsAny(user+password, "/:?# \t\r\n") {
 		return absent
+	}
+	const descriptor = "(DESCRIPTION"
+	if len(server) >= len(descriptor) && strings.EqualFold(server[:len(descriptor)], descriptor) && isKnownSecret(user, password) {
+		return Span{start + len(user) + 1, len(login)}
 	}
 	host, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
 	isNamed := isCredential(password) && (host != "" && isUnknown(host) || strings.Contains(host, ".") && only(host, cAlpha|cDigit|cDot|cHyphen) && !isVersion(host))

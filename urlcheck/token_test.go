@@ -34,6 +34,14 @@ func TestTokens(t *testing.T) {
 		{"sk_live_", 24, false, "key of Stripe"},
 		{"xoxb-", 40, false, "token of Slack"},
 		{"npm_", 36, true, "token of npm"},
+		{"dckr_pat_", 27, true, "token of Docker"},
+		{"glrt-", 20, false, "token of GitLab"},
+		{"glsa_", 41, true, "token of Grafana"},
+		{"hvs.", 24, false, "token of Vault"},
+		{"sk-ant-", 80, false, "key of Anthropic"},
+		{"sk-proj-", 40, false, "key of OpenAI"},
+		{"xoxe.xoxp-", 40, false, "token of Slack"},
+		{"xoxe-", 40, false, "token of Slack"},
 	} {
 		secret := test.prefix + strings.ToUpper(random + random)[:test.length]
 		for _, around := range [][2]string{{"https://h.org/a/", ""}, {"https://h.org/?k=", "&b=c"}, {"https://h.org/#", ""}, {"https://", "@h.org/"}} {
@@ -53,7 +61,11 @@ func TestWebhooks(t *testing.T) {
 	guid := strings.ToLower(random[:8] + "-" + random[8:12] + "-" + random[12:16] + "-" + random[16:20] + "-" + random[20:32])
 	for _, test := range []struct{ url, want string }{
 		{"https://hooks.slack.com/services/T0Q7ZX8KV/B3MR5TY1U/" + random[:24], "a webhook of Slack"},
+		{"https://hooks.slack.com/triggers/T0Q7ZX8KV/98765432109/" + random[:32], "a webhook of Slack"},
+		{"https://hooks.slack-gov.com/services/T0Q7ZX8KV/B3MR5TY1U/" + random[:24], "a webhook of Slack"},
 		{"https://discord.com/api/webhooks/98765432109876543/" + random[:68], "a webhook of Discord"},
+		{"https://discord.com/api/v9/webhooks/98765432109876543/" + random[:68], "a webhook of Discord"},
+		{"https://outlook.office.com/webhook/" + guid + "@" + guid + "/IncomingWebhook/" + random[:32] + "/" + guid, "a webhook of Teams"},
 		{"https://acme.webhook.office.com/webhookb2/" + guid + "@" + guid + "/IncomingWebhook/" + random[:32] + "/" + guid, "a webhook of Teams"},
 		{"https://api.telegram.org/bot987654321:" + random[:35] + "/sendMessage", "a token of a bot of Telegram"},
 	} {
