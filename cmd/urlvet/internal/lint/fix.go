@@ -2,6 +2,8 @@ package lint
 
 import (
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -88,13 +90,13 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 		}
 	}
 	p := r.plan(all, errs, r.options.fix.extent)
-	for _, c := range p.changes {
-		if err := c.Write(dirs); err != nil {
+	for i, err := range writeAll(p.changes, dirs) {
+		if err != nil {
 			p.failed = append(p.failed, err)
 			continue
 		}
 		written++
-		fixed[named(c.Path, dirs)] = true
+		fixed[named(p.changes[i].Path, dirs)] = true
 	}
 	if written < len(p.changes) { // so not all is as planned
 		r.overlay = nil
@@ -104,6 +106,25 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 		r.env.Say("fixed %s", report.Count(len(fixed), "file"))
 	}
 	return p.left, append(p.errs, p.failed...)
+}
+
+// writers is how many files are written at once: each waits for its disk.
+const writers = 16
+
+// writeAll writes the changes, and returns what went wrong with each.
+func writeAll(changes []rewrite.Change, dirs *file.Dirs) []error {
+	failed := make([]error, len(changes))
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(writers, len(changes)) {
+		all.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(changes)); i = next.Add(1) - 1 {
+				failed[i] = changes[i].Write(dirs)
+			}
+		})
+	}
+	all.Wait()
+	return failed
 }
 
 // named returns the path of a file without the links in it: several may lead to one. That of standard
