@@ -18,19 +18,25 @@ import (
 // TestUnseenUses checks that the fix of a name which a file mentions that is not judged is a
 // suggestion: it may be a key there, and what it is fixed to another.
 func TestUnseenUses(t *testing.T) {
-	const using = "package p\n\nimport \"net/http\"\n\nconst a = \"htp://h.example/\"\n\nfunc f() { http.Get(a) }\n"
+	const (
+		using = "package p\n\nimport \"net/http\"\n\nconst a = \"htp://h.example/\"\n\nfunc f() { http.Get(a) }\n"
+		main  = "package main\n\nimport \"net/http\"\n\nconst A = \"htp://h.example/\"\n\nfunc f() { http.Get(A) }\n"
+	)
 	for _, tt := range []struct {
-		path, source string
-		sure         bool
+		using, path, source string
+		sure                bool
 	}{
-		{"b_test.go", "package p\n\nvar m = map[string]int{a: 1, \"http://h.example/\": 2}\n", false},
-		{"b_plan9.go", "package p\n\nvar b [len(a)]int\n", false},
-		{"b_plan9.go", "package p\n\nvar b int\n", true},
-		{"b_test.go", "package p_test\n\nvar a int\n", true},
+		{using, "b_test.go", "package p\n\nvar m = map[string]int{a: 1, \"http://h.example/\": 2}\n", false},
+		{using, "b_plan9.go", "package p\n\nvar b [len(a)]int\n", false},
+		{using, "b_plan9.go", "package p\n\nvar b int\n", true},
+		{using, "b_test.go", "package p_test\n\nvar a int\n", true},
+		{main, "b_test.go", "package main_test\n\nimport app \"m\"\n\nvar host = app.A[6:]\n", false},
+		{main, "b_test.go", "package main_test\n\nvar a int\n", true},
+		{main, "b_test.go", "package main_test\n\nvar a =", false},
 	} {
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, tt.path), tt.source)
-		found := findingsIn(t, filepath.Join(dir, "a.go"), using, nil, nil)
+		found := findingsIn(t, filepath.Join(dir, "a.go"), tt.using, nil, nil)
 		if got := len(found) == 1 && len(found[0].SuggestedFixes) == 1 && !found[0].Suggestion; got != tt.sure {
 			t.Errorf("a sure fix is %v beside %s:\n%s", got, tt.path, tt.source)
 		}

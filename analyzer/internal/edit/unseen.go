@@ -121,6 +121,11 @@ func (ed *Editor) MentionedUnseen(name string) bool {
 	return d.clash || slices.ContainsFunc(d.files, func(s *sibling) bool { return s.mentions[name] })
 }
 
+// MentionedByTests reports whether a test from outside of the package, package main_test, may mention a name.
+func (ed *Editor) MentionedByTests(name string) bool {
+	return slices.ContainsFunc(ed.others().tests, func(s *sibling) bool { return !s.parse() || s.mentions[name] })
+}
+
 // UnseenTests returns the texts of the tests of the package that are not judged, and whether these are all.
 func (ed *Editor) UnseenTests() (texts [][]byte, all bool) {
 	d := ed.others()

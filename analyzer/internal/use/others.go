@@ -155,8 +155,11 @@ func (p *Program) isField(kv *ast.KeyValueExpr) bool {
 // isOwn reports whether no other package can use a name outside functions, which is
 // declared where s is, and no file that is not judged does.
 func (p *Program) isOwn(name string, s Spot) bool {
+	if p.editor.MentionedUnseen(name) {
+		return false
+	}
 	file, ok := s.Around[0].(*ast.File)
-	return (!ast.IsExported(name) || ok && file.Name != nil && file.Name.Name == "main") && !p.editor.MentionedUnseen(name)
+	return !ast.IsExported(name) || ok && file.Name != nil && file.Name.Name == "main" && !p.editor.MentionedByTests(name)
 }
 
 // isRepeated reports whether a constant may be declared with the value of another: those
