@@ -38,11 +38,10 @@ type fileIndex struct {
 	handed    []handed
 	deep      []ast.Node // declarations that are deeper than MaxPath
 
-	assigned []assignment                          // what gives values to names, until toNames is known
-	toNames  []gift                                // what these nodes give
-	noted    bool                                  // toNames is known
-	leads    map[*ast.FuncDecl]map[string][]string // what given returns
-	places   map[*ast.CallExpr]Place               // the results of placeOf
+	assigned []ast.Node              // what gives values to names, until toNames is known
+	toNames  []gift                  // what these nodes give
+	noted    bool                    // toNames is known
+	places   map[*ast.CallExpr]Place // the results of placeOf
 }
 
 // handed is a parameter that a function passes on.
@@ -56,12 +55,6 @@ type handed struct {
 type Call struct {
 	*ast.CallExpr
 	name string
-}
-
-// assignment is a node that gives values to names.
-type assignment struct {
-	ast.Node
-	in *ast.FuncDecl // nil outside functions
 }
 
 // fieldValue is what a field is given. The type that the field is of has no name
@@ -121,7 +114,7 @@ func (g *gatherer) visit(path []ast.Node) {
 
 // assign notes a node that gives values to names.
 func (g *gatherer) assign(n ast.Node) {
-	g.found.assigned = append(g.found.assigned, assignment{n, g.function})
+	g.found.assigned = append(g.found.assigned, n)
 }
 
 // Formatted returns the format of which e is made with operands that are handed on,

@@ -11,11 +11,10 @@ import (
 // gift is one fact about a name that follows from a value it is given.
 type gift struct {
 	name  string
-	from  string        // the name is given the value of this name, or may be
-	text  bool          // it is given a text
-	url   bool          // it is given what may be a URL
-	grows bool          // something is added to it: u += "/a"
-	in    *ast.FuncDecl // the function that gives it, nil outside functions
+	from  string // the name is given the value of this name, or may be
+	text  bool   // it is given a text
+	url   bool   // it is given what may be a URL
+	grows bool   // something is added to it: u += "/a"
 }
 
 // gifts returns what the file gives to names.
@@ -24,30 +23,11 @@ func (f *fileIndex) gifts() []gift {
 		f.noted = true
 		g := giver{builders: f.known.Builders}
 		for _, a := range f.assigned {
-			g.in = a.in
-			g.assigned(a.Node)
+			g.assigned(a)
 		}
 		f.toNames, f.assigned = g.all, nil
 	}
 	return f.toNames
-}
-
-// given returns, for each name that values come from in a function, or outside functions
-// if that is nil, the names that may get these.
-func (f *fileIndex) given(in *ast.FuncDecl) map[string][]string {
-	if f.leads == nil {
-		f.leads = make(map[*ast.FuncDecl]map[string][]string)
-		for _, gift := range f.gifts() {
-			if gift.from == "" {
-				continue
-			}
-			if f.leads[gift.in] == nil {
-				f.leads[gift.in] = make(map[string][]string)
-			}
-			f.leads[gift.in][gift.from] = append(f.leads[gift.in][gift.from], gift.name)
-		}
-	}
-	return f.leads[in]
 }
 
 // placeOf returns the place of a call in the file, false if it is not there.
@@ -72,12 +52,10 @@ func (f *fileIndex) placeOf(call *ast.CallExpr) (at Place, ok bool) {
 // giver collects the gifts of one file.
 type giver struct {
 	builders map[string]bool
-	in       *ast.FuncDecl // that the walk is in
 	all      []gift
 }
 
 func (g *giver) give(to gift) {
-	to.in = g.in
 	if last := len(g.all) - 1; last < 0 || g.all[last] != to {
 		g.all = append(g.all, to)
 	}

@@ -60,7 +60,6 @@ type Index struct {
 	wrapped map[string]sink.Arguments // what the wrappers pass on, by their names
 	added   map[string]bool           // names that something is added to: u += "/a"
 	grows   map[ast.Node]bool         // what growsIn found
-	unshown map[ast.Node]bool         // declarations with sites that are not shown: what calls these is told by their bodies
 }
 
 // slot is an argument of the functions with that name or, at index sink.Field,
@@ -81,10 +80,6 @@ type Wanted struct {
 	// Judged reports whether a file counts: both what is in it and what it
 	// proves about other files.
 	Judged func(*source.File) bool
-	// Shown reports whether the findings in a file are wanted. Other files
-	// count only for what they prove about these. If Shown is nil, all are
-	// wanted.
-	Shown func(*source.File) bool
 	// Fine reports whether the string literal with that spelling, in that file, has no defect
 	// wherever it goes, except to a sink. prose says that it goes to what
 	// people read.
@@ -106,7 +101,6 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		wrapped: make(map[string]sink.Arguments),
 		added:   make(map[string]bool),
 		grows:   make(map[ast.Node]bool),
-		unshown: make(map[ast.Node]bool),
 	}
 	x.functions, x.calls = sync.OnceValue(x.functionsByName), sync.OnceValue(x.callsByName)
 	x.initial, x.bases, x.schemed = sync.OnceValue(x.initialByName), sync.OnceValue(x.basesByOwner), sync.OnceValue(x.schemedByName)
@@ -136,9 +130,6 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		x.addAll(file.broken)
 		x.Others = append(x.Others, file.others...)
 	}
-	if want.Shown != nil {
-		x.show(files, want.Shown)
-	}
 	x.dropWrappers()
 	return x
 }
@@ -164,72 +155,6 @@ func (x *Index) dropWrappers() {
 	}
 	spread(called, calls)
 	x.Wrappers = slices.DeleteFunc(x.Wrappers, func(fn *ast.FuncDecl) bool { return !called[fn.Name.Name] })
-}
-
-// show leaves out the sites in files that are not shown, unless they prove
-// something about shown ones: they are names of texts that shown files declare, by way
-// of other declarations and of variables of the function that they are in.
-func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
-	telling, outside := make(map[string]bool), make(map[string][]string)
-	hidden := make(map[*ast.File]*fileIndex)
-	for i, f := range files.All {
-		for from, names := range x.files[i].given(nil) {
-			outside[from] = append(outside[from], names...)
-		}
-		if !shown(f) {
-			hidden[f.Tree] = x.files[i]
-			continue
-		}
-		for _, spec := range x.files[i].declared {
-			for _, name := range spec.Names {
-				if x.named[name.Name] {
-					telling[name.Name] = true
-				}
-			}
-		}
-	}
-	spread(telling, outside)
-	leave := func(root ast.Node) bool {
-		x.unshown[root] = true
-		return true
-	}
-	x.Others = slices.DeleteFunc(x.Others, func(at Site) bool { return hidden[at.file()] != nil && leave(at.Root()) })
-	reached := make(map[*ast.FuncDecl]map[string]bool)
-	x.Sites = slices.DeleteFunc(x.Sites, func(at Place) bool {
-		f := hidden[at.file()]
-		return f != nil && !f.tells(at, telling, reached) && leave(at.Root())
-	})
-}
-
-// tells reports whether a site is a name that may get the value of one of these names.
-// In reached are the names that may get one in each function that was looked at.
-func (f *fileIndex) tells(at Place, telling map[string]bool, reached map[*ast.FuncDecl]map[string]bool) bool {
-	e, _ := at.Node().(ast.Expr)
-	if e == nil || !isNamed(e) || telling[variableName(e)] {
-		return e != nil && isNamed(e)
-	}
-	fn, ok := at.Root().(*ast.FuncDecl)
-	if !ok {
-		return false
-	}
-	names, known := reached[fn]
-	if !known {
-		names = f.reach(fn, telling)
-		reached[fn] = names
-	}
-	return names[variableName(e)]
-}
-
-// reach returns the names that may get the value of one of these in a function.
-func (f *fileIndex) reach(fn *ast.FuncDecl, telling map[string]bool) map[string]bool {
-	given, names := f.given(fn), make(map[string]bool)
-	for from := range given {
-		if telling[from] {
-			names[from] = true
-		}
-	}
-	spread(names, given)
-	return names
 }
 
 // importsOf returns the import paths of a package, sorted and without

@@ -128,19 +128,6 @@ func g(string) {}
 	}
 }
 
-// TestShown leaves out what says nothing of the file that is shown.
-func TestShown(t *testing.T) {
-	fset := token.NewFileSet()
-	trees := parse(t, fset, "package p\nconst address = \"www.h.org\"\nvar list = []string{\"www.i.org\"}\n",
-		"package p\nimport \"net/http\"\nfunc f() { http.Get(address); http.Get(\"www.j.org\"); for _, u := range list { http.Get(u) }; other := \"www.k.org\"; http.Get(other) }\nfunc g() { v := address; w := \"www.l.org\"; http.Get(v); http.Get(w) }\nfunc h() { w := address; v := \"www.m.org\"; http.Get(v); _ = w }\n")
-	want := everything
-	want.Shown = func(f *source.File) bool { return f.Name == "a.go" }
-	x := Gather(source.NewFiles(fset, trees), sink.Standard, want, nil)
-	if got, want := fmt.Sprint(draw(x)), "[address u v]"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-}
-
 // TestKept walks a file once as long as it is the same.
 func TestKept(t *testing.T) {
 	fset := token.NewFileSet()

@@ -127,9 +127,6 @@ const maxSitePath = 64
 // Node returns the node at the end of the path.
 func (s Site) Node() ast.Node { return s.Path[len(s.Path)-1] }
 
-// file returns the file that the site is in.
-func (s Site) file() *ast.File { return s.Path[0].(*ast.File) }
-
 // Root returns the declaration that the site is in.
 func (s Site) Root() ast.Node { return s.Path[min(1, len(s.Path)-1)] }
 

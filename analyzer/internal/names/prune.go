@@ -11,11 +11,10 @@ import (
 
 // prune returns copies of the files with the declarations in keep and those
 // that they name: constants, variables, types, and functions without their
-// bodies. Functions in bodied have theirs, and are added to keep. Declarations in
-// deep are left out. Declarations of reserved names are kept. The copies share their
-// subtrees with the files, which stay unchanged.
-func prune(files []*ast.File, keep, bodied, deep map[ast.Node]bool, reserved []string) []*ast.File {
-	p := pruner{used: make(map[string]bool), waiting: make(map[string][]ast.Node), queued: make(map[ast.Node]bool), keep: keep, bodied: bodied, deep: deep}
+// bodies. Declarations in deep are left out. Declarations of reserved names are
+// kept. The copies share their subtrees with the files, which stay unchanged.
+func prune(files []*ast.File, keep, deep map[ast.Node]bool, reserved []string) []*ast.File {
+	p := pruner{used: make(map[string]bool), waiting: make(map[string][]ast.Node), queued: make(map[ast.Node]bool), keep: keep, deep: deep}
 	for _, name := range reserved {
 		p.used[name] = true
 	}
@@ -43,7 +42,6 @@ type pruner struct {
 	queue      []ast.Node            // what is used, and may use other names
 	queued     map[ast.Node]bool     // what has been in the queue; a group waits for each of its names
 	keep, deep map[ast.Node]bool     // kept, and left out, whether used or not
-	bodied     map[ast.Node]bool     // kept as a whole if it is used
 }
 
 // enter notes what a declaration names: at once if it is kept, else once its
@@ -58,10 +56,6 @@ func (p *pruner) enter(decl ast.Decl) {
 	}
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
-		if p.bodied[decl] {
-			p.wait(decl.Name, decl)
-			return
-		}
 		if decl.Recv != nil {
 			p.wait(decl.Name, decl.Recv)
 		}
@@ -138,10 +132,6 @@ func (p *pruner) pruneDecl(decl ast.Decl) ast.Decl {
 	case *ast.FuncDecl:
 		if !p.used[d.Name.Name] {
 			return nil
-		}
-		if p.bodied[d] {
-			p.keep[d] = true
-			return d
 		}
 		head := *d
 		head.Body = nil

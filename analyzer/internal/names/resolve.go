@@ -63,7 +63,7 @@ func (x *Index) Resolve(files *source.Files, lib *sink.Library, reserved []strin
 		foreign := foreignImports(f.Tree)
 		n.foreign, n.importers[f.Tree] = append(n.foreign, foreign...), len(foreign) > 0
 	}
-	pruned := prune(trees, keep, x.unshown, x.deep(), reserved)
+	pruned := prune(trees, keep, x.deep(), reserved)
 	n.check(files.Fset, bound(pruned, n.omitted), wait)
 	for _, tree := range pruned {
 		n.recordFile(tree, keep)
