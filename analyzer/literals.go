@@ -1,8 +1,10 @@
 package analyzer
 
 import (
+	"bytes"
 	"go/ast"
 	"net/url"
+	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -160,58 +162,92 @@ func (in *standingIn) add(all []standIn) {
 // escapedStart returns the beginning of a text as a query has it.
 func escapedStart(s string) string { return url.QueryEscape(s[:min(len(s), longestLiteral)]) }
 
+// stretch is a part of a text: bytes, or the literals of an operand that may stand there.
+type stretch struct {
+	text     string
+	operands []standIn
+}
+
 // hideOperands notes the literals in the operands of a text that stand where a password or token
 // does: "postgres://user:" + url.QueryEscape("hunter2") + "@host". It looks for them in the text that
-// has each operand's literals in the place of the operand, with and without their keys. printed are what
-// fills the verbs of a format that no known call fills, in order.
-func (j *judge) hideOperands(t *flow.Template, printed []ast.Expr, secrets func(string) []urlcheck.Span) {
-	operands := make([][]standIn, len(t.Pieces))
-	literals, keys := false, false
+// has each operand's literals in the place of the operand, with and without their keys.
+func (j *judge) hideOperands(t *flow.Template, secrets func(string) []urlcheck.Span) {
+	all, literals := make([]stretch, len(t.Pieces)), false
 	for i, p := range t.Pieces {
-		if p.Unfilled && len(printed) > 0 {
-			p.Expr, printed = printed[0], printed[1:]
-		}
-		if !p.Hole {
-			continue
-		}
-		operands[i] = j.standIns(p.Expr, maxStandIns)
-		for _, s := range operands[i] {
-			literals, keys = literals || s.lit != nil, keys || s.lit == nil
+		all[i] = stretch{text: string(t.Bytes[p.Start:p.End])}
+		if p.Hole {
+			all[i].operands = j.standIns(p.Expr, maxStandIns)
+			literals = literals || len(all[i].operands) > 0
 		}
 	}
 	if literals {
-		j.hideStandIns(t, operands, false, secrets)
-	}
-	if literals && keys {
-		j.hideStandIns(t, operands, true, secrets)
+		j.hideStretches(all, secrets)
 	}
 }
 
-// printed returns what a call fills the verbs of a candidate with that is its format:
-// log.Printf("https://user:%s@host/", "hunter2").
-func printed(c flow.Candidate) []ast.Expr {
+// hidePrinted is hideOperands for a text that a call formats which makes no URL of it, with what it prints:
+// log.Printf("%2d: https://user:%s@host/", n, "hunter2").
+func (j *judge) hidePrinted(c flow.Candidate) {
 	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
-	if !ok {
-		return nil
+	if !ok || !bytes.Contains(c.Template.Bytes, []byte("%")) && len(c.Template.Kinds) == 0 {
+		return
 	}
-	format := source.IndexOf(call.Args, c.Expr)
-	if format < 0 {
-		return nil
+	index := source.IndexOf(call.Args, c.Expr)
+	if index < 0 || index+1 == len(call.Args) {
+		return
 	}
-	return call.Args[format+1:]
+	format, printed := asFormat(c.Template), call.Args[index+1:]
+	var all []stretch
+	at := 0
+	for _, d := range source.Directives(format, false) {
+		all = append(all, stretch{text: format[at:d.Start]})
+		at = d.End
+		switch {
+		case d.Letter == '%':
+			all = append(all, stretch{text: "%"})
+		case d.Operand >= len(printed):
+			all = append(all, stretch{text: "\x00"})
+		default:
+			all = append(all, stretch{"\x00", j.standIns(printed[d.Operand], maxStandIns)})
+		}
+	}
+	j.hideStretches(append(all, stretch{text: format[at:]}), urlcheck.Secrets)
 }
 
-// hideStandIns is hideOperands for the literals of the operands of each piece, with their keys or
+// asFormat returns a text that was taken for the result of a format as the format.
+func asFormat(t *flow.Template) string {
+	var b strings.Builder
+	for _, p := range t.Pieces {
+		if p.Hole && p.Verb != "" {
+			b.WriteString(p.Verb)
+		} else {
+			b.Write(t.Bytes[p.Start:p.End])
+		}
+	}
+	return b.String()
+}
+
+// hideStretches notes the literals of operands that are secrets in a text, with the keys of the operands and
 // without.
-func (j *judge) hideStandIns(t *flow.Template, operands [][]standIn, keyed bool, secrets func(string) []urlcheck.Span) {
+func (j *judge) hideStretches(all []stretch, secrets func(string) []urlcheck.Span) {
+	j.hideStandIns(all, false, secrets)
+	if slices.ContainsFunc(all, func(s stretch) bool {
+		return slices.ContainsFunc(s.operands, func(s standIn) bool { return s.lit == nil })
+	}) {
+		j.hideStandIns(all, true, secrets)
+	}
+}
+
+// hideStandIns is hideStretches with the keys or without.
+func (j *judge) hideStandIns(all []stretch, keyed bool, secrets func(string) []urlcheck.Span) {
 	var text strings.Builder
 	var literals []*ast.BasicLit
 	var places []urlcheck.Span
-	for i, p := range t.Pieces {
-		if len(operands[i]) == 0 {
-			text.Write(t.Bytes[p.Start:p.End])
+	for _, part := range all {
+		if len(part.operands) == 0 {
+			text.WriteString(part.text)
 		}
-		for _, s := range operands[i] {
+		for _, s := range part.operands {
 			if s.lit == nil && !keyed {
 				continue
 			}
@@ -221,7 +257,9 @@ func (j *judge) hideStandIns(t *flow.Template, operands [][]standIn, keyed bool,
 			text.WriteString(s.text)
 		}
 	}
-	j.hideLiterals(literals, places, secrets(text.String()))
+	if len(literals) > 0 {
+		j.hideLiterals(literals, places, secrets(text.String()))
+	}
 }
 
 // hideLiterals notes the literals at places of a text at which it has secrets. All are in order.

@@ -174,7 +174,7 @@ func (j *judge) hideBeside(t *flow.Template, p urlcheck.Problem) {
 	}
 	if t != j.judged && !j.hidden[t] { // once: it may have a problem in each of ten thousand URLs
 		j.hidden[t] = true
-		j.hideAll(t, nil, urlcheck.Secrets)
+		j.hideAll(t, urlcheck.Secrets)
 	}
 	if !j.read[t] {
 		j.read[t] = true
@@ -233,14 +233,15 @@ func (j *judge) hideWritten(t *flow.Template) {
 func (j *judge) hideIn(c flow.Candidate) {
 	j.judged = c.Template
 	j.hideReplaced(c)
+	j.hidePrinted(c)
 	pieces := c.Template.Pieces
 	switch {
 	case c.Role == sink.Secret:
-		j.hideAll(c.Template, nil, secretAsWhole)
+		j.hideAll(c.Template, secretAsWhole)
 	case len(pieces) == 1 && pieces[0].Lit != nil && pieces[0].Name == nil:
 		j.judged = nil
 	default:
-		j.hideAll(c.Template, printed(c), urlcheck.Secrets)
+		j.hideAll(c.Template, urlcheck.Secrets)
 	}
 }
 
@@ -257,9 +258,9 @@ func secretAsWhole(s string) []urlcheck.Span {
 var unquoted = strings.NewReplacer("'", "_", `\`, "_")
 
 // hideAll notes where the passwords and tokens of a text are written, which may be in several
-// literals, as secrets finds them. printed are what fills its verbs, as far as no known call does.
-func (j *judge) hideAll(t *flow.Template, printed []ast.Expr, secrets func(string) []urlcheck.Span) {
-	j.hideOperands(t, printed, secrets)
+// literals, as secrets finds them.
+func (j *judge) hideAll(t *flow.Template, secrets func(string) []urlcheck.Span) {
+	j.hideOperands(t, secrets)
 	all := secrets(string(t.Bytes))
 	for _, p := range t.Pieces {
 		for len(all) > 0 && all[0].End <= p.Start {

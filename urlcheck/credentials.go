@@ -80,15 +80,15 @@ func credentialBehind(before, s string) Span {
 	scheme := before[len(before)-spanBack(before):]
 	switch {
 	case isUserOption(before):
-		return curlPassword(s, 0)
-	case strings.HasPrefix(s, "--user="):
-		return curlPassword(s, len("--user="))
+		return curlPassword(before, s, 0)
+	case strings.HasPrefix(s, "--user="), strings.HasPrefix(s, "--proxy-user="):
+		return curlPassword(before, s, strings.IndexByte(s, '=')+1)
 	case strings.HasPrefix(s, "-u"):
-		return curlPassword(s, len("-u"))
+		return curlPassword(before, s, len("-u"))
 	case strings.EqualFold(scheme, "password") && quotedAt(s).Present() || isOfAccount(before):
 		return accountPassword(s)
 	case strings.EqualFold(scheme, "password"):
-		if word := s[:indexAny(s, wordEnds)]; isCredential(word) {
+		if word := s[:indexAny(s, wordEnds)]; isCredential(word) || isOfNetrc(before) && isKnownSecret("", word) {
 			return Span{0, len(word)} // machine h.org login bob password …
 		}
 	case strings.EqualFold(scheme, "bearer"):
@@ -117,16 +117,22 @@ func isUserOption(s string) bool {
 	return word == "--user" || word == "--proxy-user" || word == "-U" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "u") && only(word[1:], cAlpha)
 }
 
+// isOfNetrc reports whether a text ends as a line of .netrc does before a password.
+func isOfNetrc(s string) bool {
+	s = strings.TrimRight(s[max(0, len(s)-longestLogin):], " \t")
+	return strings.Contains(s, "machine ") && endsInWords(s, []string{"password", "", "login"})
+}
+
 // curlPassword returns where the password is in what stands at an offset, with quotes or without: bob:…,
-// absent if it is none.
-func curlPassword(s string, start int) Span {
+// absent if it is none. Other commands than curl, which may be before it, have such options: "sort -u a:b".
+func curlPassword(before, s string, start int) Span {
 	at := quotedAt(s[start:])
 	if !at.Present() {
 		at = Span{0, indexAny(s[start:], wordEnds)}
 	}
 	at = Span{start + at.Start, start + at.End}
 	user, password, _ := strings.Cut(s[at.Start:at.End], ":")
-	if !isCredential(password) {
+	if !isCredential(password) && !(isKnownSecret(user, password) && strings.Contains(before[max(0, len(before)-longestLogin):], "curl ")) {
 		return absent
 	}
 	return Span{at.Start + len(user) + 1, at.End}

@@ -1,6 +1,9 @@
 package urlcheck
 
-import "strings"
+import (
+	"net/netip"
+	"strings"
+)
 
 // This file finds passwords behind users without a scheme: app:…@tcp(db:3306)/shop.
 
@@ -106,27 +109,49 @@ func isAccount(s string) bool {
 func connectSecret(s string) Span {
 	login, server, ok := strings.Cut(s, "@")
 	start := strings.LastIndexByte(login, '=') + 1 // "DSN=app/…@db:1521/shop"
-	if strings.HasPrefix(login[start:], oracleDriver) {
-		start += len(oracleDriver)
-	}
+	driver := oracleDriver(login[start:])
+	start += len(driver)
 	user, password, _ := strings.Cut(login[start:], "/")
-	if !ok || user == "" || strings.ContainsAny(user+password, "/:?# \t\r\n") {
-		return absent
-	}
-	const descriptor = "(DESCRIPTION"
-	if len(server) >= len(descriptor) && strings.EqualFold(server[:len(descriptor)], descriptor) && isKnownSecret(user, password) {
-		return Span{start + len(user) + 1, len(login)}
-	}
-	host, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
-	isNamed := isCredential(password) && (host != "" && isUnknown(host) || strings.Contains(host, ".") && only(host, cAlpha|cDigit|cDot|cHyphen) && !isVersion(host))
-	if name == "" || !namesPort(server) && !isNamed || !isKnownSecret(user, password) {
+	if !ok || user == "" || strings.ContainsAny(user, "/:?# \t\r\n") || strings.ContainsAny(password, "/:? \t\r\n") ||
+		driver == "" && !isConnected(password, server) || !isKnownSecret(user, password) {
 		return absent
 	}
 	return Span{start + len(user) + 1, len(login)}
 }
 
-// oracleDriver is what a data source name for Java begins with: "jdbc:oracle:thin:app/…@db:1521/shop".
-const oracleDriver = "jdbc:oracle:thin:"
+// oracleDriver returns what a data source name for Java begins with, "" if a text does not:
+// "jdbc:oracle:thin:app/…@db:1521/shop".
+func oracleDriver(s string) string {
+	for _, driver := range []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:"} {
+		if strings.HasPrefix(s, driver) {
+			return driver
+		}
+	}
+	return ""
+}
+
+// isConnected reports whether a text is that of a server of Oracle, which is behind a password: a descriptor, or a
+// host and a name. Without a port, it may be a path: "a/b@main/c".
+func isConnected(password, server string) bool {
+	if isDescriptor(server) {
+		return true
+	}
+	server = strings.TrimPrefix(strings.TrimPrefix(server, "tcp:"), "tcps:")
+	host, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
+	if name == "" || namesPort(server) {
+		return name != ""
+	}
+	addr, err := netip.ParseAddr(host)
+	return isCredential(password) && !strings.Contains(password, "#") && host != "" &&
+		(isUnknown(host) || host == "localhost" || err == nil && addr.Is4() || strings.Contains(host, ".") && only(host, cAlpha|cDigit|cDot|cHyphen) && !isVersion(host))
+}
+
+// isDescriptor reports whether a text begins with a list of names and values in brackets: (DESCRIPTION=….
+func isDescriptor(s string) bool {
+	name, ok := strings.CutPrefix(s, "(")
+	n := spanOf(name, cAlpha|cUnderscore)
+	return ok && n > 0 && strings.HasPrefix(name[n:], "=")
+}
 
 // isVersion reports whether a text is a version, as behind the at sign of a module: "v1.2.3".
 func isVersion(s string) bool { return is(strings.TrimPrefix(s, "v")[0], cDigit) }
@@ -145,7 +170,7 @@ func namesPort(s string) bool {
 // isForDriver reports whether a text begins with what the driver of MySQL takes behind the password:
 // a network and an address in parentheses, or either left out, and a slash.
 func isForDriver(s string) bool {
-	network := s[:spanOf(s, cAlnum)]
+	network := s[:spanOf(s, cTokenByte)]
 	switch rest := s[len(network):]; network {
 	case "", "tcp", "unix":
 		return strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, "(")
@@ -163,7 +188,7 @@ func driverAt(s string) int {
 	}
 	open := strings.LastIndexByte(s[:max(closed, 0)], '(')
 	at := strings.LastIndexByte(s[:max(open, 0)], '@')
-	if at < 0 || !only(s[at+1:open], cAlnum) {
+	if at < 0 || !only(s[at+1:open], cTokenByte) {
 		return -1
 	}
 	return at

@@ -261,34 +261,57 @@ func delimitedEnd(user, s string) int {
 	return lastAt(s, at)
 }
 
-// escapedSecrets returns the passwords of URLs that are escaped, as values in a query are, and the values of
-// parameters of these: "?next=http%3A%2F%2Fu%3A…%40h%2F%3Ftoken%3D…".
-func escapedSecrets(s string) []Span { return append(escapedPairs(s), escapedPasswords(s)...) }
+// escapedSecrets returns the passwords of URLs that are escaped, as values in a query are, the values of
+// parameters of these, and webhooks: "?next=http%3A%2F%2Fu%3A…%40h%2F%3Ftoken%3D…".
+func escapedSecrets(s string) []Span {
+	return slices.Concat(escapedPairs(s), escapedPasswords(s), escapedWebhooks(s))
+}
 
-// escapedDelimiters are the characters around the pairs of a query, by the digits of their escapes.
-var escapedDelimiters = map[string]byte{"3D": '=', "3F": '?', "26": '&', "23": '#', "3B": ';'}
+// escapedDelimiters are the characters around the pairs of a query, and in the path of a URL, by the digits of
+// their escapes.
+var (
+	escapedDelimiters = map[string]byte{"3D": '=', "3F": '?', "26": '&', "23": '#', "3B": ';'}
+	escapedSlashes    = map[string]byte{"2F": '/', "3A": ':'}
+)
+
+// withoutEscapes returns a text with characters in the place of their escapes, and where each of its bytes was.
+func withoutEscapes(s string, escapes map[string]byte) (plain []byte, at []int) {
+	plain, at = make([]byte, 0, len(s)), make([]int, 0, len(s)+1)
+	for i := 0; i < len(s); {
+		plain, at = append(plain, s[i]), append(at, i)
+		if i++; s[i-1] != '%' || len(s)-i < 2 {
+			continue
+		}
+		if char, ok := escapes[strings.ToUpper(s[i:i+2])]; ok {
+			plain[len(plain)-1] = char
+			i += 2
+		}
+	}
+	return plain, append(at, len(s))
+}
 
 // escapedPairs is pairValues for what is escaped.
 func escapedPairs(s string) (all []Span) {
 	if !strings.Contains(s, "%3D") && !strings.Contains(s, "%3d") {
 		return nil
 	}
-	plain, at := make([]byte, 0, len(s)), make([]int, 0, len(s)+1)
-	for i := 0; i < len(s); {
-		plain, at = append(plain, s[i]), append(at, i)
-		if i++; s[i-1] != '%' || len(s)-i < 2 {
-			continue
-		}
-		if delimiter, ok := escapedDelimiters[strings.ToUpper(s[i:i+2])]; ok {
-			plain[len(plain)-1] = delimiter
-			i += 2
-		}
-	}
-	at = append(at, len(s))
+	plain, at := withoutEscapes(s, escapedDelimiters)
 	for _, found := range pairValues(string(plain)) {
 		if isKnownSecret("", string(plain[found.Start:found.End])) {
 			all = append(all, Span{at[found.Start], at[found.End]})
 		}
+	}
+	return all
+}
+
+// escapedWebhooks is webhookSecrets for what is escaped.
+func escapedWebhooks(s string) (all []Span) {
+	if !strings.Contains(s, "%2F") && !strings.Contains(s, "%2f") {
+		return nil
+	}
+	plain, at := withoutEscapes(s, escapedSlashes)
+	for _, found := range webhookSecrets(string(plain)) {
+		all = append(all, Span{at[found.Start], at[found.End]})
 	}
 	return all
 }

@@ -13,36 +13,57 @@ type token struct {
 
 const cTokenByte = cAlnum | cUnderscore | cHyphen
 
-// tokens is sorted by the first byte of the prefix.
+// tokens is sorted by the prefix, in ASCII. The page of userinfo-token lists the prefixes.
 var tokens = []token{
 	{"AIza", cTokenByte, 35, 35, "key of Google"},
 	{"AKIA", cAlnum, 16, 16, "key of AWS"},
+	{"ASIA", cAlnum, 16, 16, "key of AWS"},
+	{"GOCSPX-", cTokenByte, 28, 28, "key of Google"},
 	{"SG.", cTokenByte | cDot, 66, 66, "key of SendGrid"},
+	{"dckr_oat_", cTokenByte, 27, 40, "token of Docker"},
 	{"dckr_pat_", cTokenByte, 27, 27, "token of Docker"},
+	{"doo_v1_", cAlnum, 64, 64, "token of DigitalOcean"},
 	{"dop_v1_", cAlnum, 64, 64, "token of DigitalOcean"},
-	{"ghp_", cAlnum, 36, 36, "token of GitHub"},
+	{"dor_v1_", cAlnum, 64, 64, "token of DigitalOcean"},
 	{"gho_", cAlnum, 36, 36, "token of GitHub"},
-	{"ghu_", cAlnum, 36, 36, "token of GitHub"},
-	{"ghs_", cAlnum, 36, 36, "token of GitHub"},
+	{"ghp_", cAlnum, 36, 36, "token of GitHub"},
 	{"ghr_", cAlnum, 36, 76, "token of GitHub"},
+	{"ghs_", cAlnum, 36, 36, "token of GitHub"},
+	{"ghu_", cAlnum, 36, 36, "token of GitHub"},
 	{"github_pat_", cAlnum | cUnderscore, 82, 82, "token of GitHub"},
-	{"glpat-", cTokenByte, 20, 20, "token of GitLab"},
-	{"glrt-", cTokenByte, 20, 60, "token of GitLab"},
+	{"glc_", cAlnum, 32, 400, "token of Grafana"},
+	{"gldt-", cTokenByte, 20, 300, "token of GitLab"},
+	{"glft-", cTokenByte, 20, 300, "token of GitLab"},
+	{"glpat-", cTokenByte | cDot, 20, 300, "token of GitLab"},
+	{"glptt-", cTokenByte, 40, 40, "token of GitLab"},
+	{"glrt-", cTokenByte | cDot, 20, 300, "token of GitLab"},
 	{"glsa_", cAlnum | cUnderscore, 41, 41, "token of Grafana"},
 	{"hf_", cAlnum, 34, 40, "token of Hugging Face"},
+	{"hvb.", cTokenByte, 24, 300, "token of Vault"},
+	{"hvr.", cTokenByte, 24, 300, "token of Vault"},
 	{"hvs.", cTokenByte, 24, 300, "token of Vault"},
 	{"npm_", cAlnum, 36, 36, "token of npm"},
 	{"pypi-AgEIcHlwaS5vcmc", cTokenByte, 50, 1000, "token of PyPI"},
 	{"rk_live_", cAlnum, 24, 247, "key of Stripe"},
-	{"sk_live_", cAlnum, 24, 247, "key of Stripe"},
+	{"shpat_", cAlnum, 32, 32, "token of Shopify"},
+	{"shpca_", cAlnum, 32, 32, "token of Shopify"},
+	{"shppa_", cAlnum, 32, 32, "token of Shopify"},
+	{"shpss_", cAlnum, 32, 32, "token of Shopify"},
+	{"sk-admin-", cTokenByte, 40, 250, "key of OpenAI"},
 	{"sk-ant-", cTokenByte, 80, 200, "key of Anthropic"},
 	{"sk-proj-", cTokenByte, 40, 250, "key of OpenAI"},
-	{"shpat_", cAlnum, 32, 32, "token of Shopify"},
+	{"sk-svcacct-", cTokenByte, 40, 250, "key of OpenAI"},
+	{"sk_live_", cAlnum, 24, 247, "key of Stripe"},
 	{"xapp-", cTokenByte, 40, 200, "token of Slack"},
-	{"xoxe.xoxp-", cTokenByte, 40, 300, "token of Slack"},
-	{"xoxe-", cTokenByte, 40, 300, "token of Slack"},
+	{"xoxa-", cTokenByte, 40, 300, "token of Slack"},
 	{"xoxb-", cTokenByte, 40, 200, "token of Slack"},
+	{"xoxc-", cTokenByte, 40, 300, "token of Slack"},
+	{"xoxe-", cTokenByte, 40, 300, "token of Slack"},
+	{"xoxe.xoxp-", cTokenByte, 40, 300, "token of Slack"},
 	{"xoxp-", cTokenByte, 40, 200, "token of Slack"},
+	{"xoxr-", cTokenByte, 40, 300, "token of Slack"},
+	{"xoxs-", cTokenByte, 40, 300, "token of Slack"},
+	{"ya29.", cTokenByte, 60, 1000, "token of Google"},
 }
 
 // webhook is a row of the table of URLs that are secrets as a whole: whoever has one may
@@ -64,12 +85,13 @@ var webhooks = []webhook{
 	{"hooks.slack.com", "/workflows/", []segment{{"T", 8}, {"A", 8}, {"", 12}, {"", 20}}, "webhook of Slack"},
 	{"hooks.slack.com", "/triggers/", []segment{{"", 8}, {"", 8}, {"", 20}}, "webhook of Slack"},
 	{"hooks.slack-gov.com", "/services/", []segment{{"T", 8}, {"B", 8}, {"", 20}}, "webhook of Slack"},
-	{"discord.com", "/api/v9/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
-	{"discord.com", "/api/v10/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
+	{"discord.com", "/api/", []segment{{"v", 2}, {"webhooks", 8}, {"", 17}, {"", 60}}, "webhook of Discord"},
 	{"discord.com", "/api/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
+	{"discordapp.com", "/api/", []segment{{"v", 2}, {"webhooks", 8}, {"", 17}, {"", 60}}, "webhook of Discord"},
 	{"discordapp.com", "/api/webhooks/", []segment{{"", 17}, {"", 60}}, "webhook of Discord"},
 	{"webhook.office.com", "/webhookb2/", []segment{{"", 73}, {"IncomingWebhook", 15}, {"", 32}}, "webhook of Teams"},
 	{"outlook.office.com", "/webhook/", []segment{{"", 73}, {"IncomingWebhook", 15}, {"", 32}}, "webhook of Teams"},
+	{"outlook.office365.com", "/webhook/", []segment{{"", 73}, {"IncomingWebhook", 15}, {"", 32}}, "webhook of Teams"},
 	{"api.telegram.org", "/file/bot", []segment{{"", 43}}, "token of a bot of Telegram"},
 	{"api.telegram.org", "/bot", []segment{{"", 43}}, "token of a bot of Telegram"},
 }
@@ -177,7 +199,7 @@ func tokenAt(s string) (t *token, length int) {
 		return nil, 0
 	}
 	switch s[0] {
-	case 'A', 'S', 'd', 'g', 'h', 'n', 'p', 'r', 's', 'x':
+	case 'A', 'G', 'S', 'd', 'g', 'h', 'n', 'p', 'r', 's', 'x', 'y':
 	default:
 		return nil, 0
 	}
@@ -228,7 +250,7 @@ func (h *webhook) secretIn(s string) Span {
 			return absent
 		}
 		at.Start = at.End + 1
-		at.End = at.Start + indexAny(s[at.Start:], "/?#"+wordEnds)
+		at.End = at.Start + indexAny(s[at.Start:], "/?#&"+wordEnds)
 		if segment := s[at.Start:at.End]; len(segment) < want.least || !strings.HasPrefix(segment, want.prefix) {
 			return absent
 		}

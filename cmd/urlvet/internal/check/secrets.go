@@ -74,8 +74,8 @@ func Written(src []byte) (all []urlcheck.Span) {
 	return all
 }
 
-// What stands around a private key in PEM (RFC 7468), which code may have a line at a time.
-const keyBegins, keyName, keyEnds = "-----BEGIN ", "PRIVATE KEY-----", "-----END"
+// What stands around a private key in PEM (RFC 7468), and in that of OpenPGP, which code may have a line at a time.
+const keyBegins, keyName, keyEnds = "-----BEGIN ", "PRIVATE KEY", "-----END"
 
 // leavesKey reports whether a private key goes on behind a text, before which one goes on or none does.
 func leavesKey(text string, inKey bool) bool {

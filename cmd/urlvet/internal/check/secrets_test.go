@@ -42,6 +42,7 @@ func TestSecretsOfFile(t *testing.T) {
 		"/* http://u:«Zk8w1»@h/",
 		"var a = \"http://u:«Zk8w1»@h/\nvar b = \"http://u:«Zk8w2»@h/\\",
 		"var a = \"-----BEGIN RSA PRIVATE KEY-----\\n\" +\n\t\"«Zk8w1\\n»\" +\n\t\"«Zk8w2»-----END RSA PRIVATE KEY-----\" + \"Zk8w3\"",
+		"// -----BEGIN PGP PRIVATE KEY BLOCK-----\n/«/ Zk8w1»\n/«/ »-----END PGP PRIVATE KEY BLOCK-----\n// Zk8w2",
 		"// -----BEGIN PRIVATE KEY-----\n/«/ Zk8w1»\n/«/ »-----END PRIVATE KEY-----\n// Zk8w2",
 		"var a = \"-----BEGIN PRIVATE KEY-----\"; var b = \"Zk8w1\"",
 		"var a = \"-----BEGIN PUBLIC KEY-----\" + \"Zk8w1\"",
