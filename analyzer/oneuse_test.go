@@ -109,7 +109,10 @@ func TestOtherUses(t *testing.T) {
 		{"text of an error", "", `a := "htp://h.example/"; http.Get(a); print(fmt.Errorf("no %s", a).Error() == s)`, "scheme-typo", false},
 		{"format behind a writer", "", `a := "https://h.example/é"; http.Get(a); fmt.Fprintf(w, a)`, "char-non-ascii", false},
 		{"logged by a logger that is not known", "", `a := "https://h.example/é"; var l interface{ Error(string, ...any) }; http.Get(a); l.Error(a, s)`, "char-non-ascii", false},
-		{"typo logged by a logger that is not known", "", `a := "htp://h.example/"; var l interface{ Error(string, ...any) }; http.Get(a); l.Error(a, s)`, "scheme-typo", true},
+		{"typo logged by a logger that is not known", "", `a := "htp://h.example/"; var l interface{ Error(string, ...any) }; http.Get(a); l.Error(a, s)`, "scheme-typo", false},
+		{"key of a translation", "", `var p interface{ Printf(string, ...any) }; p.Printf("More at htp://h.example/")`, "scheme-typo", false},
+		{"given to a method that runs it", "", `var tx interface{ Run(string, string) }; tx.Run("PUT ?", "htp://h.example/")`, "scheme-typo", false},
+		{"logged, and a hook has all logs", "func AddHook(any) {}", `var l struct{ AddHook func(any) }; l.AddHook(s); u := "htp://h.example/"; http.Get(u); log.Println(u)`, "scheme-typo", false},
 		{"format of others", `const A = "https://h.example/é"`, `http.Get(A)`, "char-non-ascii", false},
 		{"result of a format", "func g() string { return \"https://h.example/é\" }", `http.Get(fmt.Sprintf(g()+"/%s", s))`, "char-non-ascii", false},
 

@@ -239,6 +239,10 @@ func (p *Program) fateOfFlag(call *ast.CallExpr, at int, s Spot, depth int) fate
 	return read // the name, or the help
 }
 
+// logPackages are those for logs. What others do with a text, no name of theirs tells: p.Printf of
+// golang.org/x/text/message looks it up among translations, tx.Run sends it to a database.
+var logPackages = []string{"github.com/golang/glog", "github.com/sirupsen/logrus", "k8s.io/klog", "k8s.io/klog/v2", "log", "log/slog"}
+
 // isShownBy reports whether a call shows its arguments to people and does nothing else with them. One
 // whose result is taken may make a text of them.
 func (p *Program) isShownBy(call *ast.CallExpr, s Spot, fn sink.Function, role sink.Role) bool {
@@ -251,7 +255,7 @@ func (p *Program) isShownBy(call *ast.CallExpr, s Spot, fn sink.Function, role s
 		return fn.Path == "fmt" && p.isForReaders(call.Args[0])
 	case fn.Path == "fmt":
 		return true
-	case fn.Path == "" && p.editor.MentionedUnseen(name): // a method of the package perhaps
+	case !slices.Contains(logPackages, fn.Path):
 		return false
 	}
 	return !p.keepsLogs()

@@ -171,7 +171,7 @@ func (p *Program) CutsHost() bool {
 }
 
 // logWriters are the functions and methods that are given first what a log goes to.
-var logWriters = []string{"New", "NewJSONHandler", "NewTextHandler", "SetOutput"}
+var logWriters = []string{"AddHook", "New", "NewJSONHandler", "NewTextHandler", "SetOutput"}
 
 // keepsLogs reports whether the package may read its logs, as it has them go elsewhere than to people:
 // log.SetOutput(&buffer).
@@ -194,7 +194,7 @@ func (p *Program) isLogWriter(id *ast.Ident, around []ast.Node) bool {
 		return false
 	}
 	path, _ := p.names.Imported(sel.X)
-	if id.Name != "SetOutput" && !strings.Contains(path, "log") {
+	if id.Name != "SetOutput" && id.Name != "AddHook" && !strings.Contains(path, "log") {
 		return false
 	}
 	call, ok := source.Above(around, 1).(*ast.CallExpr)
