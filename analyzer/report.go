@@ -103,8 +103,7 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 	if _, ok := r.found[key]; ok {
 		return
 	}
-	if len(r.found) >= r.most {
-		r.full(pos)
+	if r.isFull(pos) {
 		return
 	}
 	f := &Finding{
@@ -120,17 +119,21 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 // A finding takes a kilobyte and a half until it is printed. So a package has one for so many bytes of its source,
 // and a few more: `"HTTP://0##|%%&^#", "HTTP://0##|%%&^#"` has one for every second.
 const (
-	leastFindings   = 16
-	bytesPerFinding = 8
+	leastFindings   = 32
+	bytesPerFinding = 16
 )
 
-const tooManyFindings = "more findings in this package than one for every 8 bytes; those beyond are left out"
+const tooManyFindings = "more findings in this package than one for every 16 bytes; those beyond are left out"
 
-// full notes that a finding is left out.
-func (r *reporter) full(pos token.Pos) {
+// isFull reports whether a package has so many findings that none at pos is added, and notes that.
+func (r *reporter) isFull(pos token.Pos) bool {
+	if len(r.found) < r.most {
+		return false
+	}
 	if !slices.ContainsFunc(r.result.LeftOut, func(o Omission) bool { return o.Why == tooManyFindings }) {
 		r.result.LeftOut = append(r.result.LeftOut, Omission{Pos: pos, Why: tooManyFindings})
 	}
+	return true
 }
 
 // visible returns a message with escapes in place of what moves a cursor, begins a line, is not seen, or begins a

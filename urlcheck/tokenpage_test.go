@@ -17,7 +17,7 @@ func TestTokenPage(t *testing.T) {
 	}
 	var listed, known []string
 	code := regexp.MustCompile("`([^`]+)`")
-	for _, row := range regexp.MustCompile(`(?m)^(\w[\w ]*) \| .*$`).FindAllStringSubmatch(string(page), -1) {
+	for _, row := range regexp.MustCompile(`(?m)^- (\w[\w ]*): .*$`).FindAllStringSubmatch(string(page), -1) {
 		for _, prefix := range code.FindAllStringSubmatch(row[0], -1) {
 			listed = append(listed, prefix[1]+" of "+row[1])
 		}

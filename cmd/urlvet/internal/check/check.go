@@ -250,16 +250,15 @@ func (j judge) findings(pkg *load.Package, result *analyzer.Result) (found Resul
 	for _, s := range result.Secrets {
 		found.hide(pkg.Source(s.Pos).Path, urlcheck.Span{Start: offset(pkg, s.Pos), End: offset(pkg, s.End)})
 	}
-	found.leaveOut(pkg, j, result.LeftOut)
+	found.leaveOut(pkg, result.LeftOut)
 	return found
 }
 
-// leaveOut adds what was left out of a package, as far as it is about files that j judges.
-func (r *Result) leaveOut(pkg *load.Package, j judge, all []analyzer.Omission) {
+// leaveOut adds what was left out of a package. What exceeds a limit in a file that is not judged may cost
+// findings in one that is.
+func (r *Result) leaveOut(pkg *load.Package, all []analyzer.Omission) {
 	for _, o := range all {
-		if o.Late || o.Others > 0 || j.judged[pkg.Source(o.Pos)] { // others may be in files that are judged
-			r.LeftOut = append(r.LeftOut, omission(pkg, o))
-		}
+		r.LeftOut = append(r.LeftOut, omission(pkg, o))
 		if !o.Late {
 			continue
 		}

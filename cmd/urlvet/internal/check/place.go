@@ -54,9 +54,7 @@ func (c Checker) placesIn(pkg *load.Package) (all Listing, err error) {
 			}
 		}
 		for _, o := range listing.LeftOut {
-			if o.Others > 0 || j.judged[pkg.Source(o.Pos)] { // others may be in files that are judged
-				all.LeftOut = append(all.LeftOut, omission(pkg, o))
-			}
+			all.LeftOut = append(all.LeftOut, omission(pkg, o))
 		}
 	})
 	if err != nil {

@@ -1,7 +1,9 @@
 package lint
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -111,15 +113,23 @@ func (r *run) fix(all []check.Finding, errs []error) ([]check.Finding, []error) 
 // writers is how many files are written at once: each waits for its disk.
 const writers = 16
 
-// writeAll writes the changes, and returns what went wrong with each.
+// writeAll writes the changes, and returns what went wrong with each. Those of one file, which may have several
+// names, are made one after the other.
 func writeAll(changes []rewrite.Change, dirs *file.Dirs) []error {
-	failed := make([]error, len(changes))
+	failed, byFile := make([]error, len(changes)), map[string][]int{}
+	for i, c := range changes {
+		name := named(c.Path, dirs)
+		byFile[name] = append(byFile[name], i)
+	}
+	files := slices.Collect(maps.Values(byFile))
 	var next atomic.Int64
 	var all sync.WaitGroup
-	for range min(writers, len(changes)) {
+	for range min(writers, len(files)) {
 		all.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(changes)); i = next.Add(1) - 1 {
-				failed[i] = changes[i].Write(dirs)
+			for at := next.Add(1); at <= int64(len(files)); at = next.Add(1) {
+				for _, i := range files[at-1] {
+					failed[i] = changes[i].Write(dirs)
+				}
 			}
 		})
 	}
