@@ -37,7 +37,7 @@ func (j *judge) written(t *flow.Template, p urlcheck.Problem) use.Spot {
 // sign that the fix writes is one more where a text is a format.
 func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	to, first := j.program.FateOf(s, use.MaxTold), t.PieceOf(p.Start, p.End)
-	if to.Altered || first.Lit != nil && j.isExpected(first, max(p.Start, first.Start), min(p.End, first.End)) {
+	if to.Altered || to.Inside && first.Start == 0 || first.Lit != nil && j.isExpected(first, max(p.Start, first.Start), min(p.End, first.End)) {
 		return false
 	}
 	if p.Code == urlcheck.CodeHostPortJoin {
@@ -110,7 +110,7 @@ func (j *judge) isExpected(piece flow.Piece, start, end int) bool {
 	before, after := lit.Value[max(1, from-beside):from], lit.Value[to:min(len(lit.Value)-1, to+beside)]
 	before = before[strings.LastIndexByte(before, '%')+1:]
 	after, _, _ = strings.Cut(after, "%")
-	return len(before)+len(after) > 2 && j.program.InTests(before+lit.Value[from:to]+after)
+	return (len(before)+len(after) > 2 || to-from > beside) && j.program.InTests(before+lit.Value[from:to]+after)
 }
 
 // isWrongAlone reports whether the text around the literal or call at s that gets a name, or is

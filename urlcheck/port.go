@@ -16,6 +16,7 @@ func (c *checker) checkPort() {
 		}
 	case c.spec.shape&noPort != 0:
 		c.report(portInvalid, c.port, nil, c.text(c.port), "is not allowed: "+c.text(c.scheme)+" URLs have none")
+	case s == "" && c.isPrefixed():
 	case s == "":
 		colon, fix := Span{c.port.Start - 1, c.port.End}, sure("Remove the colon", "")
 		switch {
@@ -34,6 +35,17 @@ func (c *checker) checkPort() {
 	default:
 		c.portNumber(s)
 	}
+}
+
+// isPrefixed reports whether the port is what a second URL has behind its scheme, before which stands what ends in a
+// slash perhaps: "https://{mirror}http://h/".
+func (c *checker) isPrefixed() bool {
+	start := c.host.End
+	for start > c.host.Start && is(c.s[start-1], cAlpha) {
+		start--
+	}
+	_, behind := c.hole(start - 1)
+	return behind && isWebScheme(c.s[start:c.host.End]) && strings.HasPrefix(c.cut(c.path), "//")
 }
 
 // portFix returns a fix of the port, nil if others than RFC 1738 find it in the query: http://h?q=:.

@@ -152,8 +152,8 @@ func (c *checker) slashes(n int, name string) {
 	at := Span{c.start(), c.start() + n}
 	right := name + "://"
 	fix, lacks := sure("Write "+right, right), c.text(at)[len(name):]
-	if lacks == ":/" && c.spec.shape&webClient == 0 && !namesServer(c.s[at.End:]) {
-		fix = Suggest("Write "+right, right) // redis:/var/run/redis.sock may be a path
+	if lacks == ":/" && !namesServer(c.s[at.End:]) {
+		fix = Suggest("Write "+right, right) // redis:/var/run/redis.sock may be a path, and http:/v1/users one of a server that is set later
 	}
 	c.report(schemeSlashes, at, fix, c.text(at), lack(lacks), right)
 }

@@ -121,6 +121,9 @@ func (ed *Editor) MentionedUnseen(name string) bool {
 	return d.clash || slices.ContainsFunc(d.files, func(s *sibling) bool { return s.mentions[name] })
 }
 
+// DeclaredUnseen reports whether a file of the package that is not judged may declare a name.
+func (ed *Editor) DeclaredUnseen(name string) bool { return ed.others().has(name) }
+
 // MentionedByTests reports whether a test from outside of the package, package main_test, may mention a name.
 func (ed *Editor) MentionedByTests(name string) bool {
 	return slices.ContainsFunc(ed.others().tests, func(s *sibling) bool { return !s.parse() || s.mentions[name] })

@@ -20,6 +20,7 @@ type fate struct {
 	Altered bool // one of them cuts it, looks for it, compares it or has it as a key
 	Format  bool // one of them has it as a format
 	Text    bool // one of them has it, and not as a format
+	Inside  bool // one of them has it behind another text: target+"/fetch?url="+u
 }
 
 var (
@@ -33,6 +34,7 @@ var (
 func (f fate) and(other fate) fate {
 	return fate{
 		min(2, f.Uses+other.Uses), f.Unknown || other.Unknown, f.Altered || other.Altered, f.Format || other.Format, f.Text || other.Text,
+		f.Inside || other.Inside,
 	}
 }
 
@@ -44,8 +46,9 @@ func (f fate) formatted() fate {
 
 // FateOf returns the fate of what is at s. depth bounds how many names are followed.
 func (p *Program) FateOf(s Spot, depth int) fate {
-	formats := 0 // Sprintf(Sprintf("http://h/a b/%%d/%s", id), page) has two
+	formats, inside := 0, false // Sprintf(Sprintf("http://h/a b/%%d/%s", id), page) has two
 	for len(s.Around) > 0 && p.hasPart(s) && !p.isInStruct(s) {
+		inside = inside || p.isBehind(s)
 		if call, ok := source.Above(s.Around, 0).(*ast.CallExpr); ok && p.isFormatOf(call, s.E) {
 			formats++
 		}
@@ -55,7 +58,28 @@ func (p *Program) FateOf(s Spot, depth int) fate {
 	for range min(2, formats) {
 		to = to.formatted()
 	}
+	to.Inside = to.Inside || inside
 	return to
+}
+
+// isBehind reports whether what is at s, a part of a text, stands behind another one in it.
+func (p *Program) isBehind(s Spot) bool {
+	switch parent := source.Above(s.Around, 0).(type) {
+	case *ast.BinaryExpr:
+		return parent.Y == s.E
+	case *ast.CompositeLit:
+		call, ok := source.Above(s.Around, 1).(*ast.CallExpr)
+		return ok && p.isMadeOf(call, parent) && source.IndexOf(parent.Elts, s.E) > 0 // strings.Join([]string{target, u}, "?url=")
+	case *ast.CallExpr:
+		at, ok := p.flow.FormatOf(p.names.Callee(parent))
+		arg := source.IndexOf(parent.Args, s.E)
+		if !ok {
+			return arg > 0 && p.names.Callee(parent).Path == "fmt" // Sprint
+		}
+		format, _ := p.names.Constant(parent.Args[at])
+		return arg > at && !(arg == at+1 && (strings.HasPrefix(format, "%s") || strings.HasPrefix(format, "%v")))
+	}
+	return false
 }
 
 // isInStruct reports whether what is at s may be a field of a struct, as an element without a key.
@@ -75,11 +99,10 @@ func (p *Program) fateOfWhole(s Spot, depth int) fate {
 	case *ast.AssignStmt, *ast.ValueSpec:
 		return p.fateOfKept(s, depth)
 	case *ast.KeyValueExpr:
-		lit, ok := source.Above(s.Around, 1).(*ast.CompositeLit)
-		if !ok || parent.Value != s.E {
+		if parent.Value != s.E {
 			return edited
 		}
-		return p.fateOfField(lit, source.NameOf(parent.Key), depth)
+		return lost // the field of a struct, which may be compared, encoded or given away as a whole
 	case *ast.RangeStmt:
 		return p.fateInLoop(parent, s, depth)
 	case *ast.ReturnStmt:
@@ -312,9 +335,10 @@ func (p *Program) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
 // parameterGiven returns the parameter of a function of the package that gets the argument of a call at an
 // index, nil if that is not known.
 func (p *Program) parameterGiven(call *ast.CallExpr, at int) *ast.Ident {
-	fn := p.index.Function(source.NameOf(call.Fun))
-	if fn == nil || fn.Body == nil || p.isMethodExpression(call) {
-		return nil
+	name := source.NameOf(call.Fun)
+	fn := p.index.Function(name)
+	if fn == nil || fn.Body == nil || p.isMethodExpression(call) || p.editor.DeclaredUnseen(name) {
+		return nil // or it is another one for another system
 	}
 	return p.ParameterAt(fn, at)
 }
@@ -351,11 +375,7 @@ func (p *Program) fateOfKept(s Spot, depth int) fate {
 		}
 		return p.fateOfName(Spot{v, s.Around}, depth)
 	}
-	field := fieldGiven(source.Above(s.Around, 0), s.E)
-	if field == nil {
-		return lost
-	}
-	return p.fateOfField(field.X, field.Sel.Name, depth)
+	return lost
 }
 
 // fateOfName returns the fate of the variable, the constant or the parameter that is declared, or
@@ -417,27 +437,6 @@ func isFirstResult(s Spot, fn *ast.FuncDecl) bool {
 	}
 	first := fn.Type.Results.List[0].Names
 	return len(first) > 0 && first[0].Name == source.NameOf(s.E)
-}
-
-// fateOfField returns the fate of a field of e, which may be a list or a map that has one. What a
-// sink takes of a type of the library is a use of it. Any other struct may be compared, encoded or
-// given away as a whole, and the text in it.
-func (p *Program) fateOfField(e ast.Expr, name string, depth int) fate {
-	of := read
-	switch p.names.FieldRole(e, name) {
-	case sink.Plain:
-		return lost
-	case sink.Pattern:
-		of = edited
-	case sink.Component:
-		of = given // a path has no escapes before it is printed
-	}
-	return of.and(p.fates.Of(Deep{"." + name, depth}, func(Deep) fate {
-		if len(p.mentions(name)) > MaxUses {
-			return lost
-		}
-		return fateOfAll(slices.Values(p.FieldSpots(name)), depth-1, p.FateOf)
-	}))
 }
 
 // IsForeign reports whether e is a value of a type of another package: oauth2.Endpoint{…}.
