@@ -320,7 +320,7 @@ type checked[T any] struct {
 func (s *settings) reporter(pass *analysis.Pass, files *source.Files, of map[*ast.File]*settings) reporter {
 	return reporter{
 		s, of, ignoredIn(files, of, pass.ReadFile), dirsOf(pass), edit.Unseen{Paths: pass.IgnoredFiles, Read: pass.ReadFile, Siblings: &s.siblings},
-		make(map[finding]*Finding), leastFindings + sizeOf(pass.Files)/bytesPerFinding, new(Result),
+		make(map[finding]*Finding), make(map[*source.File]int), make(map[*source.File]token.Pos), sizeOf(pass.Files), new(Result),
 	}
 }
 
@@ -355,6 +355,7 @@ func (s *settings) judge(pass *analysis.Pass, trees []*ast.File, wait *patience.
 	if j := s.newJudge(files, report, wait); j != nil {
 		j.judgeAll(wait.Over)
 		report.omit(j.names.LeftOut()...)
+		report.omitFindings()
 	}
 	if wait.Over() {
 		report.omit(names.Omission{Why: takesTooLong, At: []token.Pos{trees[0].Package}})
@@ -402,5 +403,6 @@ func (s *settings) newJudge(files *source.Files, report reporter, wait *patience
 	return &judge{
 		out: report, alike: areAlike(report.of), files: files, index: index, names: resolved, flow: texts,
 		editor: editor, program: use.New(files, index, resolved, texts, editor), hidden: make(map[*flow.Template]bool), read: make(map[*flow.Template]bool), concealed: make(map[Span]bool), sums: make(source.Sums),
+		mayStandIn: leastStoodIn + stoodInPerByte*report.written,
 	}
 }

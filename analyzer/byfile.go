@@ -66,7 +66,8 @@ func (s *settings) byFile(files *source.Files) (map[*ast.File]*settings, error) 
 // is on in one of them may change what is said of the whole, so a filter would not do.
 func (j *judge) judgeEach(c flow.Candidate) {
 	j.hideIn(c)
-	if j.out.isFull(c.At.Node().Pos()) {
+	pos := c.At.Node().Pos()
+	if j.out.isFull(j.files.At(pos), pos) {
 		return
 	}
 	j.inTurn(c.At.Path[0], c.Template.Pieces, func() { j.judge(c) })

@@ -441,3 +441,27 @@ func TestWrapperChain(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// TestStandIns checks that a format which prints an operand over and over, of which many literals are known, takes
+// not much more memory than with one of which none is.
+func TestStandIns(t *testing.T) {
+	a, err := analyzer.New(analyzer.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	allocated := func(values string) uint64 {
+		source := "package p\n\nfunc f(a []string, x string) {\n" + values + "\thttp.Get(fmt.Sprintf(`https://u:" + strings.Repeat("%[1]s", 20_000) + "@h.org/`, x))\n}\n"
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		result(t, a, source)
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	values := ""
+	for i := range 16 {
+		values += fmt.Sprintf("\tif len(a) == %d { x = `%s` }\n", i, strings.Repeat("一", 21))
+	}
+	if some, none := allocated(values), allocated(""); some > 3*none {
+		t.Errorf("%d bytes with literals, %d without", some, none)
+	}
+}

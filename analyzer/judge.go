@@ -37,6 +37,7 @@ type judge struct {
 	hidden          map[*flow.Template]bool                     // other texts whose secrets are among those of the result
 	literals        flow.Memo[*source.Literal, []urlcheck.Span] // the secrets of literals
 	read            map[*flow.Template]bool                     // texts of which those are, too, that literals have as they are written
+	mayStandIn      int                                         // how many more bytes stand in for operands; see leastStoodIn
 	concealed       map[Span]bool                               // the secrets of the result
 
 	unfilled unfilled // the holes of the last text that was asked about

@@ -23,6 +23,15 @@ const (
 	maxStandIns    = 3
 )
 
+// What stands in for the operands of the texts of a package has no more than so many bytes, for each byte of its
+// source and in a small one, and each operand counts as operandBytes more: a format may print one a hundred thousand
+// times, "%[1]s%[1]s…". Beyond, operands are not looked at.
+const (
+	leastStoodIn   = 1 << 12
+	stoodInPerByte = 1 << 4
+	operandBytes   = 1 << 4
+)
+
 // standIn is a literal of an operand and what stands for it in a URL. Without a literal, it is the key
 // of the next: url.Values{"token": {"hunter2"}}.Encode().
 type standIn struct {
@@ -176,13 +185,25 @@ func (j *judge) hideOperands(t *flow.Template, secrets func(string) []urlcheck.S
 	for i, p := range t.Pieces {
 		all[i] = stretch{text: string(t.Bytes[p.Start:p.End])}
 		if p.Hole {
-			all[i].operands = j.standIns(p.Expr, maxStandIns)
+			all[i].operands = j.affordedStandIns(p.Expr)
 			literals = literals || len(all[i].operands) > 0
 		}
 	}
 	if literals {
 		j.hideStretches(all, secrets)
 	}
+}
+
+// affordedStandIns is standIns for an operand of a text, nothing if those before it had too much.
+func (j *judge) affordedStandIns(e ast.Expr) []standIn {
+	if j.mayStandIn < 0 {
+		return nil
+	}
+	all := j.standIns(e, maxStandIns)
+	for _, s := range all {
+		j.mayStandIn -= len(s.text) + operandBytes
+	}
+	return all
 }
 
 // hidePrinted is hideOperands for a text that a call formats which makes no URL of it, with what it prints:
@@ -208,7 +229,7 @@ func (j *judge) hidePrinted(c flow.Candidate) {
 		case d.Operand >= len(printed):
 			all = append(all, stretch{text: "\x00"})
 		default:
-			all = append(all, stretch{"\x00", j.standIns(printed[d.Operand], maxStandIns)})
+			all = append(all, stretch{"\x00", j.affordedStandIns(printed[d.Operand])})
 		}
 	}
 	j.hideStretches(append(all, stretch{text: format[at:]}), urlcheck.Secrets)

@@ -90,7 +90,7 @@ func TestBudgets(t *testing.T) {
 		{"sums", "constants that are too large together", 20, 200, func(n int) string {
 			return "const c = `http://h.org/" + strings.Repeat("a/", 5*n) + "`\n\nfunc f() {\n" + written(200*n, "http.Get(c + `#`)") + "}\n"
 		}},
-		{"findings", "more findings in this package", 4, 40, func(n int) string { // five of each
+		{"findings", "more findings in this file", 4, 40, func(n int) string { // five of each
 			return "var urls = []string{" + strings.Repeat("`http:/%%%%`, ", n) + "}\n"
 		}},
 	} {

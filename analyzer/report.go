@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"maps"
 	"regexp"
 	"slices"
 	"sort"
@@ -38,8 +39,10 @@ type reporter struct {
 	dirs    []string // of the module that lead to the package, as far as the driver tells
 	unseen  edit.Unseen
 	found   map[finding]*Finding
-	most    int     // of them
-	result  *Result // its Secrets and LeftOut
+	counts  map[*source.File]int       // of them
+	full    map[*source.File]token.Pos // where the first is that is left out of a file with too many
+	written int                        // bytes of source
+	result  *Result                    // its Secrets and LeftOut
 }
 
 // report adds a problem of t to the findings. Whether it is wanted depends on
@@ -103,7 +106,7 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 	if _, ok := r.found[key]; ok {
 		return
 	}
-	if r.isFull(pos) {
+	if r.isFull(file, pos) {
 		return
 	}
 	f := &Finding{
@@ -114,24 +117,25 @@ func (r *reporter) add(file *source.File, pos, end token.Pos, p urlcheck.Problem
 		f.SuggestedFixes, f.Suggestion = fixes()
 	}
 	r.found[key] = f
+	r.counts[file]++
 }
 
-// A finding takes a kilobyte and a half until it is printed. So a package has one for so many bytes of its source,
-// and a few more: `"HTTP://0##|%%&^#", "HTTP://0##|%%&^#"` has one for every second.
+// A finding takes a kilobyte and a half until it is printed. So a file has one for so many bytes, and a few more:
+// `"HTTP://0##|%%&^#", "HTTP://0##|%%&^#"` has one for every second.
 const (
 	leastFindings   = 32
 	bytesPerFinding = 16
 )
 
-const tooManyFindings = "more findings in this package than one for every 16 bytes; those beyond are left out"
+const tooManyFindings = "more findings in this file than one for every 16 bytes; those beyond are left out"
 
-// isFull reports whether a package has so many findings that none at pos is added, and notes that.
-func (r *reporter) isFull(pos token.Pos) bool {
-	if len(r.found) < r.most {
+// isFull reports whether a file has so many findings that none at pos is added, and notes that.
+func (r *reporter) isFull(file *source.File, pos token.Pos) bool {
+	if n := r.counts[file]; n < leastFindings || n < leastFindings+int(file.Tree.FileEnd-file.Tree.FileStart)/bytesPerFinding {
 		return false
 	}
-	if !slices.ContainsFunc(r.result.LeftOut, func(o Omission) bool { return o.Why == tooManyFindings }) {
-		r.result.LeftOut = append(r.result.LeftOut, Omission{Pos: pos, Why: tooManyFindings})
+	if _, known := r.full[file]; !known {
+		r.full[file] = pos
 	}
 	return true
 }
@@ -333,6 +337,11 @@ func passwordsBeside(t *flow.Template, p urlcheck.Problem) []urlcheck.Span {
 		return sourcePasswords(string(t.Bytes))
 	}
 	return nil
+}
+
+// omitFindings notes the findings that are left out.
+func (r *reporter) omitFindings() {
+	r.omit(names.Omission{Why: tooManyFindings, At: slices.Collect(maps.Values(r.full))})
 }
 
 // omit notes what is left out, which may be nothing.
