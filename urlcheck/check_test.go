@@ -117,6 +117,7 @@ var modernRows = []row{
 	{"http://«" + strings.Repeat("a", 64) + "».org/", "host-name", ""},
 	{"http://«xn--a»/", "host-name", ""},
 	{"http://«127.1»/", "host-ipv4", "127.0.0.1"},
+	{"https://bob:password@«2024»#1@h.org/", "host-ipv4", ""},
 	{"http://«0x7f000001»/", "host-ipv4", "127.0.0.1"},
 	{"http://«2130706433»/", "host-ipv4", "127.0.0.1"},
 	{"http://«010.0.0.1»/", "host-ipv4", ""},

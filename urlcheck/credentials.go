@@ -284,12 +284,27 @@ func labelledSecrets(s string) (all []Span) {
 				at = rest // "Authorization: token …"
 			}
 		}
+		at = wholeWord(s, at)
 		if isLabelled(s, at, line == 0, label[:strings.LastIndex(label, key)]) {
 			all = append(all, at)
 		}
 		i = at.End
 	}
 	return all
+}
+
+// wholeWord returns the span of a value without quotes, or that of the word that it begins if nothing is behind that in
+// its line: "password: a>b".
+func wholeWord(s string, at Span) Span {
+	if at.Start == at.End || isQuoted(s, at) {
+		return at
+	}
+	rest := s[at.End:min(len(s), at.End+longestLogin)]
+	n := indexAny(rest, " \t\r\n")
+	if at.End+n < len(s) && (n == len(rest) || rest[n] == ' ' || rest[n] == '\t') {
+		return at
+	}
+	return Span{at.Start, max(at.End, at.Start+len(strings.TrimRight(s[at.Start:at.End+n], ",;}\"'`")))}
 }
 
 // isLabelled reports whether what is at a span is a secret. It is behind a label that is behind a text, which

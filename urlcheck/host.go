@@ -355,7 +355,11 @@ func (c *checker) ipv4() {
 	if isQuad(s) || c.touched(c.host) {
 		return
 	}
-	c.report(hostIPv4, c.host, ipv4Fix(s), c.text(c.host), noQuad(s))
+	fix := ipv4Fix(s)
+	if c.userinfo.Present() && strings.Contains(c.s[c.host.End:], "@") {
+		fix = nil // the host is a part of the password perhaps: "https://bob:Tiger@2024#1@h.org"
+	}
+	c.report(hostIPv4, c.host, fix, c.text(c.host), noQuad(s))
 	if c.g == rfc1738 && !fourDigitGroups(s) {
 		c.report(hostName, c.host, nil, c.text(c.host), "ends in a number")
 	}

@@ -39,6 +39,9 @@ func loginSecrets(s string) (all []Span) {
 // longestLogin bounds in bytes what is read of a login within a word.
 const longestLogin = 1 << 8
 
+// mostAts bounds how many at signs of a login are looked at, from its end.
+const mostAts = 4
+
 // innerLogins returns the passwords of logins within a word that begins at an offset:
 // "https://h.org/?dsn=app:…@tcp(db:3306)/shop".
 func innerLogins(word string, offset int) (all []Span) {
@@ -68,17 +71,44 @@ func isClear(s string) bool { return isForDriver(s) || namesPort(s) || s != "" &
 func loginSecret(s string) Span {
 	before, rest, ok := strings.Cut(s, ":")
 	user := before[strings.LastIndexByte(before, '=')+1:] // "DSN=app:…@tcp(db:3306)/shop"
-	if !ok || strings.ContainsAny(user, "/?# \t\r\n") || strings.HasPrefix(rest, "/") || strings.HasPrefix(rest, `\`) {
+	if !ok || user == "jdbc" || strings.ContainsAny(user, "/?# \t\r\n") || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, `\`) {
 		return absent
 	}
 	end := driverAt(rest)
 	if end < 0 {
 		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
 	}
+	if clear := clearAt(rest); clear > end && (end < 0 || !mayBeHost(rest[end+1:])) {
+		end = clear
+	}
 	if end < 0 || !mayBeServer(user, rest[end+1:]) || strings.Contains(user, "@") && !isClear(rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
 		return absent
 	}
 	return Span{len(before) + 1, len(before) + 1 + end}
+}
+
+// clearAt returns the offset of the last at sign in a word behind a user before which a password with delimiters is,
+// as what is behind it tells: "q7/Zx8Kv@/shop". It is -1 if there is none, or a port and a path are more likely.
+func clearAt(s string) int {
+	word := s[:min(len(s), longestLogin)]
+	word = word[:indexAny(word, " \t\r\n")]
+	at := len(word)
+	for range mostAts {
+		if at = strings.LastIndexByte(word[:at], '@'); at < 0 {
+			break
+		}
+		port := word[:indexAny(word[:at], "/?#")]
+		if isClear(word[at+1:]) && isOfAnyBytes(word[:at]) && (port == "" || !only(port, cDigit)) {
+			return at
+		}
+	}
+	return -1
+}
+
+// isOfAnyBytes reports whether a text with delimiters is more likely a password than a path: it has capital and small
+// letters, or digits.
+func isOfAnyBytes(s string) bool {
+	return isCredential(s) || len(s) > shortestCredential && strings.ToLower(s) != s && strings.ToUpper(s) != s && isKnownSecret("", s)
 }
 
 // mayBeServer reports whether a text begins as a server does behind a user and a password without
@@ -107,16 +137,26 @@ func isAccount(s string) bool {
 // connectSecret returns where the password is in what drivers of Oracle take, absent if there is none:
 // "app/…@db:1521/shop", "app/…@//db:1521/shop", "app/…@(DESCRIPTION=(ADDRESS=…))".
 func connectSecret(s string) Span {
-	login, server, ok := strings.Cut(s, "@")
-	start := strings.LastIndexByte(login, '=') + 1 // "DSN=app/…@db:1521/shop"
-	driver := oracleDriver(login[start:])
+	word := s[:min(len(s), longestLogin)]
+	word = word[:indexAny(word, " \t\r\n")]
+	start := strings.LastIndexByte(word[:indexAny(word, "/@")], '=') + 1 // "DSN=app/…@db:1521/shop"
+	driver := oracleDriver(word[start:])
 	start += len(driver)
-	user, password, _ := strings.Cut(login[start:], "/")
-	if !ok || user == "" || strings.ContainsAny(user, "/:?# \t\r\n") || strings.ContainsAny(password, "/:? \t\r\n") ||
-		driver == "" && !isConnected(password, server) || !isKnownSecret(user, password) {
+	user, rest, _ := strings.Cut(word[start:], "/")
+	if user == "" || strings.ContainsAny(user, ":?#@") {
 		return absent
 	}
-	return Span{start + len(user) + 1, len(login)}
+	at := len(rest)
+	for range mostAts {
+		if at = strings.LastIndexByte(rest[:at], '@'); at < 0 {
+			break
+		}
+		password := rest[:at]
+		if !strings.Contains(password, "/") && (driver != "" || isConnected(password, rest[at+1:])) && isKnownSecret(user, password) {
+			return Span{start + len(user) + 1, start + len(user) + 1 + at}
+		}
+	}
+	return absent
 }
 
 // oracleDriver returns what a data source name for Java begins with, "" if a text does not:

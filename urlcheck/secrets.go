@@ -169,10 +169,8 @@ func authorities(s string) (all []authority) {
 		if s[i] != '/' && s[i] != '\\' && s[i] != ':' {
 			continue
 		}
-		marks := s[i : len(s)-len(strings.TrimLeft(s[i:], `:;/\`))]
-		if slashed := strings.TrimRight(marks, ":;"); slashed != "" {
-			marks = slashed // the colon behind it is that of an empty user
-		}
+		marks := s[i:min(len(s), i+longestMarks)]
+		marks = beforeUser(marks[:len(marks)-len(strings.TrimLeft(marks, `:;/\`))])
 		scheme, rest := schemeBefore(s, from, i), i+len(marks)
 		if begins(s, scheme, marks) {
 			all = append(all, authority{scheme.Start, rest})
@@ -183,9 +181,26 @@ func authorities(s string) (all []authority) {
 	return all
 }
 
+// longestMarks bounds in bytes what is read of the slashes and colons before an authority.
+const longestMarks = 16
+
+// beforeUser returns the marks before an authority, without the colon of an empty user and what its password begins
+// with: "://:", "://:/".
+func beforeUser(marks string) string {
+	if i := strings.Index(marks, "://"); i >= 0 {
+		n := i + len("://")
+		return marks[:n+len(marks[n:])-len(strings.TrimLeft(marks[n:], `/\`))]
+	}
+	if slashed := strings.TrimRight(marks, ":;"); slashed != "" {
+		return slashed
+	}
+	return marks
+}
+
 // schemeBefore returns where the scheme is that ends at an offset, not before another. It may
 // be empty.
 func schemeBefore(s string, from, end int) Span {
+	from = max(from, end-longestSecretName)
 	end = from + len(strings.TrimRight(s[from:end], ":;"))
 	start := end
 	for start > from && is(s[start-1], cSchemeName) {
@@ -225,13 +240,41 @@ func passwordIn(s string) (Span, bool) {
 	}
 	user, rest := word[:colon], word[colon+1:]
 	end := strings.LastIndexByte(rest[:indexAny(rest, `/?#\`)], '@')
-	if end < 0 {
+	switch {
+	case end < 0:
 		end = delimitedEnd(user, rest)
+	case !mayBeHost(rest[end+1:]):
+		end = max(end, serverAt(rest))
 	}
 	if end < 0 || !isKnownSecret(user, rest[:end]) && !isKnownSecret(user, rest[:strings.IndexByte(rest, '@')]) || endsPort(rest) {
 		return Span{}, false // "u:…@cache.example.com,u:…@h" has two
 	}
 	return Span{colon + 1, colon + 1 + end}, true
+}
+
+// mayBeHost reports whether a text begins with what may be a host: not "2024#1@h.org".
+func mayBeHost(s string) bool {
+	host := s[:indexAny(s, "/?#,"+wordEnds)]
+	name := host[:indexAny(host, ":")]
+	isName := name != "" && (strings.Contains(name, ".") || !only(name, cDigit)) && name[0] != '.' && !strings.ContainsAny(name, "@&=!^*+$%")
+	return isName || strings.HasPrefix(s, "[") || host != "" && isUnknown(host)
+}
+
+// serverAt returns the offset of the first at sign before what is a host, by a dot in it, a port or what stands for
+// one; -1 if there is none.
+func serverAt(s string) int {
+	s = s[:min(len(s), longestLogin)]
+	for at := 0; ; at++ {
+		n := strings.IndexByte(s[at:], '@')
+		if n < 0 {
+			return -1
+		}
+		at += n
+		host := s[at+1:][:indexAny(s[at+1:], "/?#"+wordEnds)]
+		if mayBeHost(s[at+1:]) && (strings.ContainsAny(host, ".:") || host == "localhost" || host != "" && isUnknown(host)) {
+			return at
+		}
+	}
 }
 
 // endsPort reports whether a text is a port and then what ends a URL, as in
@@ -245,17 +288,19 @@ func endsPort(s string) bool {
 // it: "pa/ss@h". It is -1 if the text before the delimiter is more likely a port.
 func delimitedEnd(user, s string) int {
 	at := strings.IndexByte(s, '@')
-	if at < 1 || s[at-1] == '/' || isDigest(s[at+1:]) || strings.Contains(user, "@") {
-		return -1 // "host:port/@scope/name", "host:port/model@sha256:0a1b", "git@h:/a@b"
+	if at < 1 || isDigest(s[at+1:]) || strings.Contains(user, "@") {
+		return -1 // "host:port/model@sha256:0a1b", "git@h:/a@b"
 	}
 	port := s[:indexAny(s, `/?#\`)]
 	digits := spanOf(port, cDigit)
 	switch {
+	case s[at-1] == '/' && serverAt(s) < 0:
+		return -1 // "host:port/@scope/name"
 	case port == "" && (strings.Contains(user, ".") || strings.EqualFold(user, "localhost")):
 		return -1
 	case digits > 0 && digits <= len("65535") && (digits == len(port) || port[digits] == ','):
 		return -1 // "h:80/a@b", "a:1,b:2/x@y"
-	case port != "" && (!isKnownSecret("", port) || strings.EqualFold(port, "port")):
+	case port != "" && (withoutGroups(strings.ReplaceAll(port, hole, "")) == "" || strings.EqualFold(port, "port")):
 		return -1 // "{host}:{port}/a@b"
 	}
 	return lastAt(s, at)
@@ -279,7 +324,11 @@ func withoutEscapes(s string, escapes map[string]byte) (plain []byte, at []int) 
 	plain, at = make([]byte, 0, len(s)), make([]int, 0, len(s)+1)
 	for i := 0; i < len(s); {
 		plain, at = append(plain, s[i]), append(at, i)
-		if i++; s[i-1] != '%' || len(s)-i < 2 {
+		if i++; s[i-1] == '\\' && i < len(s) && s[i] == '/' {
+			plain[len(plain)-1] = '/' // in JSON
+			i++
+		}
+		if s[i-1] != '%' || len(s)-i < 2 {
 			continue
 		}
 		if char, ok := escapes[strings.ToUpper(s[i:i+2])]; ok {
@@ -304,9 +353,9 @@ func escapedPairs(s string) (all []Span) {
 	return all
 }
 
-// escapedWebhooks is webhookSecrets for what is escaped.
+// escapedWebhooks is webhookSecrets for what is escaped, in a query or in JSON: `https:\/\/hooks…`.
 func escapedWebhooks(s string) (all []Span) {
-	if !strings.Contains(s, "%2F") && !strings.Contains(s, "%2f") {
+	if !strings.Contains(s, "%2F") && !strings.Contains(s, "%2f") && !strings.Contains(s, `\/`) {
 		return nil
 	}
 	plain, at := withoutEscapes(s, escapedSlashes)
@@ -320,16 +369,17 @@ func escapedWebhooks(s string) (all []Span) {
 func escapedPasswords(s string) (all []Span) {
 	limit := 0 // the end of the value
 	for at := 0; ; {
-		n := strings.Index(s[at:], "%2")
-		if n < 0 || len(s)-at-n < len("%2F%2F") {
+		n := strings.IndexByte(s[at:], '%')
+		if n < 0 {
 			return all
 		}
 		at += n
-		if !strings.EqualFold(s[at:at+len("%2F%2F")], "%2F%2F") {
-			at += len("%2")
+		slashes := escapedSlashesLen(s[at:])
+		if slashes == 0 {
+			at++
 			continue
 		}
-		at += len("%2F%2F")
+		at += slashes
 		if at >= limit {
 			limit = at + indexAny(s[at:], "&;#/"+wordEnds)
 		}
@@ -345,6 +395,17 @@ func escapedPasswords(s string) (all []Span) {
 		}
 		at += after + end
 	}
+}
+
+// escapedSlashesLen returns how many bytes two slashes take that a text begins with, of which they or the colon before
+// them are escaped: "%2F%2F", "%3A//". It is 0 if it does not.
+func escapedSlashesLen(s string) int {
+	for _, slashes := range [...]string{"%2F%2F", "%3A//"} {
+		if len(s) >= len(slashes) && strings.EqualFold(s[:len(slashes)], slashes) {
+			return len(slashes)
+		}
+	}
+	return 0
 }
 
 // twiceEscapedSecrets returns the same of what is escaped more than once:
@@ -402,6 +463,9 @@ func isKnownSecret(user, s string) bool {
 	if !strings.ContainsFunc(known, func(r rune) bool { return r >= 0x80 || is(byte(r), cAlnum) }) {
 		return false
 	}
+	if len(known) == 1 && len(s) > 1 {
+		return true // "A$ap2024", of which no more than a part is a placeholder
+	}
 	host := user[strings.LastIndexByte(user, '@')+1:]
 	return !isUsualWord(user, known) && !(len(known) <= len("65535") && only(known, cDigit) && looksLikeHost(host, known))
 }
@@ -455,8 +519,14 @@ func groupLen(s string) int {
 		}
 		return max(0, dollar*min(n+1, 1)+n+1)
 	}
-	if n := spanOf(rest, cAlnum|cUnderscore); dollar == 1 && n > 0 && !is(rest[0], cDigit) {
+	if n := spanOf(rest, cAlnum|cUnderscore); dollar == 1 && n > 0 && !is(rest[0], cDigit) && !isMingled(rest[:n]) {
 		return dollar + n
 	}
 	return 0
+}
+
+// isMingled reports whether a word has capital and small letters and digits, as few names have and many passwords:
+// "$hkRjgyQbFa9NM".
+func isMingled(s string) bool {
+	return hasDigit(s) && strings.ToLower(s) != s && strings.ToUpper(s) != s
 }

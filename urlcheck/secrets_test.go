@@ -97,6 +97,10 @@ func TestSecrets(t *testing.T) {
 		"http://a/?u=http%3A%2F%2Fc%2F%3Ftoken%3D«hunter6»",
 		"http://a/?u=%2Fp%3Ftoken%3d«hunter6»&b=c",
 		"http://a/?u=http%3A%2F%2Fc%2F%3Fa%3D1%26token%3D«hunter6»%26b%3Dc",
+		`{"u": "https:\/\/hooks.slack.com\/services\/T0Q7ZX8KV\/B3MR5TY1U\/«q7Zx8KvW3mR5tY1uP9sD2fG4»"}`,
+		"user: u\npassword: «atWjE&JyX>ghpms4»\nport: 1",
+		"https://u:«A$ap2024»@h.org/",
+		"https://u:p@h.org/a@b.org",
 		"https://h/?u=https%3A%2F%2Fhooks.slack.com%2Fservices%2FT0Q7ZX8KV%2FB3MR5TY1U%2F«q7Zx8KvW3mR5tY1uP9sD2fG4»&a=b",
 		"http://a/?u=http%253A%252F%252Fc%252F%253Ftoken%253D«hunter6»",
 		"https://h/?token=\"«q7Zx»",
@@ -370,6 +374,7 @@ func TestSecretsRate(t *testing.T) {
 	for _, unit := range []string{
 		"y ", "by ", "password ", "using ", "= ", "  ", "set password for = ", "identified with a by ", "with a by b=" + strings.Repeat(" ", 103),
 		",u:p@", "?u:p@h ", "/,u:p@", "token=a ", "basic a ", "bearer a ", "-u a:b ", "x:y@z ", "%3A%2F%2F", "'a' ", "eyJa.eyJ ",
+		"a:@", "@", "u/@", "//u:@2#", "https://u:a@2#b", `\/`, "://:", "password: a>b\n", "password:a", "%3A//u%3A", "u:/@",
 	} {
 		if took := measure(unit); took > limit*words {
 			t.Errorf("%q takes %.0f times as long as words", unit, float64(took)/float64(words))

@@ -1,0 +1,111 @@
+package urlcheck_test
+
+import (
+	"encoding/base64"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"urlvet.example/urlcheck"
+)
+
+// passwordForms are the forms of the table of docs/security.md with a password in the place of §, and what a
+// password may not have there.
+var passwordForms = []struct{ form, without string }{
+	{"https://bob:§@h.example.com/x", ""},
+	{"amqp://bob:§@h.example.com:5672/x", ""},
+	{"postgres://bob:§@h.example.com/x?sslmode=disable", ""},
+	{"redis://:§@cache:6379/0", ""},
+	{"see https://bob:§@h.example.com/x for more", " "},
+	{"https://a.example.com/?next=https%3A%2F%2Fbob%3A§%40h.example.com%2Fx", "%&#+/@:?=; "},
+	{"https://a.example.com/?next=https%3A//bob%3A§%40h.example.com/x", "%&#+/@:?=; "},
+	{"bob:§@tcp(db:3306)/shop", ""},
+	{"bob:§@/shop", ""},
+	{"bob:§@%s/shop", ""},
+	{"bob:§@proxy.example.com:3128", ""},
+	{"bob/§@db:1521/shop", "/ "},
+	{"bob/§@//db.example.com:1521/shop", "/ "},
+	{"host=db password=§ sslmode=disable", `'" &`},
+	{"host=db password='§' sslmode=disable", `'\`},
+	{"Server=db;User Id=bob;Password=§;Database=shop", `;'" &`},
+	{"https://h.example.com/?token=§&b=c", "&#; "},
+	{"DB_PASSWORD=§", `'" #&`},
+	{`{"user": "u", "password": "§"}`, `"\`},
+	{"user: u\npassword: §\nport: 1", `'" #`},
+	{"Authorization: Bearer §", "!#$%^&*()@:?;' ,\""},
+	{"curl -u bob:§ https://h.example.com/", `'" #$&;|<>()`},
+	{"machine h.example.com login bob password §", ` "'`},
+	{"CREATE USER app IDENTIFIED BY '§'", `'\`},
+}
+
+// passwordsOf make passwords as people and their tools do.
+var passwordsOf = []struct {
+	name string
+	make func(r *rand.Rand) string
+}{
+	{"base64, 12 bytes", func(r *rand.Rand) string { return base64.StdEncoding.EncodeToString(randomBytes(r, 12)) }},
+	{"base64, 16 bytes", func(r *rand.Rand) string { return base64.StdEncoding.EncodeToString(randomBytes(r, 16)) }},
+	{"base64, 18 bytes", func(r *rand.Rand) string { return base64.StdEncoding.EncodeToString(randomBytes(r, 18)) }},
+	{"letters and digits", func(r *rand.Rand) string { return randomText(r, 12, alphanumeric) }},
+	{"with symbols", func(r *rand.Rand) string { return randomText(r, 14, alphanumeric+"!@#$%^&*-_=+?.:/") }},
+	{"hex", func(r *rand.Rand) string { return fmt.Sprintf("%x", randomBytes(r, 16)) }},
+	{"a word, a year and a mark", func(r *rand.Rand) string {
+		words, marks := []string{"Tiger", "Sommer", "Zebra", "Kaffee", "Montag"}, []string{"!", "@", "#1", "$", "@2024", "/", "?", "&", "#"}
+		return words[r.IntN(len(words))] + marks[r.IntN(len(marks))] + fmt.Sprint(2000+r.IntN(30)) + marks[r.IntN(len(marks))]
+	}},
+}
+
+const alphanumeric = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+func randomBytes(r *rand.Rand, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(r.IntN(256))
+	}
+	return b
+}
+
+func randomText(r *rand.Rand, n int, from string) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = from[r.IntN(len(from))]
+	}
+	return string(b)
+}
+
+// isNotPromised matches placeholders, what may be a port and a path, another URL, and what may be a host and a path.
+var isNotPromised = regexp.MustCompile(`(?i)xxx|\*\*\*|mock|fake|pass|your|\$[a-z_]|^\d{1,5}[/?#]|//|@[^@\d]*[:/?#]|@[^@]*[a-z_][^@]*[:/?#]`)
+
+// TestAnyPassword checks that passwords as tools make them are found in each form, as a whole, where it may have
+// what they are made of.
+func TestAnyPassword(t *testing.T) {
+	const each = 500
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, f := range passwordForms {
+		for _, of := range passwordsOf {
+			made, missed, example := 0, 0, ""
+			for range each {
+				password := of.make(r)
+				if strings.ContainsAny(password, f.without) || isNotPromised.MatchString(password) {
+					continue
+				}
+				made++
+				before, behind, _ := strings.Cut(f.form, "§")
+				text, want := before+password+behind, urlcheck.Span{Start: len(before), End: len(before) + len(password)}
+				found := false
+				for _, s := range urlcheck.Secrets(text) {
+					found = found || s.Start <= want.Start && s.End >= want.End
+				}
+				if !found {
+					missed++
+					example = text
+				}
+			}
+			if missed > 0 {
+				t.Errorf("%s: %d of %d of %s are not found: %s", f.form, missed, made, of.name, example)
+			}
+		}
+	}
+}
