@@ -66,11 +66,16 @@ func (s *settings) byFile(files *source.Files) (map[*ast.File]*settings, error) 
 // is on in one of them may change what is said of the whole, so a filter would not do.
 func (j *judge) judgeEach(c flow.Candidate) {
 	j.hideIn(c)
-	pos := c.At.Node().Pos()
-	if j.out.isFull(j.files.At(pos), pos) {
+	if pos := c.At.Node().Pos(); j.out.isFull(j.files.At(pos), pos) && !slices.ContainsFunc(c.Template.Pieces, j.hasRoom) {
 		return
 	}
 	j.inTurn(c.At.Path[0], c.Template.Pieces, func() { j.judge(c) })
+}
+
+// hasRoom reports whether a piece of a text is written in a file that may have more findings.
+func (j *judge) hasRoom(p flow.Piece) bool {
+	file := j.files.At(p.Pos())
+	return file != nil && !j.out.isFull(file, p.Pos())
 }
 
 // inTurn calls judge with the settings of the file at home, then with those of the files that

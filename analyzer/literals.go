@@ -28,7 +28,7 @@ const (
 // times, "%[1]s%[1]s…". Beyond, operands are not looked at.
 const (
 	leastStoodIn   = 1 << 12
-	stoodInPerByte = 1 << 4
+	stoodInPerByte = 1 << 2
 	operandBytes   = 1 << 4
 )
 

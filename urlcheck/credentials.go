@@ -62,6 +62,11 @@ func isCredential(s string) bool {
 // "Bearer …", and "Basic …" with a user and a password, as curl is given them, "-u bob:…", and as
 // SQL has them, "IDENTIFIED BY '…'".
 func headerSecrets(s string) (all []Span) {
+	if strings.HasPrefix(s, "-") { // "--user=bob:…" in a list of arguments
+		if found := credentialBehind("", s); found.Present() {
+			all = append(all, found)
+		}
+	}
 	for at := 0; ; {
 		n := strings.IndexAny(s[at:], " \t\n")
 		if n < 0 {

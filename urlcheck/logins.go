@@ -10,6 +10,8 @@ import (
 // addressSchemes are schemes behind whose colon a user comes and no password.
 var addressSchemes = map[string]bool{
 	"mailto": true, "sip": true, "sips": true, "xmpp": true, "acct": true, "im": true, "pres": true, "mid": true, "cid": true,
+	"user": true, "group": true, "serviceaccount": true, "domain": true, "principal": true, "email": true, "contact": true, "from": true, "to": true,
+	"plugin": true, "tag": true, "gem": true, "pypi": true, "cargo": true, "go": true, "brew": true, "commit": true, "enode": true,
 	"ssh": true, "git": true, "pkg": true, "npm": true, "urn": true, "data": true, "docker": true, "oci": true,
 }
 
@@ -120,7 +122,13 @@ func mayBeServer(user, s string) bool {
 	}
 	scheme, _ := LookupScheme(user)
 	isScheme := scheme.Web || addressSchemes[strings.ToLower(user)]
-	return !isScheme && (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || isAccount(s) || isUnknown(s)) && !isDigest(s)
+	return !isScheme && !isRelease(s) && (strings.ContainsAny(s, ".:") || strings.HasPrefix(s, "localhost") || isAccount(s) || isUnknown(s)) && !isDigest(s)
+}
+
+// isRelease reports whether a text is the version of a package: "6.3.2".
+func isRelease(s string) bool {
+	number := strings.TrimPrefix(s, "v")
+	return number != "" && strings.Count(number, ".") < 3 && only(number, cDigit|cDot)
 }
 
 // isUnknown reports whether a text begins with a value that is not known, or ends where one follows:

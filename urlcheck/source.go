@@ -120,9 +120,12 @@ func checkParameters(s string, slash int) *Fault {
 
 // checkPostgres checks a URL or keywords and values: host=h dbname=d.
 func checkPostgres(s string) *Fault {
-	switch scheme := strings.TrimSuffix(s[:prefixLen(s)], "://"); {
+	n := prefixLen(s)
+	switch scheme := strings.TrimSuffix(s[:n], "://"); {
+	case (scheme == "postgres" || scheme == "postgresql") && strings.Contains(s, "?"):
+		return nil // "?timezone=Europe/Berlin&sslmode=verify-full"
 	case scheme == "postgres" || scheme == "postgresql":
-		return checkParameters(s, strings.LastIndexByte(s, '/'))
+		return checkParameters(s, n-1+max(0, 1+strings.IndexByte(s[n:], '/')))
 	case scheme != "":
 		return faultAt(Span{0, len(scheme)}, "is not postgres://host/database")
 	case !strings.ContainsAny(s, "="+hole):
@@ -161,5 +164,8 @@ func checkSQLite(s string) *Fault {
 	}
 	fault := faultAt(Span{0, n}, "is not file:path")
 	fault.Fix = sure("Remove the scheme", "")
+	if strings.ContainsAny(s, "?%") {
+		fault.Fix = Suggest("Write file:", "file:") // parameters count behind that alone, and escapes
+	}
 	return fault
 }

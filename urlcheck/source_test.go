@@ -24,6 +24,7 @@ func TestCheckSource(t *testing.T) {
 		{"mysql", "u:p@tcp(h:1)/db?a=x«/y&loc=Asia/»Tokyo", "slash in a parameter", "u:p@tcp(h:1)/db?a=x%2Fy&loc=Asia%2FTokyo"},
 		{"mysql", "u:p@tcp(h:1)/db«&»parseTime=true", "parameters", "u:p@tcp(h:1)/db?parseTime=true"},
 		{"postgres", "postgres://h/db«&»sslmode=disable", "parameters", "postgres://h/db?sslmode=disable"},
+		{"postgres", "postgres://h/db«&»sslrootcert=/etc/ca.pem&sslmode=disable", "parameters", "postgres://h/db?sslrootcert=/etc/ca.pem&sslmode=disable"},
 		{"pgx", "«mysql»://h/db", "is not postgres://", ""},
 		{"postgres", "«jdbc:postgresql://h/db»", "is not ", ""},
 		{"postgres", "«u:p@h:5432/db»", "is not ", ""},
@@ -33,6 +34,7 @@ func TestCheckSource(t *testing.T) {
 		{"clickhouse", "«h:9000»", "is not clickhouse://", ""},
 		{"sqlite", "«sqlite://»x.db", "is not file:path", "x.db"},
 		{"sqlite3", "«sqlite3://»/tmp/x.db", "is not file:path", "/tmp/x.db"},
+		{"sqlite3", "«sqlite3://»shop?mode=memory", "is not file:path", "file:shop?mode=memory"},
 	} {
 		text, spans := drawnHoles(row.input)
 		fault := urlcheck.CheckSource(row.driver, text)
@@ -57,7 +59,7 @@ func TestCleanSources(t *testing.T) {
 			"u:p@cloudsql(a:b:c)/db", "{V}@{V}/db", "u:{V}@tcp({V}:3306)/{V}", "u:{V}@{V}", "u:p@tcp(h:1)/{V}&parseTime=true", "u:p@tcp(h:1)/a&b",
 		},
 		"postgres":   {"", "postgres://u:p@h:5432/db", "postgresql://h/db?sslmode=disable&a=b", "host=h dbname=d", "host={V} dbname=d", "{V}://h/db", "postgres://h/{V}&a=b"},
-		"pgx":        {"postgres://h/db"},
+		"pgx":        {"postgres://h/db", "postgres://a@h/db?timezone=Europe/Berlin&sslmode=verify-full", "postgres:///db?host=/var/run/p&a=b", "postgres://h?a=b/c&d=e"},
 		"sqlserver":  {"sqlserver://u:p@h:1433?database=d", "server=h;database=d", "odbc:server=h"},
 		"clickhouse": {"clickhouse://h:9000/d", "tcp://h:9000", "http://h:8123", "h:{V}"},
 		"sqlite":     {":memory:", "x.db", "/tmp/x.db", "file:x.db", "file:///tmp/x.db?cache=shared", "sqlite:x.db"},

@@ -257,7 +257,8 @@ var placeholders = map[string]bool{
 	"redacted": true, "removed": true, "none": true, "null": true, "key": true, "apikey": true, "api_key": true, "token": true, "...": true, "…": true,
 	"123": true, "1234": true, "12345": true, "123456": true, "12345678": true, "123456789": true, "admin": true, "root": true,
 	"y": true, "b": true, "user": true, "username": true, "x-oauth-basic": true, "credential": true, "credentials": true,
-	"docker": true,
+	"docker": true, "true": true, "false": true, "nil": true, "yes": true, "no": true, "on": true, "off": true, "undefined": true,
+	"enabled": true, "disabled": true, "string": true, "required": true, "optional": true, "invalid": true,
 }
 
 // placeholderParts are parts of placeholders: a password with one of them is a

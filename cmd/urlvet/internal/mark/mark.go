@@ -8,6 +8,7 @@
 package mark
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -34,7 +35,18 @@ const Mask = "***"
 
 // ShortestElsewhere is the length in bytes from which a secret is looked for where it was not
 // found. A shorter one may be a part of any word.
-const ShortestElsewhere = 3
+const ShortestElsewhere = 6
+
+// IsTelling reports whether a secret is looked for where it was not found: it has letters and digits, or a character
+// that no name, selector or call has. Others may stand there for another reason: "rabbit", "s.token", "true", "6.3.2".
+func IsTelling(secret []byte) bool {
+	has := func(is func(rune) bool) bool { return bytes.ContainsFunc(secret, is) }
+	return len(secret) >= ShortestElsewhere && has(isLetter) && (has(isDigit) || has(isMark))
+}
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }
+
+func isMark(r rune) bool { return !isLetter(r) && !isDigit(r) && !strings.ContainsRune("._-():", r) }
 
 // longestPart is how many bytes of a secret are looked for as one where it was not found. To look
 // for all of a longer one could take the square of its length.
@@ -48,7 +60,7 @@ func Elsewhere(secrets [][]byte, by string) *strings.Replacer {
 			pairs = append(pairs, string(secret[:longestPart]), by)
 			secret = secret[longestPart:]
 		}
-		if len(secret) >= ShortestElsewhere {
+		if IsTelling(secret) {
 			pairs = append(pairs, string(secret), by)
 		}
 	}

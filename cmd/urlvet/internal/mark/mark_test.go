@@ -217,7 +217,7 @@ func padded(s string, n int) string { return s + strings.Repeat(" ", max(0, n-le
 func TestElsewhere(t *testing.T) {
 	var b strings.Builder
 	for i := range 4 * longestPart {
-		fmt.Fprintf(&b, "%d,", i)
+		fmt.Fprintf(&b, "%x,", 10+i)
 	}
 	long := b.String()[:3*longestPart+7]
 	for _, tt := range []struct {
@@ -225,9 +225,11 @@ func TestElsewhere(t *testing.T) {
 		in, want string
 	}{
 		{nil, "abc", "abc"},
-		{[]string{"abc"}, "abc abcabc", "* **"},
-		{[]string{"ab"}, "ab", "ab"},
-		{[]string{"abc", "abd"}, "abd abc", "* *"},
+		{[]string{"abcd1e"}, "abcd1e abcd1eabcd1e", "* **"},
+		{[]string{"abc1"}, "abc1", "abc1"},
+		{[]string{"abcd1e", "abcd2e"}, "abcd2e abcd1e", "* *"},
+		{[]string{"abc$de"}, "abc$de", "*"},
+		{[]string{"rabbit", "s.token", "lexer.Next()", "16.32.4"}, "rabbit s.token lexer.Next() 16.32.4", "rabbit s.token lexer.Next() 16.32.4"},
 		{[]string{long}, "a" + long + "b", "a***b"},
 	} {
 		var secrets [][]byte

@@ -191,10 +191,10 @@ func everywhere(src []byte, secrets []urlcheck.Span) (all []urlcheck.Span) {
 	}
 	for i, s := range secrets {
 		hide(s.Start, s.End)
-		if i >= maxRepeated || s.End-s.Start < shortestRepeated {
+		secret := src[s.Start:s.End]
+		if i >= maxRepeated || !mark.IsTelling(secret) {
 			continue
 		}
-		secret := src[s.Start:s.End]
 		for at := 0; ; at += len(secret) {
 			n := bytes.Index(src[at:], secret)
 			if n < 0 {
@@ -216,12 +216,8 @@ func everywhere(src []byte, secrets []urlcheck.Span) (all []urlcheck.Span) {
 	return all
 }
 
-// Secrets of fewer bytes are looked for only where they were found, since they may be
-// words, and those after the first maxRepeated, too.
-const (
-	shortestRepeated = 6
-	maxRepeated      = 64
-)
+// maxRepeated is how many secrets of a file are looked for where they were not found.
+const maxRepeated = 64
 
 // advice says what to do about a finding: what its fix does, and which flag
 // applies it, or else what the rule advises.
