@@ -388,6 +388,7 @@ func (j *judge) judgeAll(over func() bool) {
 func (s *settings) newJudge(files *source.Files, report reporter, wait *patience.Wait) *judge {
 	index := names.Gather(files, s.library, names.Wanted{
 		Judged: func(f *source.File) bool { return report.of[f.Tree].judges(f) },
+		Shown:  s.shown,
 		Fine:   func(in *ast.File, spelling string, prose bool) bool { return report.of[in].isFine(spelling, prose) },
 	}, s.kept)
 	if index == nil {

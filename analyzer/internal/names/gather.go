@@ -41,6 +41,7 @@ type fileIndex struct {
 	assigned []ast.Node              // what gives values to names, until toNames is known
 	toNames  []gift                  // what these nodes give
 	noted    bool                    // toNames is known
+	connects []mentioned             // what mentions returned
 	places   map[*ast.CallExpr]Place // the results of placeOf
 }
 

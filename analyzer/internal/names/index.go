@@ -80,6 +80,9 @@ type Wanted struct {
 	// Judged reports whether a file counts: both what is in it and what it
 	// proves about other files.
 	Judged func(*source.File) bool
+	// Shown reports whether the findings in a file are wanted. Others count for what they prove about these. If
+	// Shown is nil, all are wanted.
+	Shown func(*source.File) bool
 	// Fine reports whether the string literal with that spelling, in that file, has no defect
 	// wherever it goes, except to a sink. prose says that it goes to what
 	// people read.
@@ -129,6 +132,9 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	for _, file := range x.files {
 		x.addAll(file.broken)
 		x.Others = append(x.Others, file.others...)
+	}
+	if want.Shown != nil {
+		x.show(files, want.Shown)
 	}
 	x.dropWrappers()
 	return x
