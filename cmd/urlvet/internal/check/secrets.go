@@ -155,5 +155,5 @@ func (s Secrets) tells(e Edit, masks map[string]*strings.Replacer) bool {
 		mask = mark.Elsewhere(mark.Texts(e.Source.Bytes, spans), "")
 		masks[e.Source.Path] = mask
 	}
-	return mask.Replace(e.Text) != e.Text
+	return mask.Replace(e.Text) != e.Text || len(urlcheck.Secrets(e.Text)) > 0
 }

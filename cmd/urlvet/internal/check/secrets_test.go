@@ -73,7 +73,7 @@ func TestWithhold(t *testing.T) {
 		return Fix{Title: text, Edits: []Edit{{Source: src, Start: start, End: end, Text: text}}}
 	}
 	all := []Finding{{Fixes: []Fix{
-		fix(src, "moves hunter2"), fix(src, "h:80"), fix(other, "moves hunter2"), fix(src, ""),
+		fix(src, "moves hunter2"), fix(src, "http://eve:rabbit@h"), fix(src, "h:80"), fix(other, "moves hunter2"), fix(src, ""),
 		at(13, 16, "un%74"), at(13, 14, "%75"), at(10, 13, "b%68"), at(10, 14, "b%68u"), at(10, 14, ""),
 	}}}
 	var kept []string
@@ -83,7 +83,7 @@ func TestWithhold(t *testing.T) {
 	if want := []string{"h:80", "moves hunter2", "", "%75", "b%68", ""}; !slices.Equal(kept, want) {
 		t.Errorf("got %q, want %q", kept, want)
 	}
-	if len(all[0].Fixes) != 9 {
+	if len(all[0].Fixes) != 10 {
 		t.Error("the findings themselves were changed")
 	}
 }
