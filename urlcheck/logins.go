@@ -10,9 +10,14 @@ import (
 // addressSchemes are schemes behind whose colon a user comes and no password.
 var addressSchemes = map[string]bool{
 	"mailto": true, "sip": true, "sips": true, "xmpp": true, "acct": true, "im": true, "pres": true, "mid": true, "cid": true,
+	"ssh": true, "git": true, "pkg": true, "npm": true, "urn": true, "data": true, "docker": true, "oci": true,
+}
+
+// addressLabels are words behind whose colon the address of somebody comes, or a name and a version, if that is no more
+// likely a password: "user:bob@example.com", "plugin:logstash@6.3.2".
+var addressLabels = map[string]bool{
 	"user": true, "group": true, "serviceaccount": true, "domain": true, "principal": true, "email": true, "contact": true, "from": true, "to": true,
 	"plugin": true, "tag": true, "gem": true, "pypi": true, "cargo": true, "go": true, "brew": true, "commit": true, "enode": true,
-	"ssh": true, "git": true, "pkg": true, "npm": true, "urn": true, "data": true, "docker": true, "oci": true,
 }
 
 // loginSecrets returns the password of a text that begins with a user and a password, but no
@@ -82,6 +87,9 @@ func loginSecret(s string) Span {
 	}
 	if clear := clearAt(rest); clear > end && (end < 0 || !mayBeHost(rest[end+1:])) {
 		end = clear
+	}
+	if end >= 0 && addressLabels[strings.ToLower(user)] && !isClear(rest[end+1:]) && !isCredential(rest[:end]) {
+		return absent
 	}
 	if end < 0 || !mayBeServer(user, rest[end+1:]) || strings.Contains(user, "@") && !isClear(rest[end+1:]) || !isKnownSecret(user, rest[:end]) {
 		return absent

@@ -145,6 +145,8 @@ func TestSecrets(t *testing.T) {
 		"--user=bob:«q7Zx8Kv»",
 		"user:bob@example.com group:admins@example.com serviceAccount:ci@p.example.com",
 		"plugin:logstash@6.3.2",
+		"user:«q7Zx8Kv»@proxy.example.com:3128",
+		"user:«rabbit»@tcp(db:3306)/shop user:«rabbit»@proxy:3128",
 		"log.showSignature=false",
 		"automountServiceAccountToken: false\n",
 		"password: required",
