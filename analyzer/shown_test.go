@@ -46,6 +46,13 @@ func TestShownAlone(t *testing.T) {
 		{"type c struct{ Addr string }\nvar conf = c{Addr: \"http://h.org/\"}", "func f() { net.Dial(\"tcp\", conf.Addr) }"},
 		{"var mirrors = []string{\"https//eu.example.org\", \"https//us.example.org\"}", "func f() { for _, m := range mirrors { http.Get(m + \"/health\") } }"},
 	}
+	packages = append(packages, [2]string{
+		"type dialer struct{ BaseURL string }\nfunc newDialer() *dialer { d := new(dialer); d.BaseURL = \"localhost:8080\"; return d }",
+		"type client struct{ BaseURL string }\nfunc (c *client) Fetch() { http.Get(c.BaseURL + \"/v1\") }",
+	}, [2]string{
+		"type conf struct{ host string }\nfunc (c *conf) open() { http.Get(\"http://\" + c.host + \":80/x\") }",
+		"const loopback = \"[::1]\"\ntype other struct{ host string }\nfunc newOther() *other { o := new(other); o.host = loopback; http.Get(\"http://\" + o.host + \"/x\"); return o }",
+	})
 	for _, helper := range helpers {
 		packages = append(packages, [2]string{uses, declarations + "func val(r *http.Request) string { " + helper + " }"})
 	}

@@ -30,14 +30,7 @@ func (x *Index) show(files *source.Files, shown func(*source.File) bool) {
 // connected returns the declarations that are connected with those of shown files: they have names of each other, by
 // way of others perhaps, whatever these names stand for there.
 func (x *Index) connected(files *source.Files, shown func(*source.File) bool) map[ast.Node]bool {
-	declared := make(map[string]bool)
-	for _, f := range x.files {
-		for _, d := range f.mentions() {
-			for _, name := range d.declares {
-				declared[name] = true
-			}
-		}
-	}
+	declared := x.connecting()
 	var queue []*mentioned
 	found, having := make(map[ast.Node]bool), make(map[string][]*mentioned)
 	for i, f := range x.files {
@@ -69,6 +62,26 @@ func (x *Index) connected(files *source.Files, shown func(*source.File) bool) ma
 		}
 	}
 	return found
+}
+
+// connecting returns the names that connect declarations: those that they declare, and those of fields and variables
+// that are known by their names alone as what holds a host or a URL.
+func (x *Index) connecting() map[string]bool {
+	all := make(map[string]bool)
+	for _, f := range x.files {
+		for _, d := range f.mentions() {
+			for _, name := range d.declares {
+				all[name] = true
+			}
+		}
+		for _, v := range slices.Concat(f.hosts, f.bases) {
+			all[v.name] = true
+		}
+		for _, name := range f.schemed {
+			all[name] = true
+		}
+	}
+	return all
 }
 
 // mentions returns the declarations of the file outside functions, but for imports.
