@@ -33,6 +33,7 @@ func TestOtherUses(t *testing.T) {
 		{"address of a server", "", `srv := &http.Server{Addr: "8080"}; net.Listen("tcp", "localhost:"+srv.Addr)`, "arg-address", false},
 		{"query of another URL", "", `for _, u := range []string{"http://2130706433/", "http://127.1/"} { http.Get(s + "/fetch?url=" + u) }`, "host-ipv4", false},
 		{"in the format of another URL", "", `u := "http://127.1/"; http.Get(fmt.Sprintf("%s?url=%s", s, u))`, "host-ipv4", false},
+		{"call that lacks its format", "", `u := "http://127.1/"; http.Get(u); print(fmt.Appendf(u), fmt.Sprintf())`, "host-ipv4", false},
 		{"start of a format", "", `u := "http://127.1/"; http.Get(fmt.Sprintf("%s/x?q=%s", u, s))`, "host-ipv4", true},
 		{"path of a server that is set later", "", `u, _ := url.Parse("http:/v1/users"); get(u.String())`, "scheme-slashes", false},
 		{"field of the library, read", "", `c := tls.Config{ServerName: "https://h.example"}; dial(&c); get(c.ServerName + "/a")`, "arg-host", false},

@@ -76,8 +76,11 @@ func (p *Program) isBehind(s Spot) bool {
 		if !ok {
 			return arg > 0 && p.names.Callee(parent).Path == "fmt" // Sprint
 		}
+		if arg <= at {
+			return false // the format, or there is none: fmt.Appendf(u)
+		}
 		format, _ := p.names.Constant(parent.Args[at])
-		return arg > at && !(arg == at+1 && (strings.HasPrefix(format, "%s") || strings.HasPrefix(format, "%v")))
+		return arg > at+1 || !strings.HasPrefix(format, "%s") && !strings.HasPrefix(format, "%v")
 	}
 	return false
 }
