@@ -12,7 +12,7 @@ import (
 // What people write is checked in less than a quarter of this.
 const (
 	perMiB = 1 // how many seconds the checks after fixes may take in a directory, for a MiB of its source
-	most   = 2 // how many they may take beyond that, in all directories together
+	most   = 1 // how many they may take beyond that, in all directories together
 )
 
 // effort is what it takes to check the packages in a directory.
@@ -55,7 +55,7 @@ func (all efforts) add(pkg *load.Package, took time.Duration, again bool) {
 }
 
 // affordable returns the directories in which another round of fixes may be checked, if it takes as
-// long as the last check. The first one may.
+// long as the last check. The first one may wherever a check does not take longer than all may.
 func (all efforts) affordable() map[string]bool {
 	left := most * time.Second
 	for _, e := range all {
@@ -65,7 +65,8 @@ func (all efforts) affordable() map[string]bool {
 	for _, dir := range slices.Sorted(maps.Keys(all)) {
 		e := all[dir]
 		needs := max(0, e.again+e.last-e.own()) - max(0, e.again-e.own())
-		if may[dir] = e.again == 0 || needs <= left; may[dir] && e.again > 0 {
+		first := e.again == 0 && e.last <= e.own()+most*time.Second
+		if may[dir] = first || needs <= left; may[dir] && e.again > 0 {
 			left -= needs
 		}
 	}

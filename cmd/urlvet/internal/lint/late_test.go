@@ -134,12 +134,13 @@ func TestEfforts(t *testing.T) {
 		efforts
 		want string
 	}{
-		{"the first time", efforts{"a": {1, time.Hour, 0}}, "a"},
-		{"small", efforts{"a": {0, time.Second, time.Second}, "b": {0, time.Second, time.Second}}, ""},
-		{"one small", efforts{"a": {0, time.Second, time.Second}}, "a"},
-		{"and again", efforts{"a": {0, time.Second, 2 * time.Second}}, ""},
-		{"a MiB", efforts{"a": {1 << 20, time.Second, 2 * time.Second}}, "a"},
-		{"many MiB", efforts{"a": {8 << 20, time.Second, 6 * time.Second}, "b": {8 << 20, 9 * time.Second, time.Second}}, "a b"},
+		{"the first time", efforts{"a": {0, time.Second, 0}, "b": {0, time.Second, 0}, "c": {1 << 20, 2 * time.Second, 0}}, "a b c"},
+		{"the first time, after long", efforts{"a": {0, 1001 * time.Millisecond, 0}, "b": {1 << 20, 2001 * time.Millisecond, 0}}, ""},
+		{"small", efforts{"a": {0, time.Second / 2, time.Second / 2}, "b": {0, time.Second / 2, time.Second / 2}}, ""},
+		{"one small", efforts{"a": {0, time.Second / 2, time.Second / 2}}, "a"},
+		{"and again", efforts{"a": {0, time.Second / 2, time.Second}}, ""},
+		{"a MiB", efforts{"a": {1 << 20, time.Second / 2, 3 * time.Second / 2}}, "a"},
+		{"many MiB", efforts{"a": {8 << 20, time.Second, 6 * time.Second}, "b": {8 << 20, 8 * time.Second, time.Second}}, "a b"},
 	} {
 		var got []string
 		for dir, may := range tt.affordable() {
