@@ -120,16 +120,21 @@ func (j *judge) driverIn(call *ast.CallExpr, arg int) string {
 	driver := sink.Drivers[j.names.Callee(call).Path]
 	if driver == sink.DriverBefore && arg > 0 {
 		driver, _ = j.names.Constant(call.Args[arg-1])
-		if j.registersDriver(driver) {
+		if j.otherDrivers.Of(driver, j.hasOtherDriver) {
 			return ""
 		}
 	}
 	return driver
 }
 
-// registersDriver reports whether the package may have a driver of its own with a name:
+// hasOtherDriver reports whether the package imports another driver of a name, or may have one of its own:
 // sql.Register("mysql", fake{}).
-func (j *judge) registersDriver(name string) bool {
+func (j *judge) hasOtherDriver(name string) bool {
+	if slices.ContainsFunc(j.files.All, func(file *source.File) bool {
+		return slices.ContainsFunc(file.Tree.Imports, func(spec *ast.ImportSpec) bool { return sink.OtherDrivers[source.ImportPath(spec)] == name })
+	}) {
+		return true
+	}
 	return slices.ContainsFunc(j.program.Identifiers("Register"), func(id *ast.Ident) bool {
 		around := j.program.SpotOf(id).Around
 		sel, ok := source.Above(around, 0).(*ast.SelectorExpr)

@@ -237,7 +237,7 @@ var schemeName, beginsPart = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`), re
 // readers decode as they do a path: "postgres://u:%s@h/". A driver that wants its network there,
 // mysql://u:%s@tcp(h)/, decodes it by itself, if at all.
 func isPassword(before, after string) bool {
-	_, rest, ok := strings.Cut(before, "://")
+	rest, ok := behindScheme(before)
 	return ok && strings.Contains(rest, ":") && !strings.ContainsAny(rest, "/?#@") && strings.HasPrefix(after, "@") && !networkBehind.MatchString(after)
 }
 
@@ -329,9 +329,9 @@ var queryWords = []string{"query", "rawquery", "params", "querystring"}
 // isPath reports whether what stands between before and after is in the path of a
 // URL.
 func (j *judge) isPath(c flow.Candidate, before, after string) bool {
-	rest, absolute := before, false
-	if _, behind, ok := strings.Cut(before, "://"); ok {
-		rest, absolute = behind, true
+	rest, absolute := behindScheme(before)
+	if !absolute {
+		rest = before
 	}
 	if !strings.Contains(rest, "/") || strings.ContainsAny(rest, "?#=") || j.becomesFile(c) {
 		return false

@@ -114,7 +114,7 @@ func (j *judge) judgeLoneMark(c flow.Candidate, p flow.Piece) {
 	}
 	mark := p.Start + at[0]
 	before := string(c.Template.Bytes[:mark])
-	_, rest, absolute := strings.Cut(before, "://")
+	rest, absolute := behindScheme(before)
 	inURL := absolute && strings.Contains(rest, "/") && !strings.ContainsAny(rest, "?#; ") && j.isPlain(c.Template, mark)
 	if !inURL && !j.isBarePath(c, before) {
 		return

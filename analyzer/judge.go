@@ -32,13 +32,13 @@ type judge struct {
 	editor  *edit.Editor
 	program *use.Program
 
-	judged          *flow.Template                              // of the candidate that is judged
-	secretConstants flow.Memo[*ast.BasicLit, bool]              // isSecretConstant
-	hidden          map[*flow.Template]bool                     // other texts whose secrets are among those of the result
-	literals        flow.Memo[*source.Literal, []urlcheck.Span] // the secrets of literals
-	read            map[*flow.Template]bool                     // texts of which those are, too, that literals have as they are written
-	mayStandIn      int                                         // how many more bytes stand in for operands; see leastStoodIn
-	concealed       map[Span]bool                               // the secrets of the result
+	judged     *flow.Template                              // of the candidate that is judged
+	secretive  flow.Memo[*ast.BasicLit, bool]              // hasSecret
+	hidden     map[*flow.Template]bool                     // other texts whose secrets are among those of the result
+	literals   flow.Memo[*source.Literal, []urlcheck.Span] // the secrets of literals
+	read       map[*flow.Template]bool                     // texts of which those are, too, that literals have as they are written
+	mayStandIn int                                         // how many more bytes stand in for operands; see leastStoodIn
+	concealed  map[Span]bool                               // the secrets of the result
 
 	unfilled unfilled // the holes of the last text that was asked about
 	fields   urlParts // of the last text that was asked about
@@ -81,6 +81,7 @@ type judge struct {
 	elements        flow.Memo[judgedCall, bool]                   // judgeElements
 	escapers        flow.Memo[*flow.Template, bool]               // escapesPath
 	helps           flow.Memo[string, bool]                       // isHelp
+	otherDrivers    flow.Memo[string, bool]                       // hasOtherDriver
 	undone          flow.Memo[use.Deep, bool]                     // isUnescapedAt
 	operands        flow.Memo[use.Deep, []standIn]                // standIns
 }

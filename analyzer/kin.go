@@ -31,8 +31,11 @@ func withScheme(s string) (length int, ok bool) {
 func (j *judge) judgeAddress(c flow.Candidate) {
 	text := c.Template.Text()
 	network, known := j.networkOf(c)
-	if strings.HasPrefix(network, "unix") || strings.HasPrefix(network, "ip") {
+	switch {
+	case strings.HasPrefix(network, "unix"), strings.HasPrefix(network, "ip"):
 		return // its addresses have no port: net.Dial("ip6:ipv6-icmp", …)
+	case strings.HasPrefix(text.Bytes, "/") && !j.isForStandard(c):
+		return // many libraries take a path for that of a socket: redis.Options{Addr: "/run/redis.sock"}
 	}
 	n, isURL := withScheme(text.Bytes)
 	switch {
@@ -359,6 +362,23 @@ func (j *judge) networkOf(c flow.Candidate) (network string, known bool) {
 		}
 	}
 	return "", false
+}
+
+// isForStandard reports whether the standard library gets c.
+func (j *judge) isForStandard(c flow.Candidate) bool {
+	for i := len(c.At.Path) - 2; i >= 0; i-- {
+		switch parent := c.At.Path[i].(type) {
+		case *ast.CallExpr:
+			return source.IsStandard(j.names.Callee(parent).Path)
+		case *ast.KeyValueExpr:
+			lit, ok := source.Above(c.At.Path[:i], 0).(*ast.CompositeLit)
+			return ok && source.IsStandard(j.names.TypeNameOf(lit).Path)
+		case *ast.AssignStmt:
+			field, ok := parent.Lhs[0].(*ast.SelectorExpr)
+			return ok && source.IsStandard(j.names.TypeNameOf(field.X).Path)
+		}
+	}
+	return false
 }
 
 // networkIn returns the network of the address that is an argument of a call.

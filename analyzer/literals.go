@@ -289,8 +289,15 @@ func (j *judge) hideLiterals(literals []*ast.BasicLit, places, secrets []urlchec
 		for len(secrets) > 0 && secrets[0].End <= at.Start {
 			secrets = secrets[1:]
 		}
-		if len(secrets) > 0 && secrets[0].Start < at.End {
+		if len(secrets) > 0 && secrets[0].Start < at.End && !j.isSecretByItself(literals[i], at, secrets[0]) {
 			j.conceal(literals[i].Pos()+1, literals[i].End()-1)
 		}
 	}
+}
+
+// isSecretByItself reports whether a literal, at a place of a text, has the secret that the text has in it, whatever stands
+// around it. What finds that in the literal tells which bytes of it to look for elsewhere:
+// "https://h/?next=" + url.QueryEscape("https://bob:hunter2@h").
+func (j *judge) isSecretByItself(lit *ast.BasicLit, at, secret urlcheck.Span) bool {
+	return at.Start < secret.Start && secret.End < at.End && j.hasSecret(lit)
 }

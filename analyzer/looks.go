@@ -105,6 +105,16 @@ func containsAnyOf(s string, marks []string) bool {
 // parameters, which only its driver understands.
 func isList(s string) bool { return strings.ContainsAny(authority(s), ",;") }
 
+// behindScheme returns what stands behind the scheme of an absolute URL in s. A URL in the query of another,
+// or of a form, is none: "/login?next=https://h/".
+func behindScheme(s string) (rest string, absolute bool) {
+	before, rest, found := strings.Cut(s, "://")
+	if !found || strings.ContainsAny(before, "/?#=&") {
+		return "", false
+	}
+	return rest, true
+}
+
 // authority returns what is between "://" and the path.
 func authority(s string) string {
 	_, rest, _ := strings.Cut(s, "://")

@@ -207,7 +207,12 @@ func (j *judge) isSecretConstant(e ast.Expr) bool {
 		return false
 	}
 	lit, ok := j.names.Definition(e).(*ast.BasicLit)
-	return ok && j.secretConstants.Of(lit, func(lit *ast.BasicLit) bool {
+	return ok && j.hasSecret(lit)
+}
+
+// hasSecret reports whether a literal has a secret as it is written.
+func (j *judge) hasSecret(lit *ast.BasicLit) bool {
+	return j.secretive.Of(lit, func(lit *ast.BasicLit) bool {
 		text, err := strconv.Unquote(lit.Value)
 		return err == nil && len(urlcheck.Secrets(text)) > 0
 	})

@@ -224,7 +224,7 @@ func isWhole(after, delimiters string) bool {
 // the path of a URL. At the end of the path it is only after a name, as in
 // "/users/" + id: the end of "https://h/%s" is often the rest of a path.
 func isSegment(before, after string) bool {
-	_, rest, _ := strings.Cut(before, "://")
+	rest, _ := behindScheme(before)
 	host := source.IndexOrLen(rest, "/?#")
 	if !inPath(before) || host == len(rest) || !strings.HasSuffix(rest, "/") || !isWhole(after, "/?#") {
 		return false
@@ -270,7 +270,7 @@ func isDigest(e ast.Expr) bool {
 // inPath reports whether what follows before is in the path of an absolute URL, or is
 // all of it.
 func inPath(before string) bool {
-	_, rest, absolute := strings.Cut(before, "://")
+	rest, absolute := behindScheme(before)
 	return absolute && rest != "" && !strings.ContainsAny(rest, "?#")
 }
 

@@ -88,16 +88,16 @@ func credentialBehind(before, s string) Span {
 		return curlPassword(before, s, 0)
 	case strings.HasPrefix(s, "--user="), strings.HasPrefix(s, "--proxy-user="):
 		return curlPassword(before, s, strings.IndexByte(s, '=')+1)
-	case strings.HasPrefix(s, "-u"):
-		return curlPassword(before, s, len("-u"))
-	case strings.EqualFold(scheme, "password") && quotedAt(s).Present() || isOfAccount(before):
+	case strings.EqualFold(scheme, "password") && quotedAt(s[quotePrefix(s):]).Present(), beginsFold(s, passwordFunction), isOfAccount(before):
 		return accountPassword(s)
 	case strings.EqualFold(scheme, "password"):
-		if word := s[:indexAny(s, wordEnds)]; isCredential(word) || isOfNetrc(before) && isKnownSecret("", word) {
+		if word := s[:indexAny(s, wordEnds)]; isCredential(word) || isOfNetrc(before, s) && isKnownSecret("", word) {
 			return Span{0, len(word)} // machine h.org login bob password …
 		}
+	case strings.HasPrefix(s, "-u"), strings.HasPrefix(s, "-U"):
+		return curlPassword(before, s, len("-u"))
 	case strings.EqualFold(scheme, "bearer"):
-		if token := s[:tokenLen(s)]; isCredential(token) {
+		if token := s[:tokenLen(s)]; isCredential(token) || strings.HasSuffix(before, "--oauth2-bearer") && isKnownSecret("", token) {
 			return Span{0, len(token)}
 		}
 	case strings.EqualFold(scheme, "basic"):
@@ -116,16 +116,35 @@ var tokenSchemes = []string{"apikey", "bot", "ssws", "token"}
 
 // isUserOption reports whether a text ends in an option of curl for a user and a password: -u, -sku, -U, --user.
 func isUserOption(s string) bool {
-	const far = len(" --proxy-user")
-	word := s[max(0, len(s)-far):]
+	const far = len(" --proxy-user") + 16 // blanks
+	word := strings.TrimRight(s[max(0, len(s)-far):], " \t\n")
 	word = word[strings.LastIndexAny(word, wordEnds)+1:]
 	return word == "--user" || word == "--proxy-user" || word == "-U" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "u") && only(word[1:], cAlpha)
 }
 
-// isOfNetrc reports whether a text ends as a line of .netrc does before a password.
-func isOfNetrc(s string) bool {
-	s = strings.TrimRight(s[max(0, len(s)-longestLogin):], " \t")
-	return strings.Contains(s, "machine ") && endsInWords(s, []string{"password", "", "login"})
+// isOfNetrc reports whether a text ends as an entry of .netrc does before its password, behind which the login may stand:
+// machine h.org login bob@h.org account a password.
+func isOfNetrc(s, behind string) bool {
+	words := strings.Fields(s[max(0, len(s)-longestLogin):])
+	words = words[:max(0, len(words)-len([]string{"password"}))]
+	login := strings.Fields(behind[:min(len(behind), longestLogin)])
+	found := len(login) > 2 && login[1] == "login"
+	for len(words) > 2 && (words[len(words)-2] == "login" || words[len(words)-2] == "account") {
+		found = found || words[len(words)-2] == "login"
+		words = words[:len(words)-2]
+	}
+	return found && (words[len(words)-1] == "default" || len(words) > 1 && words[len(words)-2] == "machine")
+}
+
+// isOfCurl reports whether a text has the command curl before its end.
+func isOfCurl(s string) bool {
+	const longest = 1 << 10 // bytes of a command
+	for word := range strings.FieldsSeq(s[max(0, len(s)-longest):]) {
+		if strings.HasSuffix(strings.TrimSuffix(word, ".exe"), "curl") {
+			return true
+		}
+	}
+	return false
 }
 
 // curlPassword returns where the password is in what stands at an offset, with quotes or without: bob:…,
@@ -137,22 +156,37 @@ func curlPassword(before, s string, start int) Span {
 	}
 	at = Span{start + at.Start, start + at.End}
 	user, password, _ := strings.Cut(s[at.Start:at.End], ":")
-	if !isCredential(password) && !(isKnownSecret(user, password) && strings.Contains(before[max(0, len(before)-longestLogin):], "curl ")) {
+	if !isCredential(password) && !(isKnownSecret(user, password) && isOfCurl(before)) {
 		return absent
 	}
 	return Span{at.Start + len(user) + 1, at.End}
 }
 
-// accountPassword returns where the password of an account is that a text of SQL begins with: '…', E'…' or a
-// word, as Oracle has one.
+// passwordFunction hashes a password in SQL: PASSWORD('…').
+const passwordFunction = "password("
+
+// quotePrefix returns how many bytes stand before the quote of a text in SQL, as in E'…', N'…' and U&'…'. It is 0 if
+// none is there.
+func quotePrefix(s string) int {
+	for _, prefix := range [...]string{"E", "N", "U&", passwordFunction} {
+		if beginsFold(s, prefix) && quotedAt(s[len(prefix):]).Present() {
+			return len(prefix)
+		}
+	}
+	return 0
+}
+
+// beginsFold reports whether a text begins with another, whatever their case.
+func beginsFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+}
+
+// accountPassword returns where the password of an account is that a text of SQL begins with: '…', E'…', ”…” in a text of
+// a text, or a word, as Oracle has one.
 func accountPassword(s string) Span {
-	const function = "password("
-	prefix := 0
-	switch {
-	case strings.HasPrefix(s, "E'") || strings.HasPrefix(s, "N'"):
-		prefix = 1
-	case len(s) > len(function) && strings.EqualFold(s[:len(function)], function):
-		prefix = len(function)
+	prefix := quotePrefix(s)
+	if inner := s[prefix:]; strings.HasPrefix(inner, "''") && indexAny(inner[2:], " ,;)'"+wordEnds) > 0 {
+		prefix++
 	}
 	if at := quotedAt(s[prefix:]); at.Present() {
 		if !isKnownSecret("", s[prefix+at.Start:prefix+at.End]) {
@@ -212,8 +246,11 @@ var accountWords = [][]string{
 func isOfAccount(s string) bool {
 	const far = 128 // bytes
 	tail := strings.TrimRight(s[max(0, len(s)-far):], " \t\r\n")
-	if strings.HasSuffix(tail, "=") {
-		return setsPassword(tail)
+	switch {
+	case strings.HasSuffix(tail, "="), endsInWords(tail, []string{"to"}):
+		return hasFold(tail[strings.LastIndexByte(tail, ';')+1:], "set password for ")
+	case endsInWords(tail, []string{"replace"}):
+		return hasFold(tail, "identified by ")
 	}
 	return slices.ContainsFunc(accountWords, func(words []string) bool { return endsInWords(tail, words) })
 }
@@ -238,13 +275,10 @@ func isNoWord(r rune) bool { return r >= 0x80 || !is(byte(r), cAlnum) && r != '_
 
 func isOfWord(r rune) bool { return !isNoWord(r) }
 
-// setsPassword reports whether a text, up to an equals sign, sets the password of an account:
-// SET PASSWORD FOR 'bob'@'%' =.
-func setsPassword(s string) bool {
-	const begin = "set password for "
-	s = s[strings.LastIndexByte(s, ';')+1:]
-	for i := range max(0, len(s)-len(begin)) {
-		if strings.EqualFold(s[i:i+len(begin)], begin) {
+// hasFold reports whether a short text has another, whatever their case.
+func hasFold(s, part string) bool {
+	for i := range s {
+		if beginsFold(s[i:], part) {
 			return true
 		}
 	}
@@ -280,7 +314,7 @@ func labelledSecrets(s string) (all []Span) {
 		label, line := strings.TrimRight(s[i:i+n], " \t\"'\\"), i
 		key := keyBefore(s, i, i+len(label))
 		i += n + 1
-		if !IsSecretName(key) {
+		if !IsSecretName(key) && !(strings.EqualFold(key, "value") && isOfSecret(label[:strings.LastIndex(label, key)], s[:line])) {
 			continue
 		}
 		at := labelledAt(s, i)
@@ -296,6 +330,14 @@ func labelledSecrets(s string) (all []Span) {
 		i = at.End
 	}
 	return all
+}
+
+// isOfSecret reports whether a value is that of a secret by what stands between its label and the colon before, and before that:
+// "- name: DB_PASSWORD\n  value: …", `{"name": "DB_PASSWORD", "value": "…"}`.
+func isOfSecret(between, before string) bool {
+	name := strings.Trim(between[:min(len(between), longestSecretName)], " \t\r\n\"',{}-")
+	before = strings.TrimRight(before[max(0, len(before)-len(`"name" : `)):], ": \t\"'")
+	return IsSecretName(name) && endsInWords(before, []string{"name"})
 }
 
 // wholeWord returns the span of a value without quotes, or that of the word that it begins if nothing is behind that in

@@ -89,13 +89,13 @@ func keyBefore(s string, from, end int) string {
 // parameter may follow; elsewhere a password may have any of their delimiters, and quotes around
 // it.
 func valueAt(s string, start int, inQuery bool) Span {
+	start += spanOfBlanks(s[start:])
 	if inQuery {
 		if strings.HasPrefix(s[start:], "'") || strings.HasPrefix(s[start:], `"`) {
 			start++ // "?token='abc'", and nothing in "<a href='/?token='>"
 		}
 		return Span{start, start + indexAny(s[start:], "&;#"+wordEnds)}
 	}
-	start += spanOfBlanks(s[start:])
 	if at := quotedAt(s[start:]); at.Present() && (s[start] != '"' || strings.Contains(s[start+1:], `"`)) {
 		return Span{start + at.Start, start + at.End}
 	}

@@ -385,7 +385,7 @@ func escapedPasswords(s string) (all []Span) {
 		}
 		value := s[at:limit]
 		colon, after := indexEscaped(value, ':', "%3A")
-		end, _ := indexEscaped(value[after:], '@', "%40")
+		end := escapedAt(value[after:])
 		if colon == len(value) || after+end == len(value) {
 			at = limit // nor has another URL in it a password
 			continue
@@ -395,6 +395,17 @@ func escapedPasswords(s string) (all []Span) {
 		}
 		at += after + end
 	}
+}
+
+// escapedAt returns the offset of the at sign before a host in what is escaped, the last one before a slash or else the
+// first, the length if there is none.
+func escapedAt(s string) int {
+	slash, _ := indexEscaped(s, '/', "%2F")
+	if at := max(strings.LastIndexByte(s[:slash], '@'), strings.LastIndex(s[:slash], "%40")); at >= 0 {
+		return at
+	}
+	at, _ := indexEscaped(s, '@', "%40")
+	return at
 }
 
 // escapedSlashesLen returns how many bytes two slashes take that a text begins with, of which they or the colon before

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"bytes"
 	"go/ast"
 	"go/types"
 	"regexp/syntax"
@@ -219,11 +220,28 @@ func (f *Flow) IsFormat(t *Template) bool {
 
 // guess puts holes for the verbs in a text that no known call formats.
 func (f *Flow) guess(c *Candidate) {
-	if c.Role == sink.Pattern || !c.Template.hasVerb() && !f.IsFormat(c.Template) {
+	if c.Role == sink.Pattern || !c.Template.hasVerb() && !f.IsFormat(c.Template) && !f.isForFormat(*c) {
 		return
 	}
 	c.Template = c.Template.guess(f.uses, f.handedOn(*c))
 	c.Template.Ambiguous = c.Role.TakesURL() || !f.uses.has(c.Template)
+}
+
+// isForFormat reports whether c, which has a "%%", is what a function of the package takes for a format, so that this is
+// one percent sign without any operands, too: func get(format string, a ...any) { http.Get(fmt.Sprintf(format, a...)) }.
+func (f *Flow) isForFormat(c Candidate) bool {
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
+	if !ok || !bytes.Contains(c.Template.Bytes, []byte("%%")) {
+		return false
+	}
+	fn := f.ownFunction(call)
+	if fn == nil || len(fn.Type.Params.List) < 2 {
+		return false
+	}
+	params := fn.Type.Params.List
+	format, operands := params[len(params)-2], params[len(params)-1]
+	return source.Is[*ast.Ellipsis](operands.Type) && len(format.Names) > 0 && f.index.Formats[format.Names[len(format.Names)-1].Name] &&
+		source.IndexOf(call.Args, c.Expr) == fn.Type.Params.NumFields()-2
 }
 
 // handedOn notes the operands of a format that is passed to an unknown

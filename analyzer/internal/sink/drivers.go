@@ -23,3 +23,10 @@ var Drivers = map[string]string{
 	"gorm.io/driver/sqlserver":            "sqlserver",
 	"xorm.io/xorm":                        DriverBefore,
 }
+
+// OtherDrivers has the packages that register a driver under the name of one that the checks know, with data
+// source names of their own: that of go-mysql wants "user:password@host:port/name".
+var OtherDrivers = map[string]string{
+	"github.com/go-mysql-org/go-mysql/driver": "mysql",
+	"github.com/siddontang/go-mysql/driver":   "mysql",
+}

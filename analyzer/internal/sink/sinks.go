@@ -310,8 +310,6 @@ var Rows = []Row{
 	{"github.com/gofiber/fiber", "Ctx", "Redirect", 0, Reference},
 	{"github.com/gofiber/fiber", "Redirect", "To", 0, Reference},
 
-	{"github.com/gofiber/fiber/middleware/cors", "Config", "AllowOrigins", Field, OriginPattern},
-
 	{"github.com/gomodule/redigo/redis", "", "DialURL", 0, Absolute},
 	{"github.com/gomodule/redigo/redis", "", "DialURLContext", 1, Absolute},
 	{"github.com/gomodule/redigo/redis", "", "Dial DialTimeout", 1, Address},
