@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ func (f *Flow) Given(e ast.Expr) []ast.Expr {
 			return values
 		}
 		if of := f.names.TypeNameOf(e.X); of.Path == "" && of.Name != "" {
-			return f.index.Bases(of.Name, e.Sel.Name)
+			return f.basesOf(of.Name, e.Sel)
 		}
 	case *ast.Ident:
 		return f.givenTo(e)
@@ -51,9 +52,31 @@ func (f *Flow) givenTo(id *ast.Ident) []ast.Expr {
 	}
 	values := f.valuesBefore(id, make(visited))
 	if obj := f.names.Object(id); obj != nil {
-		values = append(values, f.index.Bases("", id.Name)...)
+		values = append(values, f.index.Bases("", id.Name, func(to ast.Expr) bool {
+			v, ok := to.(*ast.Ident)
+			return ok && f.mayBeSame(obj, v)
+		})...)
 	}
 	return values
+}
+
+// basesOf returns what a field of a type of the package may be given, if it is named as a URL or a host is.
+func (f *Flow) basesOf(owner string, field *ast.Ident) []ast.Expr {
+	return f.index.Bases(owner, field.Name, func(to ast.Expr) bool {
+		sel, ok := to.(*ast.SelectorExpr)
+		return to == nil || ok && f.mayBeSame(f.names.Used(field), sel.Sel)
+	})
+}
+
+// mayBeSame reports whether an identifier may refer to an object, as far as both are known. One in a function without
+// texts is not, and is none of the variables of another.
+func (f *Flow) mayBeSame(obj types.Object, id *ast.Ident) bool {
+	if obj == nil {
+		return true
+	}
+	of := f.names.Object(id)
+	isLocal := obj.Parent() != nil && (obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope())
+	return of == obj || of == nil && !isLocal
 }
 
 // maxPassed bounds how many calls of a function are looked at for each use of a parameter.

@@ -79,7 +79,7 @@ func (f *Flow) given(e ast.Expr) []ast.Expr {
 		return f.givenBefore(e)
 	case *ast.SelectorExpr:
 		if of, ok := e.X.(*ast.Ident); ok && f.names.Object(of) == nil {
-			return f.index.Bases(f.typeOfParameter(of), e.Sel.Name)
+			return f.basesOf(f.typeOfParameter(of), e.Sel)
 		}
 	}
 	return f.Given(e)

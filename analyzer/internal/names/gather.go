@@ -63,6 +63,7 @@ type Call struct {
 type fieldValue struct {
 	owner, name string
 	value       ast.Expr
+	to          ast.Expr // the variable or the field as it is written, nil for a key of a literal
 }
 
 // gatherer walks one file.
@@ -235,7 +236,7 @@ func (g *gatherer) visitAssigned(path []ast.Node, assign *ast.AssignStmt) {
 			continue
 		}
 		value := assign.Rhs[min(i, len(assign.Rhs)-1)]
-		g.giveField(g.receiver(sel.X), sel.Sel.Name, value)
+		g.giveField(g.receiver(sel.X), sel.Sel.Name, value, sel)
 		switch {
 		case i >= len(assign.Rhs):
 		case g.known.Fields[sel.Sel.Name]:
@@ -252,7 +253,7 @@ func (g *gatherer) visitKeyValue(path []ast.Node, kv *ast.KeyValueExpr) {
 	}
 	name := source.NameOf(kv.Key)
 	if lit, ok := path[len(path)-2].(*ast.CompositeLit); ok {
-		g.giveField(source.NameOf(lit.Type), name, kv.Value)
+		g.giveField(source.NameOf(lit.Type), name, kv.Value, nil)
 	}
 	if g.known.Fields[name] {
 		g.visitField(path, name, kv.Value)
@@ -276,15 +277,15 @@ func (g *gatherer) receiver(e ast.Expr) string {
 }
 
 // giveField notes the value of a field that is named as a host is.
-func (g *gatherer) giveField(owner, name string, value ast.Expr) {
+func (g *gatherer) giveField(owner, name string, value, to ast.Expr) {
 	if name == "Target" && (owner == "SRV" || owner == "") {
 		g.found.targets = true
 	}
 	if sink.IsHost(name) {
-		g.found.hosts = append(g.found.hosts, fieldValue{owner, name, value})
+		g.found.hosts = append(g.found.hosts, fieldValue{owner, name, value, to})
 	} else if _, written := value.(*ast.BasicLit); isNamed(value) || written {
 		if isURLName(name) {
-			g.found.bases = append(g.found.bases, fieldValue{owner, name, value})
+			g.found.bases = append(g.found.bases, fieldValue{owner, name, value, to})
 		}
 	}
 }
@@ -313,10 +314,10 @@ func JoinsPath(call *ast.CallExpr) bool {
 
 // giveDefault notes the default of a flag that sets a variable or a field:
 // flag.StringVar(&base, "base", "localhost:80", "").
-func (g *gatherer) giveDefault(call *ast.CallExpr, to ast.Expr) {
+func (g *gatherer) giveDefault(call *ast.CallExpr, to *ast.UnaryExpr) {
 	at := slices.Index([]string{"", "", "StringVar", "StringVarP"}, source.NameOf(call.Fun))
 	if at > 0 && at < len(call.Args) && call.Args[0] == to {
-		g.found.bases = append(g.found.bases, fieldValue{"", source.NameOf(to), call.Args[at]})
+		g.found.bases = append(g.found.bases, fieldValue{"", source.NameOf(to), call.Args[at], to.X})
 	}
 }
 
@@ -352,7 +353,7 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	for _, arg := range call.Args { // flag.StringVar(&conf.host, "host", "", "")
 		if and, ok := arg.(*ast.UnaryExpr); ok {
 			if sel, ok := and.X.(*ast.SelectorExpr); ok {
-				g.giveField("", sel.Sel.Name, and)
+				g.giveField("", sel.Sel.Name, and, sel)
 			}
 			if strings.HasPrefix(name, "StringVar") {
 				g.giveDefault(call, and)

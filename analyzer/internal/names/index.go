@@ -372,8 +372,9 @@ func (x *Index) OwnsHosts(owner, field string) bool { return len(x.owned()[owner
 
 // Bases returns values that the package may give to a field of one of its types, if that is
 // named as a URL or a host is, and the defaults of flags that set it. A variable has no
-// owner. There are none if they are too many to look at for each use.
-func (x *Index) Bases(owner, name string) (values []ast.Expr) {
+// owner. What they are written to, a variable, a field or nil, has to be meant. There are none if they are too many to
+// look at for each use.
+func (x *Index) Bases(owner, name string, meant func(to ast.Expr) bool) (values []ast.Expr) {
 	keys := []string{"." + name}
 	if owner != "" {
 		keys = []string{owner + "." + name, "." + name}
@@ -384,7 +385,9 @@ func (x *Index) Bases(owner, name string) (values []ast.Expr) {
 				return nil
 			}
 			for _, v := range given[key] {
-				values = append(values, v.value)
+				if meant(v.to) {
+					values = append(values, v.value)
+				}
 			}
 		}
 	}
