@@ -82,6 +82,7 @@ type judge struct {
 	escapers        flow.Memo[*flow.Template, bool]               // escapesPath
 	helps           flow.Memo[string, bool]                       // isHelp
 	otherDrivers    flow.Memo[string, bool]                       // hasOtherDriver
+	placeholders    flow.Memo[string, bool]                       // isReplacedText
 	undone          flow.Memo[use.Deep, bool]                     // isUnescapedAt
 	operands        flow.Memo[use.Deep, []standIn]                // standIns
 }
@@ -249,6 +250,9 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
+		if p.Code == urlcheck.CodeEscapeMalformed && j.isPlaceholder(c, p) {
+			continue
+		}
 		if j.isSoundJoin(c, p) || j.program.IsEveryHost(c, p) || j.program.IsPayload(c, p) || p.Code == urlcheck.CodePortMismatch && j.isOfFamily(c) {
 			continue
 		}

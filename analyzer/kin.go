@@ -36,6 +36,8 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 		return // its addresses have no port: net.Dial("ip6:ipv6-icmp", …)
 	case strings.HasPrefix(text.Bytes, "/") && !j.isForStandard(c):
 		return // many libraries take a path for that of a socket: redis.Options{Addr: "/run/redis.sock"}
+	case j.program.ServesOnly(c):
+		return
 	}
 	n, isURL := withScheme(text.Bytes)
 	switch {
@@ -44,9 +46,7 @@ func (j *judge) judgeAddress(c flow.Candidate) {
 	case isURL && c.Role == sink.Dialed && !sink.IsWeb(text.Bytes[:n-len("://")]):
 		j.judgeKin(c, argAddress, "a target of gRPC", urlcheck.CheckTarget)
 	case isURL:
-		if !j.program.ServesOnly(c) {
-			j.tellURLForAddress(c, text, n)
-		}
+		j.tellURLForAddress(c, text, n)
 	case len(text.Holes) > 0 && isIPv4(network), j.checkAuthority(c, text), !known || c.Role != sink.Address:
 	default:
 		j.judgeKin(c, argAddress, "host:port", func(s string) *urlcheck.Fault { return urlcheck.CheckAddress(s, network) })

@@ -40,6 +40,9 @@ func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
 	if to.Altered || to.Inside && first.Start == 0 || first.Lit != nil && j.isExpected(first, max(p.Start, first.Start), min(p.End, first.End)) {
 		return false
 	}
+	if p.Code == formatUnapplied && to.Format {
+		return false // the other use fills the verb
+	}
 	if p.Code == urlcheck.CodeHostPortJoin {
 		return !to.Unknown && !j.program.CutsHost() // only an IPv6 address gets brackets, and who reads a host and a port wants them
 	}
@@ -94,12 +97,30 @@ func changed(p urlcheck.Problem) (parts []use.Part) {
 	return parts
 }
 
+// doubt says why a fix of p, a problem of t, is a suggestion where it changes what is written at s, "" if it is sure. A test
+// may want a text as it is, though it does not say so.
+func (j *judge) doubt(t *flow.Template, p urlcheck.Problem, s use.Spot) string {
+	switch lit := t.PieceOf(p.Start, p.End).Lit; {
+	case lit != nil && p.Code != urlcheck.CodeHostPortJoin && j.isOfTestFile(lit.Lit):
+		return "a test may want what is there"
+	case !j.isSure(t, p, s):
+		return "changes what other code uses, too"
+	}
+	return ""
+}
+
+// isOfTestFile reports whether a literal is in a test, or in no file that is known.
+func (j *judge) isOfTestFile(lit *ast.BasicLit) bool {
+	file := j.files.At(lit.Pos())
+	return file == nil || strings.HasSuffix(file.Name, "_test.go")
+}
+
 // isExpected reports whether a test of the package expects what a fix changes, the bytes of a piece from start
 // to end, or whether a test has it for another reason: it has them with what is beside them.
 func (j *judge) isExpected(piece flow.Piece, start, end int) bool {
 	const beside = 8 // bytes
 	lit := piece.Lit.Lit
-	if file := j.files.At(lit.Pos()); file == nil || strings.HasSuffix(file.Name, "_test.go") {
+	if j.isOfTestFile(lit) {
 		return false
 	}
 	pos, stop, _ := piece.Span(start, end)

@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"slices"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -69,3 +70,37 @@ func (j *judge) pairsOf(call *ast.CallExpr) []ast.Expr {
 	}
 	return nil
 }
+
+// isPlaceholder reports whether p, about a percent sign, is about a placeholder that the package replaces, or of a time:
+// strings.ReplaceAll("https://h/%Y", "%Y", year), strftime.Format("https://h/%Y", t).
+func (j *judge) isPlaceholder(c flow.Candidate, p urlcheck.Problem) bool {
+	text := c.Template.Bytes
+	if p.Start+2 > len(text) || text[p.Start] != '%' {
+		return false
+	}
+	if call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr); ok {
+		if of := j.names.Callee(call).Path; strings.Contains(of, "strftime") || strings.Contains(of, "timefmt") {
+			return true
+		}
+	}
+	return j.isReplacedAnywhere(string(text[p.Start : p.Start+2]))
+}
+
+// isReplacedAnywhere reports whether the package replaces a text in others.
+func (j *judge) isReplacedAnywhere(text string) bool {
+	return j.placeholders.Of(text, func(text string) bool {
+		return slices.ContainsFunc(replacers, func(name string) bool {
+			return slices.ContainsFunc(j.program.Identifiers(name), func(id *ast.Ident) bool {
+				around := j.program.SpotOf(id).Around
+				if source.Is[*ast.SelectorExpr](source.Above(around, 0)) {
+					around = around[:len(around)-1]
+				}
+				call, ok := source.Above(around, 0).(*ast.CallExpr)
+				return ok && slices.ContainsFunc(call.Args[:min(len(call.Args), use.MaxUses)], func(e ast.Expr) bool { return source.IsText(e, text) })
+			})
+		})
+	})
+}
+
+// replacers are the functions that replace texts in others.
+var replacers = []string{"NewReplacer", "Replace", "ReplaceAll"}

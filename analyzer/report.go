@@ -367,8 +367,10 @@ func (j *judge) fixes(t *flow.Template, p urlcheck.Problem) ([]analysis.Suggeste
 		if j.program.IsCompiled(at, use.MaxTold) {
 			return nil, false
 		}
-		if !suggestion && !j.isSure(t, p, at) {
-			fixes[0].Message, suggestion = fixes[0].Message+" (changes what other code uses, too)", true
+		if !suggestion {
+			if why := j.doubt(t, p, at); why != "" {
+				fixes[0].Message, suggestion = fixes[0].Message+" ("+why+")", true
+			}
 		}
 	}
 	if suggestion && !j.out.set.options.Suggestions {

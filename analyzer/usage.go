@@ -164,6 +164,9 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 	role, result := j.flow.Result(c)
 	_, field := joined.(*ast.SelectorExpr)                                                             // of a variable, the name says less
 	takes := role.TakesURL() && (role != sink.Reference || !isRedirect(result) || j.printsURL(joined)) // who redirects may name a path a base
+	if c.Consumer() == "filepath.Clean" && !takes && !j.printsURL(joined) {
+		return // what is cleaned so is often a path, whatever its name: aliasedURL = filepath.Clean(args[0])
+	}
 	if named := sink.IsURL(result) || field && sink.EndsInOneOf(result, urlWords); takes || named && (sink.IsURL(name) && !j.program.IsOpened(joined) && !j.program.IsJoinOpened(c) || j.printsURL(joined)) {
 		t := j.flow.Fold(joined)
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
@@ -188,7 +191,8 @@ func (j *judge) isOfElements(c flow.Candidate, e ast.Expr) bool {
 }
 
 // isNoURL reports whether c is where e was not parsed as a URL:
-// if u, err := url.Parse(repo); err != nil { repo = path.Join(repo, file) }.
+// if u, err := url.Parse(repo); err != nil { repo = path.Join(repo, file) }, also by a function of another package that is
+// named so: u, err := urlutil.URLJoin(repo, file).
 func (j *judge) isNoURL(c flow.Candidate, e ast.Expr) bool {
 	name := use.AsWritten(e)
 	return name != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
@@ -201,8 +205,8 @@ func (j *judge) isNoURL(c flow.Candidate, e ast.Expr) bool {
 			return false
 		}
 		parse, _ := j.names.Result(cond.X)
-		return parse != nil && len(parse.Args) == 1 && use.AsWritten(parse.Args[0]) == name &&
-			j.names.Callee(parse) == sink.Function{Path: "net/url", Name: "Parse"}
+		return parse != nil && len(parse.Args) > 0 && use.AsWritten(parse.Args[0]) == name &&
+			(j.names.Callee(parse) == sink.Function{Path: "net/url", Name: "Parse"} || sink.HasWord(source.NameOf(parse.Fun), []string{"url", "join"}))
 	})
 }
 

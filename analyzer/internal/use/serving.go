@@ -25,6 +25,9 @@ func (p *Program) ServesOnly(c flow.Candidate) bool {
 	if and, ok := source.Above(around, 0).(*ast.UnaryExpr); ok {
 		made, around = and, around[:len(around)-1]
 	}
+	if isOfTestServer(around) {
+		return true
+	}
 	spots := p.spotsOfValue(source.Above(around, 0), made)
 	return slices.ContainsFunc(spots, isServing) && !slices.ContainsFunc(spots, readsAddr)
 }
@@ -53,9 +56,26 @@ func isServing(s Spot) bool {
 	return ok && (sel.Sel.Name == "Serve" || sel.Sel.Name == "ServeTLS")
 }
 
-// readsAddr reports whether a server may read its address where it is used, or others may.
+// isOfTestServer reports whether what is around the value of a field is the literal of a test server, which brings a listener
+// for its server: httptest.Server{Listener: l, Config: &http.Server{Addr: name}}.
+func isOfTestServer(around []ast.Node) bool {
+	lit, ok := source.Above(around, 1).(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	kv, ok := source.Above(around, 0).(*ast.KeyValueExpr)
+	of, _ := source.Selected(lit.Type)
+	return ok && source.NameOf(kv.Key) == "Config" && source.NameOf(of) == "httptest"
+}
+
+// readsAddr reports whether a server may read its address where it is used, or others may. The address of a socket is
+// none that is wrong: net.Listen("unix", srv.Addr).
 func readsAddr(s Spot) bool {
 	sel, ok := source.Above(s.Around, 0).(*ast.SelectorExpr)
+	if call, isCall := source.Above(s.Around, 1).(*ast.CallExpr); ok && isCall && sel.Sel.Name == "Addr" {
+		at := source.IndexOf(call.Args, sel)
+		return at < 1 || !source.IsText(call.Args[at-1], "unix")
+	}
 	return !ok || sel.Sel.Name == "Addr" || strings.HasPrefix(sel.Sel.Name, "ListenAndServe")
 }
 
