@@ -54,17 +54,54 @@ const longestPart = 64
 
 // Elsewhere returns what replaces secrets by a text wherever they are, and parts of long ones.
 func Elsewhere(secrets [][]byte, by string) *strings.Replacer {
+	return replacing(secrets, func(string) string { return by })
+}
+
+// replacing returns what replaces secrets, and parts of long ones, by what a function makes of them.
+func replacing(secrets [][]byte, by func(string) string) *strings.Replacer {
 	pairs := []string{"\x00\x00\x00", "\x00\x00\x00"} // for one pair alone, strings prepares more
+	add := func(part []byte) { pairs = append(pairs, string(part), by(string(part))) }
 	for _, secret := range secrets {
 		for len(secret) >= 2*longestPart {
-			pairs = append(pairs, string(secret[:longestPart]), by)
+			add(secret[:longestPart])
 			secret = secret[longestPart:]
 		}
 		if IsTelling(secret) {
-			pairs = append(pairs, string(secret), by)
+			add(secret)
 		}
 	}
 	return strings.NewReplacer(pairs...)
+}
+
+// Everywhere returns the spans of secrets in text, which are in order and apart, and those where they are written
+// again, in order and apart, too.
+func Everywhere(text []byte, secrets []urlcheck.Span) (all []urlcheck.Span) {
+	if len(secrets) == 0 {
+		return nil
+	}
+	hidden := []byte(replacing(Texts(text, secrets), inverse).Replace(string(text)))
+	for _, s := range secrets {
+		copy(hidden[s.Start:s.End], inverse(string(text[s.Start:s.End])))
+	}
+	for i := 0; i < len(text); i++ {
+		start := i
+		for i < len(text) && hidden[i] != text[i] {
+			i++
+		}
+		if i > start {
+			all = append(all, urlcheck.Span{Start: start, End: i})
+		}
+	}
+	return all
+}
+
+// inverse returns a text that differs from s in each byte.
+func inverse(s string) string {
+	b := []byte(s)
+	for i := range b {
+		b[i] = ^b[i]
+	}
+	return string(b)
 }
 
 // Merge returns the spans in order, those that overlap as one. It may change spans.

@@ -2,6 +2,8 @@ package mark
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"github.com/rivo/uniseg"
 
 	"urlvet.example/internal/growthtest"
+	"urlvet.example/urlcheck"
 )
 
 // cut returns the line without the «» that draw the span in it, and the span.
@@ -238,6 +241,39 @@ func TestElsewhere(t *testing.T) {
 		}
 		if got := Elsewhere(secrets, "*").Replace(tt.in); got != tt.want {
 			t.Errorf("%.20q in %.20q: got %.40q, want %q", tt.secrets, tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestEverywhere has «secrets», and [the same] where they are written again.
+func TestEverywhere(t *testing.T) {
+	for _, tt := range []string{
+		"none",
+		"«q7Zx8Kv1» b [q7Zx8Kv1]",
+		"[q7Zx8Kv1] b «q7Zx8Kv1»",
+		strings.Repeat("«q7Zx8Kv1» ", 100) + "«Lm4Ks9Xd2» [q7Zx8Kv1], [Lm4Ks9Xd2]",
+		"«rabbit» rabbit",
+		"«q7», «q7Zx8Kv1» q7 [q7Zx8Kv1]",
+		"«é7Zx8Kv\xff1» [é7Zx8Kv\xff1]",
+	} {
+		var text []byte
+		var secrets, want []urlcheck.Span
+		start := 0
+		for _, part := range regexp.MustCompile(`[«»\[\]]|[^«»\[\]]+`).FindAllString(tt, -1) {
+			switch part {
+			case "«", "[":
+				start = len(text)
+			case "»":
+				secrets = append(secrets, urlcheck.Span{Start: start, End: len(text)})
+				want = append(want, secrets[len(secrets)-1])
+			case "]":
+				want = append(want, urlcheck.Span{Start: start, End: len(text)})
+			default:
+				text = append(text, part...)
+			}
+		}
+		if got := Everywhere(text, secrets); !slices.Equal(got, want) {
+			t.Errorf("%.40q: got %v, want %v", tt, got, want)
 		}
 	}
 }

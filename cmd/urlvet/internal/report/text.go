@@ -171,53 +171,11 @@ func (r Run) hiding() func(f check.Finding) []urlcheck.Span {
 	path, spans := "", []urlcheck.Span(nil)
 	return func(f check.Finding) []urlcheck.Span {
 		if f.Source.Path != path {
-			path, spans = f.Source.Path, everywhere(f.Source.Bytes, r.Secrets.In(f.Source.Path))
+			path, spans = f.Source.Path, mark.Everywhere(f.Source.Bytes, r.Secrets.In(f.Source.Path))
 		}
 		return spans
 	}
 }
-
-// everywhere returns the spans of secrets in src, which are in order and apart, and those where they are
-// written again.
-func everywhere(src []byte, secrets []urlcheck.Span) (all []urlcheck.Span) {
-	if len(secrets) == 0 {
-		return nil
-	}
-	hidden := make([]bool, len(src)+1)
-	hide := func(start, end int) {
-		for i := start; i < end; i++ {
-			hidden[i] = true
-		}
-	}
-	for i, s := range secrets {
-		hide(s.Start, s.End)
-		secret := src[s.Start:s.End]
-		if i >= maxRepeated || !mark.IsTelling(secret) {
-			continue
-		}
-		for at := 0; ; at += len(secret) {
-			n := bytes.Index(src[at:], secret)
-			if n < 0 {
-				break
-			}
-			at += n
-			hide(at, at+len(secret))
-		}
-	}
-	start := -1
-	for i, is := range hidden {
-		switch {
-		case is && start < 0:
-			start = i
-		case !is && start >= 0:
-			all, start = append(all, urlcheck.Span{Start: start, End: i}), -1
-		}
-	}
-	return all
-}
-
-// maxRepeated is how many secrets of a file are looked for where they were not found.
-const maxRepeated = 64
 
 // advice says what to do about a finding: what its fix does, and which flag
 // applies it, or else what the rule advises.
