@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,6 +82,29 @@ var passwordForms = []struct{ form, without string }{
 	{"redis.example.com:6379,password=§,ssl=True", `'" &,`},
 	{"jdbc:mysql://h.example.com/shop?user=bob&password=§", "&#; "},
 	{"DefaultEndpointsProtocol=https;AccountName=a;AccountKey=§;EndpointSuffix=core.windows.net", `;'" &#`},
+	{`["curl", "-f", "-u", "bob:§", "http://localhost/health"]`, `"\`},
+	{`HEALTHCHECK CMD ["curl","-f","-u","bob:§","http://localhost/health"]`, `"\`},
+	{`curl -H "Authorization: §" https://api.example.com/`, "!#$%^&*()@:?;' ,\""},
+	{`curl -H 'Authorization: §' -H "X: y"`, "!#$%^&*()@:?;' ,\""},
+	{`["Authorization: §", "Accept: x"]`, "!#$%^&*()@:?;' ,\""},
+	{"postgres://bob:${DB_PASSWORD:-§}@h.example.com/x", "}$%/?#@:"},
+	{"redis://:${REDIS_PASSWORD:=§}@cache:6379", "}$%/?#@:"},
+	{"password: ${DB_PASSWORD:-§}", "}$%'\" #"},
+	{"spring.datasource.password=${db.password:§}", "}$%'\" #&?"},
+	{`{"url": "https://h.example.com/?a=1\u0026token=§\u0026b=c"}`, `"\&#; `},
+	{"['SESSION_TTL=5','DB_PASSWORD=§']", `'" #&`},
+	{"['API_TOKEN=hunter22','DB_PASSWORD=§']", `'" #&`},
+	{"token_type=bearer|access_token=§", `'" #&|`},
+	{"user = bob,password = §", `'" #&,`},
+	{"bob:§@proxy.example.com:3128\napp:hunter22@tcp(db:3306)/shop", " "},
+	{"bob:hunter22@proxy.example.com:3128\napp:§@tcp(db:3306)/shop", " "},
+	{"machine github.com\nlogin bob\n\tpassword §\n", ` "'`},
+	{"[default]\naws_access_key_id = a\naws_secret_access_key = §\n", `'" #&`},
+	{"SESSION_TTL=5\nDB_PASSWORD=§\n", `'" #&`},
+	{"SESSION_SECRET=u1\nDB_PASSWORD=§\n", `'" #&`},
+	{"TOKEN_URL=https://h\npw=§\n", `'" #&`},
+	{"proxies:\nbob:§@proxy.example.com:3128\n", " "},
+	{"CREATE ROLE app\n\tLOGIN\n\tPASSWORD '§'", `'\`},
 }
 
 // passwordsOf make passwords as people and their tools do.
@@ -128,31 +152,43 @@ var isNotPromised = regexp.MustCompile(`(?i)xxx|\*\*\*|mock|fake|pass|your|\$[a-
 // TestAnyPassword checks that passwords as tools make them are found in each form, as a whole, where it may have
 // what they are made of.
 func TestAnyPassword(t *testing.T) {
-	const each = 500
-	r := rand.New(rand.NewPCG(1, 2))
 	for _, f := range passwordForms {
-		for _, of := range passwordsOf {
-			made, missed, example := 0, 0, ""
-			for range each {
-				password := of.make(r)
-				if strings.ContainsAny(password, f.without) || isNotPromised.MatchString(password) {
-					continue
-				}
-				made++
-				before, behind, _ := strings.Cut(f.form, "§")
-				text, want := before+password+behind, urlcheck.Span{Start: len(before), End: len(before) + len(password)}
-				found := false
-				for _, s := range urlcheck.Secrets(text) {
-					found = found || s.Start <= want.Start && s.End >= want.End
-				}
-				if !found {
-					missed++
-					example = text
-				}
+		findPasswords(t, f.form, f.without)
+	}
+}
+
+// TestAnyPasswordEscaped has the same forms in JSON that is written as it is, behind another line.
+func TestAnyPasswordEscaped(t *testing.T) {
+	escaped := strings.NewReplacer("\n", `\n`, "\t", `\t`)
+	for _, f := range passwordForms {
+		if !strings.ContainsAny(f.form, `"\`) {
+			findPasswords(t, `{"text": "TTL=5\n`+escaped.Replace(f.form)+`\n"}`, f.without+`"\`)
+		}
+	}
+}
+
+// findPasswords looks for passwords of all kinds in a form.
+func findPasswords(t *testing.T, form, without string) {
+	t.Helper()
+	const each = 200
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, of := range passwordsOf {
+		made, missed, example := 0, 0, ""
+		for range each {
+			password := of.make(r)
+			if strings.ContainsAny(password, without) || isNotPromised.MatchString(password) {
+				continue
 			}
-			if missed > 0 {
-				t.Errorf("%s: %d of %d of %s are not found: %s", f.form, missed, made, of.name, example)
+			made++
+			before, behind, _ := strings.Cut(form, "§")
+			text, want := before+password+behind, urlcheck.Span{Start: len(before), End: len(before) + len(password)}
+			if !slices.ContainsFunc(urlcheck.Secrets(text), func(s urlcheck.Span) bool { return s.Start <= want.Start && s.End >= want.End }) {
+				missed++
+				example = text
 			}
+		}
+		if missed > 0 {
+			t.Errorf("%s: %d of %d of %s are not found: %s", form, missed, made, of.name, example)
 		}
 	}
 }

@@ -117,7 +117,7 @@ var tokenSchemes = []string{"apikey", "bot", "ssws", "token"}
 // isUserOption reports whether a text ends in an option of curl for a user and a password: -u, -sku, -U, --user.
 func isUserOption(s string) bool {
 	const far = len(" --proxy-user") + 16 // blanks
-	word := strings.TrimRight(s[max(0, len(s)-far):], " \t\n")
+	word := strings.TrimRight(s[max(0, len(s)-far):], " \t\n\"',")
 	word = word[strings.LastIndexAny(word, wordEnds)+1:]
 	return word == "--user" || word == "--proxy-user" || word == "-U" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "u") && only(word[1:], cAlpha)
 }
@@ -140,7 +140,7 @@ func isOfNetrc(s, behind string) bool {
 func isOfCurl(s string) bool {
 	const longest = 1 << 10 // bytes of a command
 	for word := range strings.FieldsSeq(s[max(0, len(s)-longest):]) {
-		if strings.HasSuffix(strings.TrimSuffix(word, ".exe"), "curl") {
+		if strings.HasSuffix(strings.TrimSuffix(strings.Trim(word, "\"'`,"), ".exe"), "curl") {
 			return true
 		}
 	}
@@ -319,7 +319,7 @@ func labelledSecrets(s string) (all []Span) {
 		}
 		at := labelledAt(s, i)
 		if strings.EqualFold(key, "authorization") && !isQuoted(s, at) {
-			if rest := labelledAt(s, at.End); rest.Start > at.End && rest.Start < rest.End {
+			if rest := labelledAt(s, at.End); spanOfBlanks(s[at.End:]) > 0 && rest.Start < rest.End && isAuthScheme(s[at.Start:at.End]) {
 				at = rest // "Authorization: token …"
 			}
 		}
@@ -331,6 +331,10 @@ func labelledSecrets(s string) (all []Span) {
 	}
 	return all
 }
+
+// isAuthScheme reports whether a word may be the scheme of a header, before its credentials (RFC 9110, section 11.1):
+// "token", "AWS4-HMAC-SHA256".
+func isAuthScheme(s string) bool { return !isCredential(s) || strings.ToUpper(s) == s && strings.Contains(s, "-") }
 
 // isOfSecret reports whether a value is that of a secret by what stands between its label and the colon before, and before that:
 // "- name: DB_PASSWORD\n  value: …", `{"name": "DB_PASSWORD", "value": "…"}`.
@@ -364,8 +368,8 @@ func isLabelled(s string, at Span, begins bool, before string) bool {
 	if len(value) < shortestValue || strings.Contains(value, "://") || !isKnownSecret("", value) {
 		return false
 	}
-	if isQuoted(s, at) {
-		return true
+	if isQuoted(s, at) || before != "" && strings.IndexByte("\"'", before[len(before)-1]) >= 0 && len(value) >= shortestCredential && at.End < len(s) && s[at.End] == before[len(before)-1] {
+		return true // also with its name: -H "X-Api-Key: …"
 	}
 	start := strings.LastIndexByte(before, '\n')
 	behind := strings.TrimLeft(s[at.End:], " \t,;}\r")

@@ -33,7 +33,7 @@ func loginSecrets(s string) (all []Span) {
 	for at := 0; at < len(s); {
 		word := s[at : at+indexAny(s[at:], wordEnds)]
 		for _, found := range [...]Span{loginSecret(word), connectSecret(word)} {
-			if at > 0 && found.Present() && (strings.IndexByte("\"'`", s[at-1]) >= 0 || isClear(word[found.End+len("@"):])) {
+			if found.Present() && (at > 0 && strings.IndexByte("\"'`", s[at-1]) >= 0 || isClear(word[found.End+len("@"):])) {
 				all = append(all, Span{at + found.Start, at + found.End})
 			}
 		}

@@ -102,7 +102,7 @@ func valueAt(s string, start int, inQuery bool) Span {
 	if inner := bracedIn(s[start:]); inner.Present() {
 		return Span{start + inner.Start, start + inner.End}
 	}
-	return Span{start, start + pairLen(s[start:], ";&,", " \t\r\n\"`")}
+	return Span{start, start + pairLen(s[start:], ";&,|", " \t\r\n\"`")}
 }
 
 // extended returns a value without quotes of a list with semicolons up to the next one: it may have blanks there.
@@ -150,13 +150,17 @@ func pairLen(s, delimiters, ends string) int {
 // twoWords are the first words of keys of two, as drivers of SQL Server know them: "user id=".
 var twoWords = []string{"user", "data", "initial", "integrated", "trusted", "persist", "connection", "connect", "application", "app"}
 
-// beginsPair reports whether a text begins with a key and an equals sign or a colon.
+// beginsPair reports whether a text begins with a key, perhaps in quotes with its value, and an equals sign or a colon.
 func beginsPair(s string) bool {
+	s = strings.TrimPrefix(s, "'")
 	n := keyLen(s)
 	if n < len(s) && s[n] == ' ' && slices.Contains(twoWords, strings.ToLower(s[:n])) {
 		n += 1 + keyLen(s[n+1:])
 	}
-	return n > 0 && n < len(s) && (s[n] == '=' || s[n] == ':')
+	if n == 0 || n == len(s) {
+		return false
+	}
+	return s[n] == '=' || s[n] == ':' || strings.HasPrefix(s[n:], " = ")
 }
 
 // keyLen returns how long the word of a key is that a text begins with.

@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -32,6 +33,59 @@ func Secrets(s string) []Span {
 	if len(s) < shortestToken && !strings.ContainsAny(s, "@=% :") {
 		return nil
 	}
+	all := secretsAsWritten(s)
+	if t := withBlanks(s); t != s {
+		all = append(all, secretsAsWritten(t)...)
+	}
+	return apart(all)
+}
+
+// withBlanks returns a text with blanks, line ends and other characters of ASCII in the place of their escapes in JSON and
+// shells, and between the words of a command in JSON: `{"env": "A=b\nDB_PASSWORD=…"}`, `["curl","-u","bob:…"]`. No other
+// byte changes its place.
+func withBlanks(s string) string {
+	b := []byte(s)
+	for i := 0; i < len(b); i++ {
+		if b[i] != '\\' {
+			continue
+		}
+		start := i
+		i += spanOfEscapes(s[i:])
+		if char, n := escapedChar(s[i:]); n > 0 {
+			i += n - 1
+			for at := start; at < i; at++ {
+				b[at] = ' '
+			}
+			b[i] = char
+		}
+	}
+	t := string(b)
+	if strings.Contains(t, "curl") {
+		t = strings.ReplaceAll(t, `","`, `" "`)
+	}
+	return t
+}
+
+// escapedChar returns the character of ASCII that a text stands for behind a backslash, and how long it is, 0 if it is not
+// one that withBlanks is about.
+func escapedChar(s string) (char byte, n int) {
+	switch {
+	case s == "":
+	case s[0] == 'n', s[0] == 'r':
+		return '\n', 1
+	case s[0] == 't':
+		return '\t', 1
+	case len(s) >= len("u0026") && s[:len("u00")] == "u00":
+		code, err := strconv.ParseUint(s[len("u00"):len("u0026")], 16, 7)
+		if err == nil && code >= ' ' {
+			return byte(code), len("u0026")
+		}
+	}
+	return 0, 0
+}
+
+// secretsAsWritten is Secrets without what is escaped by backslashes, in no particular order.
+func secretsAsWritten(s string) []Span {
 	all, parts := spelledSecrets(s), partsOf(s)
 	whole := beginsURL(s, parts)
 	for _, part := range parts {
@@ -42,7 +96,7 @@ func Secrets(s string) []Span {
 			}
 		}
 	}
-	return apart(all)
+	return all
 }
 
 // spelledSecrets returns those of Secrets that are told by what stands around them, without the
@@ -470,7 +524,7 @@ func indexAny(s, chars string) int {
 // isKnownSecret reports whether a text that stands where a password or a token does is one,
 // or has a part of one beside placeholders and holes. A bracket that is not closed is a character.
 func isKnownSecret(user, s string) bool {
-	known := withoutGroups(strings.ReplaceAll(s, hole, ""))
+	known := withoutGroups(withDefaults(strings.ReplaceAll(s, hole, "")))
 	if !strings.ContainsFunc(known, func(r rune) bool { return r >= 0x80 || is(byte(r), cAlnum) }) {
 		return false
 	}
@@ -479,6 +533,23 @@ func isKnownSecret(user, s string) bool {
 	}
 	host := user[strings.LastIndexByte(user, '@')+1:]
 	return !isUsualWord(user, known) && !(len(known) <= len("65535") && only(known, cDigit) && looksLikeHost(host, known))
+}
+
+// withDefaults returns a text with the defaults of shell variables, and of Spring's properties, in their place:
+// "${DB_PASSWORD:-hunter2}".
+func withDefaults(s string) string {
+	const begin = "${"
+	before, rest, found := strings.Cut(s, begin)
+	if !found {
+		return s
+	}
+	name := spanOf(rest, cAlnum|cUnderscore|cDot|cHyphen)
+	text, behind, _ := strings.Cut(rest[name:], "}")
+	text, isDefault := strings.CutPrefix(text, ":")
+	if !isDefault || text == "" || text[0] == '?' {
+		return s // ${DB_PASSWORD:?must be set}
+	}
+	return before + strings.TrimLeft(text[:1], "-=") + text[1:] + behind
 }
 
 // withoutGroups returns a text without its placeholders: "{id}", "<id>", "[id]", "${ID}",

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+	"unicode"
 
 	"urlvet.example/analyzer"
 	"urlvet.example/cmd/urlvet/internal/lexeme"
@@ -112,7 +113,24 @@ func writtenIn(l lexeme.Lexeme) (all []urlcheck.Span) {
 	for _, at := range urlcheck.Secrets(text) {
 		all = append(all, urlcheck.Span{Start: first + at.Start, End: first + at.End})
 	}
+	if word := firstWord(l); word != "" {
+		for _, at := range urlcheck.Secrets(word) {
+			all = append(all, urlcheck.Span{Start: first + len("/") + at.Start, End: first + len("/") + at.End})
+		}
+	}
 	return all
+}
+
+// firstWord returns the word that a comment begins with right behind its slashes, "" if it does not: "//app:…@tcp(db)/shop".
+func firstWord(l lexeme.Lexeme) string {
+	if l.Kind != token.COMMENT || len(l.Text) < len("//")+1 || l.Text[len("//")] == ' ' {
+		return ""
+	}
+	word := l.Text[len("//"):]
+	if end := strings.IndexFunc(word, unicode.IsSpace); end >= 0 {
+		word = word[:end]
+	}
+	return word
 }
 
 // With returns the secrets of the file at path, and those that are written in src, which is what
