@@ -14,6 +14,7 @@ import (
 
 	"urlvet.example/cmd/urlvet/internal/check"
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/load"
 	"urlvet.example/cmd/urlvet/internal/mark"
 	"urlvet.example/cmd/urlvet/internal/report"
 	"urlvet.example/urlcheck"
@@ -43,7 +44,7 @@ type use struct {
 	File      string   `json:"file"` // short
 	Line      int      `json:"line"`
 	Column    int      `json:"column"`
-	Package   string   `json:"package"` // import path, or the directory where there is no module
+	Package   string   `json:"package"` // import path, or the directory where there is no module, or one with a long path
 	Role      string   `json:"role"`
 	Receivers []string `json:"receivers,omitempty"`
 	Test      bool     `json:"test"`
@@ -148,12 +149,12 @@ func lower(host string) string {
 // packages has the import paths of directories.
 type packages struct {
 	known   map[string]string
-	modules map[string]string // the paths of modules, by their roots; "" for none
+	modules map[string]string // the paths of modules, by their roots; "" for none, or one that is too long
 	dirs    file.Dirs
 }
 
-// of returns the import path of the packages in a directory. For a directory in no module it
-// returns the path relative to from.
+// of returns the import path of the packages in a directory. For a directory in no module, or in one
+// whose path is too long to be told again and again, it returns the path relative to from.
 func (p *packages) of(dir, from string) string {
 	if known, ok := p.known[dir]; ok {
 		return known
@@ -168,7 +169,7 @@ func (p *packages) of(dir, from string) string {
 	return name
 }
 
-// module returns the path of the module with a root, "" if its go.mod file does not say.
+// module returns the path of the module with a root, "" if its go.mod file does not say, or it is too long.
 func (p *packages) module(root string) string {
 	if known, ok := p.modules[root]; ok {
 		return known
@@ -177,8 +178,12 @@ func (p *packages) module(root string) string {
 	if err != nil {
 		text = nil
 	}
-	p.modules[root] = modfile.ModulePath(text)
-	return p.modules[root]
+	module := modfile.ModulePath(text)
+	if load.IsLong(module) {
+		module = ""
+	}
+	p.modules[root] = module
+	return module
 }
 
 // summary says how much there is.

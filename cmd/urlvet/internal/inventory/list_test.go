@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"urlvet.example/cmd/urlvet/internal/check"
+	"urlvet.example/cmd/urlvet/internal/load"
 )
 
 // TestModuleOnce checks that the go.mod file is read once, not for each directory of the module:
@@ -20,6 +21,28 @@ func TestModuleOnce(t *testing.T) {
 		}
 		if got := p.of(filepath.Join(root, tt.dir), root); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
+		}
+	}
+}
+
+// TestLongModule checks that a module path is told with each package only if it is not too long as it
+// is printed.
+func TestLongModule(t *testing.T) {
+	const start = "m.example/"
+	fits := start + strings.Repeat("a", load.LongestModule-len(start))
+	for _, tt := range []struct{ line, want string }{
+		{fits, fits + "/a/b"},
+		{fits + "a", "a/b"},
+		{`"` + start + strings.Repeat("\x1b", load.LongestModule/8) + `"`, "a/b"},
+		{start + strings.Repeat("a", 1<<20), "a/b"},
+	} {
+		root := t.TempDir()
+		if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module "+tt.line+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		p := packages{known: map[string]string{}, modules: map[string]string{}}
+		if got := p.of(filepath.Join(root, "a", "b"), root); got != tt.want {
+			t.Errorf("%.30s of %d bytes: %.60q", tt.line, len(tt.line), got)
 		}
 	}
 }

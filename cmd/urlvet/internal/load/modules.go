@@ -13,6 +13,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"urlvet.example/cmd/urlvet/internal/file"
+	"urlvet.example/cmd/urlvet/internal/mark"
 )
 
 // modules is what the go command works on in a directory.
@@ -30,6 +31,15 @@ type modules struct {
 
 // errNotRun is about a file that the go command would read and quote.
 const errNotRun = "a link to another kind of file or out of the module; go list is not run"
+
+// LongestModule is how many bytes the path of a module may have, as it is printed. It is a part of the
+// import path of each package of the module, which go list prints for all of them.
+const LongestModule = 512
+
+// IsLong reports whether the path of a module is too long.
+func IsLong(module string) bool {
+	return len(module) > LongestModule || len(mark.Visible(module)) > LongestModule
+}
 
 // findModules asks the go command what it works on in a directory. It returns an error if
 // go list is not to be run there: it reads whatever go.mod and go.work lead to, devices
