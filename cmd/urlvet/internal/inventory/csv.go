@@ -20,15 +20,15 @@ var columns = []struct {
 	{"host", func(g group) []string { return g.each(func(e *entry) []string { return e.hosts }) }},
 	{"port", func(g group) []string { return g.each(func(e *entry) []string { return []string{e.Port} }) }},
 	{"role", group.roles},
-	{"in", func(g group) []string { return g.eachUse(use.in) }},
+	{"in", func(g group) []string { return g.eachUse(use.kinds) }},
 	{"marks", func(g group) []string { return g.each((*entry).marks) }},
 	{"package", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.Package} }) }},
 	{"receiver", func(g group) []string { return g.eachUse(func(u use) []string { return u.Receivers }) }},
 	{"place", func(g group) []string { return g.eachUse(func(u use) []string { return []string{u.place()} }) }},
 }
 
-// in says what kind of file a use is in.
-func (u use) in() []string {
+// kinds says what kind of file a use is in.
+func (u use) kinds() []string {
 	var all []string
 	if u.Test {
 		all = append(all, "test")

@@ -49,6 +49,8 @@ type use struct {
 	Receivers []string `json:"receivers,omitempty"`
 	Test      bool     `json:"test"`
 	Generated bool     `json:"generated"`
+
+	in *source
 }
 
 // mention is the role of a text that the program does not use as a URL.
@@ -59,7 +61,7 @@ var roles = [...]string{urlcheck.Mention: mention, urlcheck.Locator: "locator", 
 
 // newList returns the list of the places, whose paths are shown relative to dir.
 func newList(dir string, places []check.Place, showSecrets bool) *list {
-	l, byText, packages := &list{}, map[[2]string]*entry{}, packages{known: map[string]string{}, modules: map[string]string{}}
+	l, byText, sources := &list{}, map[[2]string]*entry{}, newSources(dir)
 	shown := map[string]string{} // what gets texts, with masks: a map may have a hundred thousand elements
 	for _, p := range places {
 		text, open, host, port, receivers := p.Text, p.Open, p.Host, p.Port, p.Receivers
@@ -80,10 +82,10 @@ func newList(dir string, places []check.Place, showSecrets bool) *list {
 			byText[key] = e
 			l.entries = append(l.entries, e)
 		}
+		in := sources.of(p.Start.Filename)
 		e.uses = append(e.uses, use{
-			File: file.Short(dir, p.Start.Filename), Line: p.Start.Line, Column: p.Start.Column,
-			Package: packages.of(filepath.Dir(p.Start.Filename), dir), Role: roles[p.Degree],
-			Receivers: receivers, Test: p.Test, Generated: p.Generated,
+			File: in.path, Line: p.Start.Line, Column: p.Start.Column, Package: in.pkg, Role: roles[p.Degree],
+			Receivers: receivers, Test: p.Test, Generated: p.Generated, in: in,
 		})
 	}
 	slices.SortFunc(l.entries, func(a, b *entry) int { return cmp.Or(strings.Compare(a.Text, b.Text), strings.Compare(a.Kind, b.Kind)) })
@@ -144,6 +146,36 @@ func lower(host string) string {
 		at = m[1]
 	}
 	return b.String() + strings.ToLower(host[at:])
+}
+
+// source is what all uses in a file have of it: there may be a hundred thousand, and its path may be long.
+type source struct {
+	path  string // short
+	pkg   string
+	shown string // the path and a colon, as they can be printed
+	width int    // of shown
+}
+
+// sources has the files of uses.
+type sources struct {
+	dir      string
+	packages packages
+	known    map[string]*source
+}
+
+func newSources(dir string) *sources {
+	return &sources{dir, packages{known: map[string]string{}, modules: map[string]string{}}, map[string]*source{}}
+}
+
+// of returns the file with a path.
+func (s *sources) of(path string) *source {
+	if known := s.known[path]; known != nil {
+		return known
+	}
+	short := file.Short(s.dir, path)
+	shown := mark.Visible(short) + ":"
+	s.known[path] = &source{short, s.packages.of(filepath.Dir(path), s.dir), shown, mark.Width(shown)}
+	return s.known[path]
 }
 
 // packages has the import paths of directories.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -28,7 +29,7 @@ const (
 func printText(out term.Output, l *list, by string, brief bool) error {
 	b := bufio.NewWriter(out.Writer)
 	out.Writer = b
-	t := texter{out, by, orderOf(by).absent}
+	t := texter{out, by, orderOf(by).absent, map[fitting]string{}}
 	for i, g := range l.groups(by) {
 		if i > 0 && !brief {
 			b.WriteByte('\n')
@@ -45,6 +46,32 @@ type texter struct {
 	term.Output
 	by     string
 	absent string
+	fitted map[fitting]string // what fit returned
+}
+
+// fitting is a text that is to be printed in so many columns.
+type fitting struct {
+	cropped string
+	columns int
+}
+
+// mostFitted is how many texts are remembered. The places of a group differ by line, and few by what stands beside
+// them, of which each character is looked at to fit it.
+const mostFitted = 1000
+
+// fit is the function fit with a memory.
+func (t texter) fit(s string, columns int) string {
+	key := fitting{crop(s, columns), columns}
+	shown, ok := t.fitted[key]
+	if ok {
+		return shown
+	}
+	if len(t.fitted) == mostFitted {
+		clear(t.fitted)
+	}
+	shown = fit(s, columns)
+	t.fitted[key] = shown
+	return shown
 }
 
 // heading prints the key and, beside it, the number of places or what is notable of a URL.
@@ -66,7 +93,7 @@ func (t texter) places(g group) {
 	width := 0
 	for _, e := range g.entries {
 		for _, u := range e.uses {
-			width = max(width, mark.Width(u.place()))
+			width = max(width, u.width())
 		}
 	}
 	width = min(width, column)
@@ -82,15 +109,15 @@ func (t texter) places(g group) {
 // gets it, and what kind of file it is in.
 func (t texter) place(text string, marks []string, u use, width int) {
 	where := u.place()
-	pad := strings.Repeat(" ", max(width-mark.Width(where), 0))
+	pad := strings.Repeat(" ", max(width-u.width(), 0))
 	about := strings.Join(u.about(), ", ")
-	taken := len(indent) + mark.Width(where) + len(pad) + len(gap)
+	taken := len(indent) + u.width() + len(pad) + len(gap)
 	var rest string
 	if t.by == "url" {
-		rest = fit(about, t.room()-taken)
+		rest = t.fit(about, t.room()-taken)
 	} else {
 		notes := strings.Join(append(slices.Clip(marks), u.about()...), ", ")
-		rest = fit(text+gap+notes, t.room()-taken)
+		rest = t.fit(text+gap+notes, t.room()-taken)
 	}
 	t.line(indent+where+pad, rest)
 }
@@ -108,24 +135,32 @@ func (t texter) room() int {
 	return t.Columns
 }
 
-// fit returns text as it can be printed in so many columns. A letter of Thai may have 9 bytes
-// in a column: what has more than 4 on average is cropped earlier.
+// fit returns text as it can be printed in so many columns.
 func fit(text string, columns int) string {
-	columns = max(columns, 1)
-	if most := utf8.UTFMax * columns; len(text) > most {
-		for !utf8.RuneStart(text[most]) && most > 0 {
-			most--
-		}
-		text = text[:most] + "…"
-	}
-	shown, _ := mark.Line(text, 0, 0, columns)
+	shown, _ := mark.Line(crop(text, columns), 0, 0, max(columns, 1))
 	return shown
 }
 
-// place returns file:line:column as it can be printed.
-func (u use) place() string {
-	return fmt.Sprintf("%s:%d:%d", mark.Visible(u.File), u.Line, u.Column)
+// crop returns text without what does not fit into the columns, and perhaps a part of that. A letter of
+// Thai may have 9 bytes in a column: what has more than 4 on average is cropped earlier.
+func crop(text string, columns int) string {
+	most := utf8.UTFMax * max(columns, 1)
+	if len(text) <= most {
+		return text
+	}
+	for !utf8.RuneStart(text[most]) && most > 0 {
+		most--
+	}
+	return text[:most] + "…"
 }
+
+// place returns file:line:column as it can be printed.
+func (u use) place() string { return u.in.shown + u.position() }
+
+func (u use) position() string { return strconv.Itoa(u.Line) + ":" + strconv.Itoa(u.Column) }
+
+// width returns how many columns the place takes: behind a colon, no digit joins another character.
+func (u use) width() int { return u.in.width + len(u.position()) }
 
 // about returns what stands beside a use: what gets the text, whether it is a mention, and
 // what kind of file it is in.
@@ -136,7 +171,7 @@ func (u use) about() (all []string) {
 	if u.Role == mention {
 		all = append(all, mention)
 	}
-	return append(all, u.in()...)
+	return append(all, u.kinds()...)
 }
 
 // notes returns what stands beside an entry: its kind if it is no URL, and its marks.
