@@ -1,10 +1,8 @@
 package changes
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"slices"
@@ -101,38 +99,24 @@ const emptyVar, falseVar = "URLVET_EMPTY", "URLVET_FALSE"
 func (g git) run(args ...string) (string, error) {
 	cmd := exec.Command("git", slices.Concat(harmless, g.config, args)...)
 	cmd.Dir, cmd.Env = g.dir, environ()
-	var stdout, stderr printed
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	stdout, stderr := printed(), printed()
+	cmd.Stdout, cmd.Stderr = stdout, stderr
 	err := group.Run(cmd, time.Until(g.until))
 	switch {
 	case err == nil:
-		return stdout.text.String(), nil
+		return stdout.String(), nil
 	case cmd.Process == nil:
 		return "", notRun(err)
-	case stdout.over() || stderr.over():
+	case stdout.Over() || stderr.Over():
 		return "", fmt.Errorf("git %s: more than %d MiB or %d lines", args[0], maxPatch>>20, maxLines)
 	case !time.Now().Before(g.until):
 		return "", fmt.Errorf("git %s: git takes longer than %d seconds, as git before 2.41 does for patterns with many * in .gitignore", args[0], maxSeconds)
 	}
-	return "", failure(args[0], err, stderr.text.String())
+	return "", failure(args[0], err, stderr.String())
 }
 
-// printed is what a command prints, which ends when that gets too long.
-type printed struct {
-	text         bytes.Buffer
-	bytes, lines int // that were to be written
-}
-
-func (p *printed) Write(b []byte) (int, error) {
-	p.bytes += len(b)
-	p.lines += bytes.Count(b, []byte("\n"))
-	if p.over() {
-		return 0, io.ErrShortWrite
-	}
-	return p.text.Write(b)
-}
-
-func (p *printed) over() bool { return p.bytes > maxPatch || p.lines > maxLines }
+// printed returns what is to hold the output of a command.
+func printed() *group.Output { return &group.Output{MaxBytes: maxPatch, MaxLines: maxLines} }
 
 // notRun returns the error for a git that cannot be started.
 func notRun(err error) error {

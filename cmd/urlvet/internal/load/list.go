@@ -25,6 +25,10 @@ type listed struct {
 // large workspace on a slow disk, and for ever if a Go file is a link to /proc/kmsg.
 const maxSeconds = 60
 
+// maxPrinted is how many bytes the go command may print. A package takes some hundred, but for one in
+// a module whose path is long, or one of many patterns that name it.
+const maxPrinted = 64 << 20
+
 // goList returns the packages of patterns that are not file-system paths:
 // import paths, std, all. They are of the modules that mods tells of.
 func goList(mods modules, tags, patterns []string) ([]listed, error) {
@@ -72,10 +76,12 @@ func runGo(dir string, args ...string) ([]byte, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
 	cmd.Env = append(cmd.Environ(), offline...)
-	var stdout, stderr bytes.Buffer
+	stdout, stderr := group.Output{MaxBytes: maxPrinted}, group.Output{MaxBytes: maxPrinted}
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := group.Run(cmd, maxSeconds*time.Second)
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && stderr.Len() > 0 {
+	if stdout.Over() || stderr.Over() {
+		err = fmt.Errorf("more than %d MiB", maxPrinted>>20)
+	} else if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && len(stderr.Bytes()) > 0 {
 		err = message(firstLine(stderr.String()))
 	}
 	if err != nil {

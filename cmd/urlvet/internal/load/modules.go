@@ -103,7 +103,9 @@ func (m *modules) read(gowork string) error {
 			return err
 		}
 		if real, err := checked.dirs.Real(root); err == nil && checked.once(real) {
-			m.readMod(filepath.Join(root, "go.mod"))
+			if err := m.readMod(filepath.Join(root, "go.mod")); err != nil {
+				return err
+			}
 		}
 	}
 	for _, dir := range m.local {
@@ -166,14 +168,19 @@ func (m *modules) readWork(path string) {
 	m.replace(m.work, work.Replace)
 }
 
-// readMod reads a go.mod file that has been checked.
-func (m *modules) readMod(path string) {
+// readMod reads a go.mod file that has been checked. It returns an error if go list is not to be run for
+// what the module is called.
+func (m *modules) readMod(path string) error {
 	mod, err := parsed(m, path, modfile.Parse)
 	if err != nil {
 		m.note(err)
-		return
+		return nil
+	}
+	if mod.Module != nil && IsLong(mod.Module.Mod.Path) {
+		return file.Unread(path, fmt.Sprintf("a module path of more than %d bytes; go list is not run", LongestModule))
 	}
 	m.replace(filepath.Dir(path), mod.Replace)
+	return nil
 }
 
 // parsed returns what a go.work or go.mod file holds.

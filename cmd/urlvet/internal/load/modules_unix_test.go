@@ -210,3 +210,44 @@ func TestReplacedByNothing(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 }
+
+// TestLongModule checks that go list is not run for a module whose path is too long, on its own or in a
+// workspace: a directory is enough for it to be printed.
+func TestLongModule(t *testing.T) {
+	pathtest.NeedsGo(t)
+	t.Setenv("GOFLAGS", "")
+	const refused = "[go.mod: a module path of more than 512 bytes; go list is not run]"
+	fits := "m.example/" + strings.Repeat("a", LongestModule-len("m.example/"))
+	for _, tt := range []struct{ module, work, want string }{
+		{fits, "", "[]"},
+		{fits + "a", "", refused},
+		{fits + "a", "go 1.25.0\n\nuse ./m\n", refused},
+	} {
+		top := t.TempDir()
+		write(t, filepath.Join(top, "m", "go.mod"), "module "+tt.module+"\n\ngo 1.25.0\n")
+		write(t, filepath.Join(top, "m", "a.go"), "package a\n")
+		if tt.work != "" {
+			write(t, filepath.Join(top, "go.work"), tt.work)
+		}
+		paths, errs := loaded(Config{Dir: filepath.Join(top, "m")}, "all")
+		if got := fmt.Sprint(errs); got != tt.want || (len(paths) == 1) != (len(errs) == 0) {
+			t.Errorf("%d bytes: %q, errors %.200s", len(tt.module), paths, got)
+		}
+	}
+}
+
+// TestPrintedWithoutEnd has go commands that print without end, where they answer and where they complain.
+func TestPrintedWithoutEnd(t *testing.T) {
+	bin := t.TempDir()
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	for _, prints := range []string{"cat /dev/zero", "cat /dev/zero >&2"} {
+		filetest.Write(t, bin, "go", "#!/bin/sh\nexec "+prints+"\n")
+		if err := os.Chmod(filepath.Join(bin, "go"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		out, err := runGo(bin, "list", "all")
+		if err == nil || err.Error() != "go list: more than 64 MiB" {
+			t.Errorf("%s: %d bytes, %v", prints, len(out), err)
+		}
+	}
+}
