@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/ast"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -289,11 +290,22 @@ func (j *judge) hideLiterals(literals []*ast.BasicLit, places, secrets []urlchec
 		for len(secrets) > 0 && secrets[0].End <= at.Start {
 			secrets = secrets[1:]
 		}
-		if len(secrets) > 0 && secrets[0].Start < at.End && !j.isSecretByItself(literals[i], at, secrets[0]) {
+		if len(secrets) > 0 && secrets[0].Start < at.End && j.mayBeSecret(literals[i]) && !j.isSecretByItself(literals[i], at, secrets[0]) {
 			j.conceal(literals[i].Pos()+1, literals[i].End()-1)
 		}
 	}
 }
+
+// mayBeSecret reports whether a literal can be a password or token, or has one: it has letters or digits, and is no other
+// URL. That may stand beside it for the same operand, or lead there from the text itself:
+// u = fmt.Sprintf("https://%s:%s@%s", user, password, strings.Split(u, "@")[1]).
+func (j *judge) mayBeSecret(lit *ast.BasicLit) bool {
+	start := lit.Value[:min(len(lit.Value), longestLiteral)]
+	return strings.ContainsFunc(start, isWordRune) && (!strings.Contains(start, "://") && !remoteCopy.MatchString(start) || j.hasSecret(lit))
+}
+
+// remoteCopy matches the spelling of what git and scp take instead of a URL: "git@github.com:a/b.git".
+var remoteCopy = regexp.MustCompile(`^.[a-z]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+:`)
 
 // isSecretByItself reports whether a literal, at a place of a text, has the secret that the text has in it, whatever stands
 // around it. What finds that in the literal tells which bytes of it to look for elsewhere:

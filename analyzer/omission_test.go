@@ -256,3 +256,48 @@ func ways() {
 		}
 	}
 }
+
+// TestNoSecretsBeside has literals that lead to where a password stands, and are none: URLs, and what parts one.
+func TestNoSecretsBeside(t *testing.T) {
+	const source = `package p
+
+import (
+	"database/sql"
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+func normalize(repo string) (*url.URL, error) {
+	if strings.HasPrefix(repo, "git@") {
+		repo = "ssh://" + repo
+	}
+	return url.Parse(repo)
+}
+
+func all() {
+	for k, v := range map[string]string{
+		"https://h.ietf.org:8443/x":          "https://h.ietf.org:8443/x.git",
+		"ssh://git@github.com/argoproj/test": "git@github.com:argoproj/test.git",
+	} {
+		normalize(k)
+		normalize(v)
+	}
+}
+
+func ping(u, user, password string) {
+	parts := strings.Split(u, "@")
+	u = fmt.Sprintf("sqlserver://%s:%s@%s", user, password, parts[1])
+	sql.Open("mssql", u)
+	u = "postgres://" + user + ":" + password + "@" + parts[1]
+	sql.Open("postgres", u)
+}
+`
+	a, err := analyzer.New(analyzer.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range result(t, a, source).Secrets {
+		t.Errorf("%q counts as a secret", source[s.Pos-1:s.End-1])
+	}
+}

@@ -98,6 +98,7 @@ var passwordForms = []struct{ form, without string }{
 	{"user = bob,password = §", `'" #&,`},
 	{"bob:§@proxy.example.com:3128\napp:hunter22@tcp(db:3306)/shop", " "},
 	{"bob:hunter22@proxy.example.com:3128\napp:§@tcp(db:3306)/shop", " "},
+	{"password = \"\"\"§\"\"\"\nport = 1", `"`},
 	{"machine github.com\nlogin bob\n\tpassword §\n", ` "'`},
 	{"[default]\naws_access_key_id = a\naws_secret_access_key = §\n", `'" #&`},
 	{"SESSION_TTL=5\nDB_PASSWORD=§\n", `'" #&`},

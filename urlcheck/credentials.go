@@ -334,7 +334,9 @@ func labelledSecrets(s string) (all []Span) {
 
 // isAuthScheme reports whether a word may be the scheme of a header, before its credentials (RFC 9110, section 11.1):
 // "token", "AWS4-HMAC-SHA256".
-func isAuthScheme(s string) bool { return !isCredential(s) || strings.ToUpper(s) == s && strings.Contains(s, "-") }
+func isAuthScheme(s string) bool {
+	return !isCredential(s) || strings.ToUpper(s) == s && strings.Contains(s, "-")
+}
 
 // isOfSecret reports whether a value is that of a secret by what stands between its label and the colon before, and before that:
 // "- name: DB_PASSWORD\n  value: …", `{"name": "DB_PASSWORD", "value": "…"}`.

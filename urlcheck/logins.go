@@ -78,7 +78,7 @@ func isClear(s string) bool { return isForDriver(s) || namesPort(s) || s != "" &
 func loginSecret(s string) Span {
 	before, rest, ok := strings.Cut(s, ":")
 	user := before[strings.LastIndexByte(before, '=')+1:] // "DSN=app:…@tcp(db:3306)/shop"
-	if !ok || user == "jdbc" || strings.ContainsAny(user, "/?# \t\r\n") || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, `\`) {
+	if !ok || user == "jdbc" || strings.ContainsAny(user, "/?# \t\r\n") || strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, `\`) || strings.HasPrefix(rest, " ") {
 		return absent
 	}
 	end := driverAt(rest)

@@ -171,6 +171,10 @@ func keyLen(s string) int {
 // quotedAt returns where the value is in the quotes that a text begins with, absent if it begins with none.
 // Where a backslash stands before the first, as in JSON in a text of JSON, one stands before the last.
 func quotedAt(s string) Span {
+	const triple = `"""` // in TOML
+	if rest, ok := strings.CutPrefix(s, triple); ok {
+		return Span{len(triple), len(triple) + len(rest[:max(0, strings.Index(rest, triple))])}
+	}
 	start := spanOfEscapes(s)
 	if start == len(s) || s[start] != '"' && s[start] != '\'' {
 		return absent

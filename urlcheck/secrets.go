@@ -532,7 +532,20 @@ func isKnownSecret(user, s string) bool {
 		return true // "A$ap2024", of which no more than a part is a placeholder
 	}
 	host := user[strings.LastIndexByte(user, '@')+1:]
-	return !isUsualWord(user, known) && !(len(known) <= len("65535") && only(known, cDigit) && looksLikeHost(host, known))
+	return !isUsualWord(user, known) && !isChoice(known) && !(len(known) <= len("65535") && only(known, cDigit) && looksLikeHost(host, known))
+}
+
+// isChoice reports whether a text is the words of a grammar, as help has it: "(true|false)".
+func isChoice(s string) bool {
+	if !strings.HasPrefix(s, "(") || !strings.HasSuffix(s, ")") || !strings.Contains(s, "|") {
+		return false
+	}
+	for word := range strings.SplitSeq(s[1:len(s)-1], "|") {
+		if hasDigit(word) || strings.ToLower(word) != word {
+			return false
+		}
+	}
+	return true
 }
 
 // withDefaults returns a text with the defaults of shell variables, and of Spring's properties, in their place:

@@ -270,6 +270,7 @@ func TestSecrets(t *testing.T) {
 		"dsn: u:«q7Zx»@%s/shop\ndsn: u:«8Kvw»@${HOST}/shop",
 		"machine h.org login bob password «q7Zx8Kv»",
 		"the password was wrong",
+		"-token=(true|false) owner: @bob @eve.org // password=(on|off)",
 		"see «eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P»",
 		"eyJhbGciOiJIUzI1NiJ9.eyJzdWI",
 
