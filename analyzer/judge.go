@@ -80,9 +80,11 @@ type judge struct {
 	schemes         flow.Memo[schemeFor, bool]                    // values that are schemes
 	elements        flow.Memo[judgedCall, bool]                   // judgeElements
 	escapers        flow.Memo[*flow.Template, bool]               // escapesPath
+	mistakes        flow.Memo[*ast.BasicLit, bool]                // whether a literal says that something is wrong
 	helps           flow.Memo[string, bool]                       // isHelp
 	otherDrivers    flow.Memo[string, bool]                       // hasOtherDriver
-	placeholders    flow.Memo[string, bool]                       // isReplacedText
+	placeholders    flow.Memo[string, bool]                       // isReplacedAnywhere
+	ownSchemes      flow.Memo[struct{}, map[string]bool]          // schemesIn
 	undone          flow.Memo[use.Deep, bool]                     // isUnescapedAt
 	operands        flow.Memo[use.Deep, []standIn]                // standIns
 }
@@ -250,7 +252,10 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
-		if p.Code == urlcheck.CodeEscapeMalformed && j.isPlaceholder(c, p) {
+		if p.Code == urlcheck.CodeEscapeMalformed && j.isPlaceholder(c, p) || p.Code == urlcheck.CodeSchemeTypo && j.ownsScheme(string(t.Bytes[p.Start:p.End])) {
+			continue
+		}
+		if degree == urlcheck.Mention && (p.Code == urlcheck.CodeSchemeTypo || p.Code == urlcheck.CodeSchemeDoubled) && j.tellsMistake(t, p) {
 			continue
 		}
 		if j.isSoundJoin(c, p) || j.program.IsEveryHost(c, p) || j.program.IsPayload(c, p) || p.Code == urlcheck.CodePortMismatch && j.isOfFamily(c) {

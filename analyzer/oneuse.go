@@ -8,6 +8,8 @@ import (
 
 	"urlvet.example/analyzer/internal/flow"
 	"urlvet.example/analyzer/internal/names"
+	"urlvet.example/analyzer/internal/purpose"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
@@ -101,13 +103,49 @@ func changed(p urlcheck.Problem) (parts []use.Part) {
 // may want a text as it is, though it does not say so.
 func (j *judge) doubt(t *flow.Template, p urlcheck.Problem, s use.Spot) string {
 	switch lit := t.PieceOf(p.Start, p.End).Lit; {
-	case lit != nil && p.Code != urlcheck.CodeHostPortJoin && j.isOfTestFile(lit.Lit):
+	case lit == nil, p.Code == urlcheck.CodeHostPortJoin: // nobody wants that
+		if j.isSure(t, p, s) {
+			return ""
+		}
+		return "changes what other code uses, too"
+	case j.isOfTestFile(lit.Lit):
 		return "a test may want what is there"
+	case j.isMeant(lit.Lit, t, p):
+		return "it may be wrong on purpose"
 	case !j.isSure(t, p, s):
 		return "changes what other code uses, too"
 	}
 	return ""
 }
+
+// isMeant reports whether a literal may be wrong on purpose, outside of tests, too: the code around it or the text itself
+// says so, or the text has what p writes besides: "htp://h.example is misspelt: write http://h.example".
+func (j *judge) isMeant(lit *ast.BasicLit, t *flow.Template, p urlcheck.Problem) bool {
+	return j.purposesIn(j.files.At(lit.Pos())).Wrong.Covers(lit.Pos()) || j.tellsMistake(t, p)
+}
+
+// tellsMistake reports whether the literal in which the problem p of t is says that it is one, or has what p writes besides.
+func (j *judge) tellsMistake(t *flow.Template, p urlcheck.Problem) bool {
+	lit := t.PieceOf(p.Start, p.End).Lit
+	if lit == nil || p.Fix == nil {
+		return false
+	}
+	const (
+		near = 1 << 10 // bytes
+		ends = " \t\n\"'`,;()"
+	)
+	text := lit.Lit.Value[:min(len(lit.Lit.Value), near)]
+	if j.mistakes.Of(lit.Lit, func(*ast.BasicLit) bool { return purpose.NamesWrong(text) || sink.HasWord(text, mistakeWords) }) {
+		return true
+	}
+	before, behind := string(t.Bytes[max(0, p.Start-near):p.Start]), string(t.Bytes[p.End:min(len(t.Bytes), p.End+near)])
+	before, behind = before[strings.LastIndexAny(before, ends)+1:], behind[:source.IndexOrLen(behind, ends)]
+	besides := strings.ReplaceAll(text, before+string(t.Bytes[p.Start:p.End])+behind, "")
+	return besides != text && strings.Contains(besides, before+p.Fix.Text+behind)
+}
+
+// mistakeWords are in what tells people of a mistake.
+var mistakeWords = []string{"typo", "typos", "mistake", "mistakes", "twice"}
 
 // isOfTestFile reports whether a literal is in a test, or in no file that is known.
 func (j *judge) isOfTestFile(lit *ast.BasicLit) bool {

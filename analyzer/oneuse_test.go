@@ -92,7 +92,7 @@ func TestOtherUses(t *testing.T) {
 		{"first named result that is compared", "func g() (a string, err error) { a = \"htp://h.example/\"; return }", `a, _ := g(); http.Get(a); print(a == s)`, "scheme-typo", false},
 
 		{"default", "", `u := cmp.Or(os.Getenv("URL"), "htp://h.example/"); http.Get(u); print(u)`, "scheme-typo", true},
-		{"default that is cut", "", `u := cmp.Or(os.Getenv("URL"), "htp://h.example/"); http.Get(u); print(strings.TrimPrefix(u, "htp://"))`, "scheme-typo", false},
+		{"default that is cut", "", `u := cmp.Or(os.Getenv("URL"), "htp://h.example/"); http.Get(u); print(strings.TrimPrefix(u, s))`, "scheme-typo", false},
 
 		// A percent sign is one more in a format.
 		{"format of a format", "", `http.Get(fmt.Sprintf(fmt.Sprintf("https://h.example/a b/%%d/%s", s), 1))`, "char-unsafe", false},
@@ -190,7 +190,7 @@ func TestOtherUses(t *testing.T) {
 		{"flag, given away", "", `u := flag.String("u", "htp://h.example/", ""); http.Get(*u); dial(u)`, "scheme-typo", false},
 		{"port of a flag", "", `p := flag.String("port", "8080", ""); net.Listen("tcp", *p); get("http://localhost:" + *p)`, "", false},
 		{"flag in a variable", "", `var u string; flag.StringVar(&u, "u", "htp://h.example/", ""); http.Get(u)`, "scheme-typo", true},
-		{"flag in a variable, trimmed", "", `var u string; flag.StringVar(&u, "u", "htp://h.example/", ""); http.Get(u); print(strings.TrimPrefix(u, "htp"))`, "scheme-typo", false},
+		{"flag in a variable, trimmed", "", `var u string; flag.StringVar(&u, "u", "htp://h.example/", ""); http.Get(u); print(strings.TrimPrefix(u, s))`, "scheme-typo", false},
 
 		// What looks for a wrong text, or takes it apart, wants it as it is.
 		{"element of a path", "", `a := "htp://h.example/"; http.Get(a); os.Create(path.Join(a, s))`, "scheme-typo", false},
@@ -211,8 +211,8 @@ func TestOtherUses(t *testing.T) {
 		{"read as it is written", "", `u, _ := url.Parse("https://h.example/?q=a b"); print(u.RawQuery)`, "char-unsafe", false},
 		{"written as it is", "", `u, _ := url.Parse("https://h.example/?q=a b"); u.RawQuery = s`, "char-unsafe", true},
 		{"scheme, read as it is written", "", `u, _ := url.Parse("htp://h.example/"); print(u.RawQuery)`, "scheme-typo", true},
-		{"scheme that the package has", "", `u, _ := url.Parse("htp://h.example/"); switch u.Scheme { case "htp": print() }`, "scheme-typo", false},
-		{"scheme that the package registers", "", `var c http.Transport; c.RegisterProtocol("htp", nil); http.Get("htp://h.example/")`, "scheme-typo", false},
+		{"scheme that the package has", "", `u, _ := url.Parse("htp://h.example/"); switch u.Scheme { case "htp": print() }`, "", false}, // no finding
+		{"scheme that the package registers", "", `var c http.Transport; c.RegisterProtocol("htp", nil); http.Get("htp://h.example/")`, "", false},
 		{"scheme that the package sets", "", `u, _ := url.Parse("htp://h.example/"); u.Scheme = s`, "scheme-typo", true},
 		{"host that the package reads", "", `u, _ := url.Parse("http://fe80::1/"); net.JoinHostPort(u.Host, "80")`, "host-ipv6", false},
 		{"host in brackets", "", `http.Get("http://fe80::1/")`, "host-ipv6", true},
@@ -232,6 +232,11 @@ func TestOtherUses(t *testing.T) {
 		{"join, cut as a part of a URL", "", `h, p, _ := net.SplitHostPort(s); u, _ := url.Parse("http://" + h + ":" + p); print(u.Host[:strings.LastIndex(u.Host, ":")])`, "host-port-join", false},
 		{"join, given away", "", `h, p, _ := net.SplitHostPort(s); dial(h + ":" + p)`, "host-port-join", false},
 		{"join, key of a map of the library", "var m sync.Map", `h, p, _ := net.SplitHostPort(s); m.Store(h+":"+p, 1)`, "host-port-join", false},
+
+		// A text may be wrong on purpose, or say what is wrong.
+		{"list of what is refused", "var invalid = []string{\"https//h.example/\"}", `for _, s := range invalid { if _, err := url.ParseRequestURI(s); err == nil { print(s) } }`, "scheme-slashes", false},
+		{"fails if it is taken", "", `if _, err := http.Get("htp://h.example/"); err == nil { panic("should fail") }`, "scheme-typo", false},
+		{"mentioned, and no mistake", "", `print("see https://https://h.example/ for more")`, "scheme-doubled", true},
 
 		// What is requested may have the name of today elsewhere.
 		{"value in a query", "", `http.Get("https://h.example/?q=" + url.PathEscape(s))`, "escape-mismatch", false},

@@ -3,6 +3,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -170,4 +171,61 @@ func (j *judge) asksForHTTPS(path []ast.Node, call *ast.CallExpr) bool {
 		return true
 	}
 	return j.program.DeclarationAt(path).AskedText[of].Scheme
+}
+
+// ownScheme matches the spelling of a scheme, with what is behind it or without. longestScheme bounds it in bytes.
+var ownScheme = regexp.MustCompile("^[\"`]([a-z][a-z0-9+.-]*)(?::|:/?/)?[\"`]$")
+
+const longestScheme = 24
+
+// schemeReaders are functions that register a scheme, or look for one.
+var schemeReaders = []string{"CutPrefix", "HasPrefix", "TrimPrefix", "EqualFold", "RegisterProtocol"}
+
+// ownsScheme reports whether the package has a scheme of that name, which it registers, looks up or cuts off:
+// strings.CutPrefix(s, "hotp://").
+func (j *judge) ownsScheme(name string) bool {
+	return j.ownSchemes.Of(struct{}{}, func(struct{}) map[string]bool { return j.schemesRead() })[strings.ToLower(name)]
+}
+
+// schemesRead returns the schemes that the package looks for.
+func (j *judge) schemesRead() map[string]bool {
+	all := make(map[string]bool)
+	note := func(read ...ast.Expr) {
+		for _, e := range read[:min(len(read), use.MaxUses)] {
+			if id, ok := e.(*ast.Ident); ok {
+				e = j.index.Initial(id.Name)
+			}
+			if lit, ok := e.(*ast.BasicLit); ok && len(lit.Value) <= longestScheme {
+				if m := ownScheme.FindStringSubmatch(lit.Value); m != nil {
+					all[m[1]] = true
+				}
+			}
+		}
+	}
+	for _, file := range j.files.All {
+		ast.Inspect(file.Tree, func(n ast.Node) bool {
+			note(readIn(n)...)
+			return true
+		})
+	}
+	return all
+}
+
+// readIn returns what a node looks for, as far as it may be a scheme.
+func readIn(n ast.Node) []ast.Expr {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		if slices.Contains(schemeReaders, source.NameOf(n.Fun)) {
+			return n.Args
+		}
+	case *ast.CaseClause:
+		return n.List
+	case *ast.KeyValueExpr:
+		return []ast.Expr{n.Key}
+	case *ast.BinaryExpr:
+		if n.Op == token.EQL || n.Op == token.NEQ {
+			return []ast.Expr{n.X, n.Y}
+		}
+	}
+	return nil
 }

@@ -185,8 +185,10 @@ func beginsFold(s, prefix string) bool {
 // a text, or a word, as Oracle has one.
 func accountPassword(s string) Span {
 	prefix := quotePrefix(s)
-	if inner := s[prefix:]; strings.HasPrefix(inner, "''") && indexAny(inner[2:], " ,;)'"+wordEnds) > 0 {
-		prefix++
+	if inner, ok := strings.CutPrefix(s[prefix:], "''"); ok {
+		if n := indexAny(inner[:min(len(inner), longestQuoted)], " ,;)"+wordEnds); n > 0 && isKnownSecret("", inner[:n]) {
+			return Span{prefix + len("''"), prefix + len("''") + n}
+		}
 	}
 	if at := quotedAt(s[prefix:]); at.Present() {
 		if !isKnownSecret("", s[prefix+at.Start:prefix+at.End]) {

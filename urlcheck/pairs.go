@@ -189,8 +189,12 @@ func quotedAt(s string) Span {
 // spanOfEscapes returns how many backslashes are at the start of s.
 func spanOfEscapes(s string) int { return len(s) - len(strings.TrimLeft(s, "\\")) }
 
+// longestQuoted bounds in bytes a secret in quotes, which each of many names may stand before.
+const longestQuoted = 1 << 13
+
 // quotedLen returns how long a text is up to its quote, which a backslash escapes, or the end of the line.
 func quotedLen(s string, quote byte) int {
+	s = s[:min(len(s), longestQuoted)]
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\':

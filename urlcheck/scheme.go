@@ -397,7 +397,9 @@ func (c *checker) cleartext() {
 }
 
 // registered are real schemes that look like a misspelled http.
-var registered = map[string]bool{"shttp": true, "httpg": true, "httpu": true, "httpx": true, "nttp": true, "ohttp": true}
+var registered = map[string]bool{
+	"shttp": true, "httpg": true, "httpu": true, "httpx": true, "nttp": true, "ohttp": true, "hftp": true, "htsp": true, "rttp": true, "rttps": true,
+}
 
 // misspelt returns http or https if name is one edit away from it: a letter too
 // many, a letter missing, a wrong letter, or two exchanged.

@@ -19,7 +19,7 @@ import (
 var (
 	faultWords = sink.WordSet(`
 		bad bogus broken corrupt corrupted denied disallowed empty evil faulty forbidden fuzz garbage illegal incorrect injection invalid
-		malformed malicious mismatch mismatched missing mistyped misspelled nonsense refuse refused refuses reject rejected rejects
+		malformed malicious mismatch mismatched missing mistyped misspelled misspelt nonsense refuse refused refuses reject rejected rejects
 		unallowed unclosed unescaped unexpected unparsable unparseable unprocessable unsupported unterminated wrong`)
 	failWords = sink.WordSet(`err error errorf errors errs exceed exceeds fail failed failing fails failure failures panic panics`)
 )
