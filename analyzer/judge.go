@@ -252,13 +252,7 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 			continue
 		}
 		p.Start, p.End = at+p.Start, min(at+p.End, len(t.Bytes))
-		if p.Code == urlcheck.CodeEscapeMalformed && j.isPlaceholder(c, p) || p.Code == urlcheck.CodeSchemeTypo && j.ownsScheme(string(t.Bytes[p.Start:p.End])) {
-			continue
-		}
-		if degree == urlcheck.Mention && (p.Code == urlcheck.CodeSchemeTypo || p.Code == urlcheck.CodeSchemeDoubled) && j.tellsMistake(t, p) {
-			continue
-		}
-		if j.isSoundJoin(c, p) || j.program.IsEveryHost(c, p) || j.program.IsPayload(c, p) || p.Code == urlcheck.CodePortMismatch && j.isOfFamily(c) {
+		if j.isExcused(c, p, degree) {
 			continue
 		}
 		p = j.inFormat(t, p)
@@ -269,6 +263,21 @@ func (j *judge) check(c flow.Candidate, text urlcheck.Text, at int, degree urlch
 		j.report(t, p)
 	}
 	return wrong
+}
+
+// isExcused reports whether the code around the problem p of c's text, or the rest of the package, tells that it is none.
+func (j *judge) isExcused(c flow.Candidate, p urlcheck.Problem, degree urlcheck.Degree) bool {
+	switch p.Code {
+	case urlcheck.CodeEscapeMalformed:
+		return j.isPlaceholder(c, p)
+	case urlcheck.CodeSchemeTypo:
+		return j.ownsScheme(string(c.Template.Bytes[p.Start:p.End])) || degree == urlcheck.Mention && j.tellsMistake(c.Template, p)
+	case urlcheck.CodeSchemeDoubled:
+		return degree == urlcheck.Mention && j.tellsMistake(c.Template, p)
+	case urlcheck.CodePortMismatch:
+		return j.isOfFamily(c)
+	}
+	return j.isSoundJoin(c, p) || j.program.IsEveryHost(c, p) || j.program.IsPayload(c, p)
 }
 
 // isSetting reports whether the byte at an offset of c's text is written where a program keeps
