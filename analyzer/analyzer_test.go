@@ -30,7 +30,7 @@ func TestAnalyzer(t *testing.T) {
 	}
 	for _, typed := range analysistest.Run(t, testdata(t), a,
 		"defects", "neverjudged", "spared", "iptables", "sinks", "constants", "operands", "unapplied", "silenced", "generated", "flows", "addresses", "sources",
-		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused", "built", "queries", "bases", "paths", "origins", "dsns", "otherdrivers", "segments", "encoders", "kin", "ignored", "commands") {
+		"declared", "elsewhere", "wrappers", "inspected", "hostports", "escapes", "refused", "built", "queries", "bases", "paths", "origins", "dsns", "otherdrivers", "transports", "segments", "encoders", "kin", "ignored", "commands") {
 		var bare []analysis.Diagnostic
 		pass := &analysis.Pass{Analyzer: a, Fset: typed.Pass.Fset, Files: typed.Pass.Files, ReadFile: typed.Pass.ReadFile}
 		pass.Report = func(d analysis.Diagnostic) { bare = append(bare, d) }

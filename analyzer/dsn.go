@@ -130,8 +130,9 @@ func (j *judge) driverIn(call *ast.CallExpr, arg int) string {
 // hasOtherDriver reports whether the package imports another driver of a name, or may have one of its own:
 // sql.Register("mysql", fake{}).
 func (j *judge) hasOtherDriver(name string) bool {
-	if slices.ContainsFunc(j.files.All, func(file *source.File) bool {
-		return slices.ContainsFunc(file.Tree.Imports, func(spec *ast.ImportSpec) bool { return sink.OtherDrivers[source.ImportPath(spec)] == name })
+	others := sink.OtherDrivers[name]
+	if len(others) > 0 && slices.ContainsFunc(j.files.All, func(file *source.File) bool {
+		return slices.ContainsFunc(file.Tree.Imports, func(spec *ast.ImportSpec) bool { return slices.Contains(others, source.ImportPath(spec)) })
 	}) {
 		return true
 	}

@@ -270,6 +270,10 @@ func (j *judge) isExcused(c flow.Candidate, p urlcheck.Problem, degree urlcheck.
 	switch p.Code {
 	case urlcheck.CodeEscapeMalformed:
 		return j.isPlaceholder(c, p)
+	case urlcheck.CodeSchemeMissing, urlcheck.CodeHostEmpty:
+		if j.mayComplete(c) {
+			return true
+		}
 	case urlcheck.CodeSchemeTypo:
 		return j.ownsScheme(string(c.Template.Bytes[p.Start:p.End])) || degree == urlcheck.Mention && j.tellsMistake(c.Template, p)
 	case urlcheck.CodeSchemeDoubled:
@@ -278,6 +282,17 @@ func (j *judge) isExcused(c flow.Candidate, p urlcheck.Problem, degree urlcheck.
 		return j.isOfFamily(c)
 	}
 	return j.isSoundJoin(c, p) || j.program.IsEveryHost(c, p) || j.program.IsPayload(c, p)
+}
+
+// mayComplete reports whether c goes to a client that may have a transport of the package, which adds what a URL lacks:
+// client.Get("/v1/users").
+func (j *judge) mayComplete(c flow.Candidate) bool {
+	call, ok := source.Above(c.At.Path, 1).(*ast.CallExpr)
+	if !ok || !j.index.HasFunction("RoundTrip") {
+		return false
+	}
+	fn := j.names.Callee(call)
+	return fn.Path == "net/http" && fn.Recv == "Client"
 }
 
 // isSetting reports whether the byte at an offset of c's text is written where a program keeps

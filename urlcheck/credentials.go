@@ -126,7 +126,10 @@ func isUserOption(s string) bool {
 // machine h.org login bob@h.org account a password.
 func isOfNetrc(s, behind string) bool {
 	words := strings.Fields(s[max(0, len(s)-longestLogin):])
-	words = words[:max(0, len(words)-len([]string{"password"}))]
+	if len(words) < 2 { // "password for login is wrong"
+		return false
+	}
+	words = words[:len(words)-1]
 	login := strings.Fields(behind[:min(len(behind), longestLogin)])
 	found := len(login) > 2 && login[1] == "login"
 	for len(words) > 2 && (words[len(words)-2] == "login" || words[len(words)-2] == "account") {
@@ -340,12 +343,14 @@ func isAuthScheme(s string) bool {
 	return !isCredential(s) || strings.ToUpper(s) == s && strings.Contains(s, "-")
 }
 
-// isOfSecret reports whether a value is that of a secret by what stands between its label and the colon before, and before that:
-// "- name: DB_PASSWORD\n  value: …", `{"name": "DB_PASSWORD", "value": "…"}`.
+// isOfSecret reports whether a value is that of a secret by what stands between its key and the colon or equals sign before,
+// and before that: "- name: DB_PASSWORD # mine\n  value: …", `{"name": "DB_PASSWORD", "value": "…"}`, `name = "x.password"`.
 func isOfSecret(between, before string) bool {
-	name := strings.Trim(between[:min(len(between), longestSecretName)], " \t\r\n\"',{}-")
-	before = strings.TrimRight(before[max(0, len(before)-len(`"name" : `)):], ": \t\"'")
-	return IsSecretName(name) && endsInWords(before, []string{"name"})
+	const marks = " \t\"'\\"
+	name := strings.TrimLeft(between[:min(len(between), longestSecretName)], marks)
+	name = name[:spanOf(name, cAlnum|cUnderscore|cHyphen|cDot)]
+	before = strings.TrimRight(before[max(0, len(before)-len(`\\"name\\"     =`)):], marks+":=")
+	return IsSecretName(name[strings.LastIndexByte(name, '.')+1:]) && endsInWords(before, []string{"name"})
 }
 
 // wholeWord returns the span of a value without quotes, or that of the word that it begins if nothing is behind that in

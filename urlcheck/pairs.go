@@ -19,9 +19,10 @@ func pairValues(s string) (all []Span) {
 		if last := strings.LastIndexAny(s[i:i+n], "?# \t\r\n"); last >= 0 {
 			inQuery = s[i+last] == '?' || s[i+last] == '#'
 		}
-		key := keyBefore(s, i, i+n)
+		key, behindName := keyBefore(s, i, i+n), i
 		i += n + 1
-		if !IsSecretName(key) && !MayBeSecretName(key) {
+		isSecret := IsSecretName(key) || strings.EqualFold(key, "value") && isOfSecret(s[behindName:i], s[:behindName])
+		if !isSecret && !MayBeSecretName(key) {
 			continue
 		}
 		if next.equals < i { // "code=a&code=b" asks for one secret many times
@@ -31,7 +32,7 @@ func pairValues(s string) (all []Span) {
 		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && s[before] == ';' && !inQuery {
 			at = extended(s[:next.end], at)
 		}
-		if IsSecretName(key) && at.End-at.Start >= shortestValue || looksLikeToken(s[at.Start:at.End]) {
+		if isSecret && at.End-at.Start >= shortestValue || looksLikeToken(s[at.Start:at.End]) {
 			all = append(all, at)
 		}
 		i = at.End

@@ -1,6 +1,7 @@
 package urlcheck_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -331,15 +332,41 @@ func FuzzSecrets(f *testing.F) {
 	f.Add("user=u password='q7 Zx")
 	f.Add("u:q7Zx@tcp(db:3306)/shop")
 	f.Add("//[:q7@${{[<%d0%")
-	f.Fuzz(func(t *testing.T, s string) {
-		last := 0
-		for _, at := range urlcheck.Secrets(s) {
-			if at.Start < last || at.End <= at.Start || at.End > len(s) {
-				t.Fatalf("%v in %q", at, s)
+	f.Add("password for login is wrong")
+	f.Fuzz(inOrder)
+}
+
+// TestSecretsOfWords looks through the words that secrets stand behind, in any order: nothing panics, and what is found is
+// in order.
+func TestSecretsOfWords(t *testing.T) {
+	const texts, most = 200000, 12
+	words := strings.Fields(`password login machine default account user by identified with replace to set for using via role curl -u -U --user
+		--user=bob:q7Zx8Kv bob:q7Zx8Kv Bearer Basic token Authorization: name: value: DB_PASSWORD= DB_PASSWORD: q7Zx8Kv 'q7Zx8Kv' "" '' E' U&' password( ${A:-
+		${A:?x} } {{x}} [ ] { | (a|b) \\n \\t \\u0026 \\" : = == & ? # / // :// http://u: @ @h @tcp(h:1)/s %40 %3A%2F%2F %2F u/p@h:1/s ,", é`)
+	words = append(words, " ", "\t", "\n", "\r\n", "`", "\x00", "\xff", `"`, "'")
+	r := rand.New(rand.NewPCG(3, 4))
+	for range texts {
+		var b strings.Builder
+		for range 1 + r.IntN(most) {
+			b.WriteString(words[r.IntN(len(words))])
+			if r.IntN(4) > 0 {
+				b.WriteByte(' ')
 			}
-			last = at.End
 		}
-	})
+		inOrder(t, b.String())
+	}
+}
+
+// inOrder checks that the secrets of a text are in it, in order and apart.
+func inOrder(t *testing.T, s string) {
+	t.Helper()
+	last := 0
+	for _, at := range urlcheck.Secrets(s) {
+		if at.Start < last || at.End <= at.Start || at.End > len(s) {
+			t.Fatalf("%v in %q", at, s)
+		}
+		last = at.End
+	}
 }
 
 // Eight times the bytes take about eight times as long.

@@ -24,9 +24,8 @@ var Drivers = map[string]string{
 	"xorm.io/xorm":                        DriverBefore,
 }
 
-// OtherDrivers has the packages that register a driver under the name of one that the checks know, with data
+// OtherDrivers has the packages that register a driver under the name of one that the checks know, by that name, with data
 // source names of their own: that of go-mysql wants "user:password@host:port/name".
-var OtherDrivers = map[string]string{
-	"github.com/go-mysql-org/go-mysql/driver": "mysql",
-	"github.com/siddontang/go-mysql/driver":   "mysql",
+var OtherDrivers = map[string][]string{
+	"mysql": {"github.com/go-mysql-org/go-mysql/driver", "github.com/siddontang/go-mysql/driver"},
 }
