@@ -95,6 +95,8 @@ var passwordForms = []struct{ form, without string }{
 	{`["Authorization: §", "Accept: x"]`, "!#$%^&*()@:?;' ,\""},
 	{"postgres://bob:${DB_PASSWORD:-§}@h.example.com/x", "}$%/?#@:"},
 	{"redis://:${REDIS_PASSWORD:=§}@cache:6379", "}$%/?#@:"},
+	{"postgres://bob:${DB_PASSWORD-§}@h.example.com/x", "}$%/?#@:"},
+	{"DB_PASSWORD=${DB_PASSWORD-§}", "}$%'\" #&"},
 	{"password: ${DB_PASSWORD:-§}", "}$%'\" #"},
 	{"spring.datasource.password=${db.password:§}", "}$%'\" #&?"},
 	{`{"url": "https://h.example.com/?a=1\u0026token=§\u0026b=c"}`, `"\&#; `},

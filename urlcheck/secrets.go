@@ -556,6 +556,10 @@ func withDefaults(s string) string {
 	if !found {
 		return s
 	}
+	if variable := spanOf(rest, cAlnum|cUnderscore); strings.HasPrefix(rest[variable:], "-") && strings.ToUpper(rest[:variable]) == rest[:variable] {
+		text, behind, _ := strings.Cut(rest[variable+len("-"):], "}")
+		return before + text + behind // ${DB_PASSWORD-hunter2}, but not ${my-app.password}
+	}
 	name := spanOf(rest, cAlnum|cUnderscore|cDot|cHyphen)
 	text, behind, _ := strings.Cut(rest[name:], "}")
 	text, isDefault := strings.CutPrefix(text, ":")
