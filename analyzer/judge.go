@@ -84,7 +84,7 @@ type judge struct {
 	helps           flow.Memo[string, bool]                       // isHelp
 	otherDrivers    flow.Memo[string, bool]                       // hasOtherDriver
 	placeholders    flow.Memo[string, bool]                       // isReplacedAnywhere
-	ownSchemes      flow.Memo[struct{}, map[string]bool]          // schemesIn
+	ownSchemes      flow.Memo[struct{}, map[string]bool]          // schemesRead
 	undone          flow.Memo[use.Deep, bool]                     // isUnescapedAt
 	operands        flow.Memo[use.Deep, []standIn]                // standIns
 }

@@ -102,15 +102,11 @@ func changed(p urlcheck.Problem) (parts []use.Part) {
 // doubt says why a fix of p, a problem of t, is a suggestion where it changes what is written at s, "" if it is sure. A test
 // may want a text as it is, though it does not say so.
 func (j *judge) doubt(t *flow.Template, p urlcheck.Problem, s use.Spot) string {
-	switch lit := t.PieceOf(p.Start, p.End).Lit; {
-	case lit == nil, p.Code == urlcheck.CodeHostPortJoin: // nobody wants that
-		if j.isSure(t, p, s) {
-			return ""
-		}
-		return "changes what other code uses, too"
-	case j.isOfTestFile(lit.Lit):
+	lit := t.PieceOf(p.Start, p.End).Lit
+	switch changesText := lit != nil && p.Code != urlcheck.CodeHostPortJoin; { // nobody wants a join that breaks
+	case changesText && j.isOfTestFile(lit.Lit):
 		return "a test may want what is there"
-	case j.isMeant(lit.Lit, t, p):
+	case changesText && j.isMeant(lit.Lit, t, p):
 		return "it may be wrong on purpose"
 	case !j.isSure(t, p, s):
 		return "changes what other code uses, too"

@@ -211,8 +211,6 @@ func TestOtherUses(t *testing.T) {
 		{"read as it is written", "", `u, _ := url.Parse("https://h.example/?q=a b"); print(u.RawQuery)`, "char-unsafe", false},
 		{"written as it is", "", `u, _ := url.Parse("https://h.example/?q=a b"); u.RawQuery = s`, "char-unsafe", true},
 		{"scheme, read as it is written", "", `u, _ := url.Parse("htp://h.example/"); print(u.RawQuery)`, "scheme-typo", true},
-		{"scheme that the package has", "", `u, _ := url.Parse("htp://h.example/"); switch u.Scheme { case "htp": print() }`, "", false}, // no finding
-		{"scheme that the package registers", "", `var c http.Transport; c.RegisterProtocol("htp", nil); http.Get("htp://h.example/")`, "", false},
 		{"scheme that the package sets", "", `u, _ := url.Parse("htp://h.example/"); u.Scheme = s`, "scheme-typo", true},
 		{"host that the package reads", "", `u, _ := url.Parse("http://fe80::1/"); net.JoinHostPort(u.Host, "80")`, "host-ipv6", false},
 		{"host in brackets", "", `http.Get("http://fe80::1/")`, "host-ipv6", true},

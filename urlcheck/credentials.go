@@ -184,8 +184,8 @@ func beginsFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-// accountPassword returns where the password of an account is that a text of SQL begins with: '…', E'…', ”…” in a text of
-// a text, or a word, as Oracle has one.
+// accountPassword returns where the password of an account is that a text of SQL begins with: '…', E'…', the same with
+// each quote twice, as in a text of a text, or a word, as Oracle has one.
 func accountPassword(s string) Span {
 	prefix := quotePrefix(s)
 	if inner, ok := strings.CutPrefix(s[prefix:], "''"); ok {
@@ -377,8 +377,8 @@ func isLabelled(s string, at Span, begins bool, before string) bool {
 	if len(value) < shortestValue || strings.Contains(value, "://") || !isKnownSecret("", value) {
 		return false
 	}
-	if isQuoted(s, at) || before != "" && strings.IndexByte("\"'", before[len(before)-1]) >= 0 && len(value) >= shortestCredential && at.End < len(s) && s[at.End] == before[len(before)-1] {
-		return true // also with its name: -H "X-Api-Key: …"
+	if isQuoted(s, at) || len(value) >= shortestCredential && isQuotedWith(before, s[at.End:]) {
+		return true
 	}
 	start := strings.LastIndexByte(before, '\n')
 	behind := strings.TrimLeft(s[at.End:], " \t,;}\r")
@@ -389,6 +389,16 @@ func isLabelled(s string, at Span, begins bool, before string) bool {
 // isQuoted reports whether a quote stands before a span.
 func isQuoted(s string, at Span) bool {
 	return at.Start > 0 && (s[at.Start-1] == '"' || s[at.Start-1] == '\'')
+}
+
+// isQuotedWith reports whether a label and its value stand in quotes together, by what is before and behind them:
+// -H "X-Api-Key: …".
+func isQuotedWith(before, behind string) bool {
+	if before == "" || behind == "" {
+		return false
+	}
+	quote := before[len(before)-1]
+	return (quote == '"' || quote == '\'') && behind[0] == quote
 }
 
 // dottedBytes are the bytes of the names before that of a secret: "db.password: …".

@@ -44,6 +44,9 @@ func Secrets(s string) []Span {
 // shells, and between the words of a command in JSON: `{"env": "A=b\nDB_PASSWORD=…"}`, `["curl","-u","bob:…"]`. No other
 // byte changes its place.
 func withBlanks(s string) string {
+	if !strings.Contains(s, `\`) && !strings.Contains(s, `","`) {
+		return s // as most are
+	}
 	b := []byte(s)
 	for i := 0; i < len(b); i++ {
 		if b[i] != '\\' {
@@ -551,22 +554,29 @@ func isChoice(s string) bool {
 // withDefaults returns a text with the defaults of shell variables, and of Spring's properties, in their place:
 // "${DB_PASSWORD:-hunter2}".
 func withDefaults(s string) string {
-	const begin = "${"
-	before, rest, found := strings.Cut(s, begin)
+	before, rest, found := strings.Cut(s, "${")
 	if !found {
 		return s
 	}
-	if variable := spanOf(rest, cAlnum|cUnderscore); strings.HasPrefix(rest[variable:], "-") && strings.ToUpper(rest[:variable]) == rest[:variable] {
-		text, behind, _ := strings.Cut(rest[variable+len("-"):], "}")
-		return before + text + behind // ${DB_PASSWORD-hunter2}, but not ${my-app.password}
+	group, behind, _ := strings.Cut(rest, "}")
+	if text, ok := defaultIn(group); ok {
+		return before + text + behind
 	}
-	name := spanOf(rest, cAlnum|cUnderscore|cDot|cHyphen)
-	text, behind, _ := strings.Cut(rest[name:], "}")
-	text, isDefault := strings.CutPrefix(text, ":")
-	if !isDefault || text == "" || text[0] == '?' {
-		return s // ${DB_PASSWORD:?must be set}
+	return s
+}
+
+// defaultIn returns the default in the braces of a variable, false if there is none: "X-hunter2", "X:-hunter2" and
+// "x.y:hunter2", but not "my-app.password" and "X:?must be set".
+func defaultIn(group string) (text string, ok bool) {
+	variable := spanOf(group, cAlnum|cUnderscore)
+	if text, ok = strings.CutPrefix(group[variable:], "-"); ok && strings.ToUpper(group[:variable]) == group[:variable] {
+		return text, true
 	}
-	return before + strings.TrimLeft(text[:1], "-=") + text[1:] + behind
+	text, ok = strings.CutPrefix(group[spanOf(group, cAlnum|cUnderscore|cDot|cHyphen):], ":")
+	if !ok || text == "" || text[0] == '?' {
+		return "", false
+	}
+	return strings.TrimLeft(text[:1], "-=") + text[1:], true
 }
 
 // withoutGroups returns a text without its placeholders: "{id}", "<id>", "[id]", "${ID}",

@@ -72,11 +72,18 @@ func isOfTestServer(around []ast.Node) bool {
 // none that is wrong: net.Listen("unix", srv.Addr).
 func readsAddr(s Spot) bool {
 	sel, ok := source.Above(s.Around, 0).(*ast.SelectorExpr)
-	if call, isCall := source.Above(s.Around, 1).(*ast.CallExpr); ok && isCall && sel.Sel.Name == "Addr" {
-		at := source.IndexOf(call.Args, sel)
-		return at < 1 || !source.IsText(call.Args[at-1], "unix")
+	if !ok || strings.HasPrefix(sel.Sel.Name, "ListenAndServe") {
+		return true
 	}
-	return !ok || sel.Sel.Name == "Addr" || strings.HasPrefix(sel.Sel.Name, "ListenAndServe")
+	if sel.Sel.Name != "Addr" {
+		return false
+	}
+	call, _ := source.Above(s.Around, 1).(*ast.CallExpr)
+	at := -1
+	if call != nil {
+		at = source.IndexOf(call.Args, sel)
+	}
+	return at < 1 || !source.IsText(call.Args[at-1], "unix")
 }
 
 // IsEveryHost reports whether p is about a host that is missing before a port, in what the name of
