@@ -103,6 +103,12 @@
        (session-say (error-message-string err))
        (kill-emacs 1)))))
 
+;; script gives the end of its input to Emacs as this key, early or late.
+(global-set-key (kbd "C-d") #'ignore)
+
+;; The index in the menu bar asks the server and waits, also before a file is open there.
+(menu-bar-mode -1)
+
 (run-with-timer 0.5 0.1 #'session-tick)
 
 ;; Eglot connects after a command, so the user presses a key.
