@@ -108,6 +108,8 @@ var passwordForms = []struct{ form, without string }{
 	{"bob:hunter22@proxy.example.com:3128\napp:§@tcp(db:3306)/shop", " "},
 	{"password = \"\"\"§\"\"\"\nport = 1", `"`},
 	{"machine github.com\nlogin bob\n\tpassword §\n", ` "'`},
+	{`{"Name":"/app/DB_PASSWORD","Type":"SecureString","Value":"§"}`, `"\`},
+	{"- name: DB_PASSWORD\n  type: text\n  value: §\n", `'" #`},
 	{"[default]\naws_access_key_id = a\naws_secret_access_key = §\n", `'" #&`},
 	{"SESSION_TTL=5\nDB_PASSWORD=§\n", `'" #&`},
 	{"SESSION_SECRET=u1\nDB_PASSWORD=§\n", `'" #&`},

@@ -280,10 +280,13 @@ func lookalike(r rune) string {
 // quoted returns an escape, or what looks like one, in quotation marks. It does not
 // show that of a password.
 func (c *checker) quoted(at Span) string {
-	if c.veiled(at) {
+	switch {
+	case !c.veiled(at):
+		return strconv.Quote(c.text(at))
+	case strings.Contains(c.s[at.End:], "@"):
 		return `"%…" before "@"`
 	}
-	return strconv.Quote(c.text(at))
+	return `"%…"`
 }
 
 // escape percent-encodes the bytes (RFC 3986, section 2.1) that are not allowed in a text that

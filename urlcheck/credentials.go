@@ -94,6 +94,8 @@ func credentialBehind(before, s string) Span {
 		if word := s[:indexAny(s, wordEnds)]; isCredential(word) || isOfNetrc(before, s) && isKnownSecret("", word) {
 			return Span{0, len(word)} // machine h.org login bob password …
 		}
+	case isSecretOption(before):
+		return optionSecret(s)
 	case strings.HasPrefix(s, "-u"), strings.HasPrefix(s, "-U"):
 		return curlPassword(before, s, len("-u"))
 	case strings.EqualFold(scheme, "bearer"):
@@ -120,6 +122,32 @@ func isUserOption(s string) bool {
 	word := strings.TrimRight(s[max(0, len(s)-far):], " \t\n\"',")
 	word = word[strings.LastIndexAny(word, wordEnds)+1:]
 	return word == "--user" || word == "--proxy-user" || word == "-U" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "u") && only(word[1:], cAlpha)
+}
+
+// isSecretOption reports whether a text ends in an option that is called as a secret is, and what may stand between
+// that and its value: "vault login -token ", `"--api-key", `.
+func isSecretOption(s string) bool {
+	word := strings.TrimRight(s[max(0, len(s)-longestSecretName):], " \t\"',")
+	word = word[strings.LastIndexAny(word, wordEnds)+1:]
+	return strings.HasPrefix(word, "-") && IsSecretName(strings.TrimLeft(word, "-"))
+}
+
+// optionSecret returns where the secret is that a text begins with, perhaps in quotes.
+func optionSecret(s string) Span {
+	at := quotedAt(s)
+	if !at.Present() {
+		at = Span{0, indexAny(s, wordEnds)}
+	}
+	word := s[at.Start:at.End]
+	if len(word) < shortestCredential || isWord(strings.TrimRight(word, ",.;:)")) || !isKnownSecret("", word) {
+		return absent // "--token string", "--password or"
+	}
+	return at
+}
+
+// isWord reports whether a text is letters as words have them, also in capitals.
+func isWord(s string) bool {
+	return s == "" || only(s, cAlpha) && (strings.ToLower(s[1:]) == s[1:] || strings.ToUpper(s) == s)
 }
 
 // isOfNetrc reports whether a text ends as an entry of .netrc does before its password, behind which the login may stand:
@@ -182,6 +210,10 @@ func quotePrefix(s string) int {
 // beginsFold reports whether a text begins with another, whatever their case.
 func beginsFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+}
+
+func hasSuffixFold(s, suffix string) bool {
+	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
 
 // accountPassword returns where the password of an account is that a text of SQL begins with: '…', E'…', the same with
@@ -319,7 +351,7 @@ func labelledSecrets(s string) (all []Span) {
 		label, line := strings.TrimRight(s[i:i+n], " \t\"'\\"), i
 		key := keyBefore(s, i, i+len(label))
 		i += n + 1
-		if !IsSecretName(key) && !(strings.EqualFold(key, "value") && isOfSecret(label[:strings.LastIndex(label, key)], s[:line])) {
+		if !IsSecretName(key) && !(strings.EqualFold(key, "value") && isOfSecret(s[:line+strings.LastIndex(label, key)])) {
 			continue
 		}
 		at := labelledAt(s, i)
@@ -343,14 +375,36 @@ func isAuthScheme(s string) bool {
 	return !isCredential(s) || strings.ToUpper(s) == s && strings.Contains(s, "-")
 }
 
-// isOfSecret reports whether a value is that of a secret by what stands between its key and the colon or equals sign before,
-// and before that: "- name: DB_PASSWORD # mine\n  value: …", `{"name": "DB_PASSWORD", "value": "…"}`, `name = "x.password"`.
-func isOfSecret(between, before string) bool {
+// isOfSecret reports whether the value that stands behind a text is that of a secret, by the name before it in the same
+// braces: "- name: DB_PASSWORD # mine\n  value: …", `{"name": "/a/DB_PASSWORD", "type": "s", "value": "…"}`, `name = "x.password"`.
+func isOfSecret(before string) bool {
 	const marks = " \t\"'\\"
-	name := strings.TrimLeft(between[:min(len(between), longestSecretName)], marks)
-	name = name[:spanOf(name, cAlnum|cUnderscore|cHyphen|cDot)]
-	before = strings.TrimRight(before[max(0, len(before)-len(`\\"name\\"     =`)):], marks+":=")
-	return IsSecretName(name[strings.LastIndexByte(name, '.')+1:]) && endsInWords(before, []string{"name"})
+	before = before[max(0, len(before)-farthestName):]
+	before = before[strings.LastIndexAny(before, "{}")+1:]
+	for end := len(before); end > 0; end-- {
+		if !hasSuffixFold(before[:end], "name") || !endsInWords(before[:end], []string{"name"}) {
+			continue
+		}
+		name, found := cutSeparator(strings.TrimLeft(before[end:], marks))
+		if !found {
+			continue
+		}
+		name = strings.TrimLeft(name, marks)
+		name = name[:indexAny(name, wordEnds+",;\\")]
+		return IsSecretName(name[strings.LastIndexAny(name, "./")+1:])
+	}
+	return false
+}
+
+// farthestName bounds in bytes how far a name may be before its value.
+const farthestName = 256
+
+// cutSeparator returns what stands behind the colon or the equals sign that a text begins with.
+func cutSeparator(s string) (string, bool) {
+	if s == "" || s[0] != ':' && s[0] != '=' {
+		return s, false
+	}
+	return s[1:], true
 }
 
 // wholeWord returns the span of a value without quotes, or that of the word that it begins if nothing is behind that in

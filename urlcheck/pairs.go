@@ -19,9 +19,9 @@ func pairValues(s string) (all []Span) {
 		if last := strings.LastIndexAny(s[i:i+n], "?# \t\r\n"); last >= 0 {
 			inQuery = s[i+last] == '?' || s[i+last] == '#'
 		}
-		key, behindName := keyBefore(s, i, i+n), i
+		key := keyBefore(s, i, i+n)
 		i += n + 1
-		isSecret := IsSecretName(key) || strings.EqualFold(key, "value") && isOfSecret(s[behindName:i], s[:behindName])
+		isSecret := IsSecretName(key) || strings.EqualFold(key, "value") && isOfSecret(s[:i])
 		if !isSecret && !MayBeSecretName(key) {
 			continue
 		}

@@ -110,6 +110,7 @@ func TestMessagesShowTheRest(t *testing.T) {
 		{"http://h.org/a|b@v1", `"|" in the path is not percent-encoded`},
 		{"http://us<er@h.org/", `"<" in the user information is not percent-encoded`},
 		{"http://user:pass%a@h.org/", `"%…" before "@" is not a percent-escape; url.Parse fails`},
+		{"http://h.org/?password=100%&x=1", `"%…" is not a percent-escape; Go drops the parameter`},
 		{"http://user:pass%0A@h.org/", `"%…" before "@" is an encoded control character`},
 		{"http://h.org:80/%zz@v1", `"%…" before "@" is not a percent-escape; url.Parse fails`},
 		{"http://user:pass\x01@h.org/", "a control character in the user information"},

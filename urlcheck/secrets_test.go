@@ -144,6 +144,12 @@ func TestSecrets(t *testing.T) {
 		"machine h.org login bob password «swordmoon»",
 		"log in with your login and password first",
 		"--user=bob:«q7Zx8Kv»",
+		"vault login -token «hvs.CAESI8Kvw» -no-store; app --api-key «q7ZxKvwLm»",
+		`["app", "--auth-token", "«q7@x!Kvw»", "--port", "1"]`,
+		"app --token string, --secret-key FILE or --password word; -token <your-token>",
+		`[{"Name":"/a/DB_PASSWORD","Type":"x","Value":"«swordfish»"},{"Name":"A","Value":"b"}]`,
+		"- name: DB_PASSWORD\n  valueFrom: x\n- name: A\n  value: b\n",
+		"{\"name\":\"DB_PASSWORD\"},{\"value\":\"b\"}",
 		"user:bob@example.com group:admins@example.com serviceAccount:ci@p.example.com",
 		"plugin:logstash@6.3.2",
 		"user:«q7Zx8Kv»@proxy.example.com:3128",
@@ -340,7 +346,7 @@ func FuzzSecrets(f *testing.F) {
 // in order.
 func TestSecretsOfWords(t *testing.T) {
 	const texts, most = 200000, 12
-	words := strings.Fields(`password login machine default account user by identified with replace to set for using via role curl -u -U --user
+	words := strings.Fields(`password login machine default account user by identified with replace to set for using via role curl -u -U --user --token
 		--user=bob:q7Zx8Kv bob:q7Zx8Kv Bearer Basic token Authorization: name: value: DB_PASSWORD= DB_PASSWORD: q7Zx8Kv 'q7Zx8Kv' "" '' E' U&' password( ${A:-
 		${A:?x} } {{x}} [ ] { | (a|b) \\n \\t \\u0026 \\" : = == & ? # / // :// http://u: @ @h @tcp(h:1)/s %40 %3A%2F%2F %2F u/p@h:1/s ,", é`)
 	words = append(words, " ", "\t", "\n", "\r\n", "`", "\x00", "\xff", `"`, "'")
@@ -380,7 +386,7 @@ func TestSecretsLinear(t *testing.T) {
 	}
 	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
 		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", "pw=;b:", "&u:p@h:1", "?&u/p@", "&u:p@tcp(a)/", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\"",
-			"PASSWORD 'q7Zx'' ", "PASSWORD ''q7Zx'' ", "-u a:q7Zx ", "curl -u a:q7Zx ", "machine h login u password q7Zx ", "- name: DB_PASSWORD\n  value: q7Zx\n", `\n`, `\nu:q7Zx@h:1`, `\u0026`,
+			"PASSWORD 'q7Zx'' ", "PASSWORD ''q7Zx'' ", "-u a:q7Zx ", "curl -u a:q7Zx ", "machine h login u password q7Zx ", "- name: DB_PASSWORD\n  value: q7Zx\n", "value:", "name value=", "--token q7Zx8Kv ", `\n`, `\nu:q7Zx@h:1`, `\u0026`,
 			"${A:-q7Zx}", "${A:-", `["curl","-u","u:q7Zx"],`, `password = """`, "a|password=", "Authorization: A-1 b ", "(a|"}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
