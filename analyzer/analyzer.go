@@ -256,13 +256,16 @@ func (r *reporter) withoutFixes() {
 	}
 }
 
-// quoted matches what a message quotes, but for a character or two.
-var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.){3,}"`)
+// quoted matches what a message quotes.
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// short matches a quoted character or two, which tell nothing.
+var short = regexp.MustCompile(`^"(?:[^"\\]|\\.){0,2}"$`)
 
 // veiled returns what is shown of what a message quotes, of which a part may have been veiled before. At its
 // end, it may only have been cut.
 func veiled(text string) string {
-	if strings.Contains(strings.TrimSuffix(text, `…"`), "…") {
+	if short.MatchString(text) || strings.Contains(strings.TrimSuffix(text, `…"`), "…") {
 		return text
 	}
 	return `"…"`

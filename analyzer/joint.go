@@ -105,6 +105,9 @@ func (j *judge) judgeAppended(c flow.Candidate, p flow.Piece, after string) {
 // lone matches the ampersand and the key of a parameter.
 var lone = regexp.MustCompile(`&[A-Za-z][A-Za-z0-9_.-]*=`)
 
+// anything matches what may stand for a question mark in a pattern: .* and [^&]+.
+var anything = regexp.MustCompile(`(?:\.|\[\^[^\]]*\]|\\[SWD])[*+{]`)
+
 // judgeLoneMark reports an ampersand in p that begins a parameter of a URL which is known
 // to have no query.
 func (j *judge) judgeLoneMark(c flow.Candidate, p flow.Piece) {
@@ -115,7 +118,8 @@ func (j *judge) judgeLoneMark(c flow.Candidate, p flow.Piece) {
 	mark := p.Start + at[0]
 	before := string(c.Template.Bytes[:mark])
 	rest, absolute := behindScheme(before)
-	inURL := absolute && strings.Contains(rest, "/") && !strings.ContainsAny(rest, "?#; ") && j.isPlain(c.Template, mark)
+	wild := c.Role == sink.Pattern && anything.MatchString(rest)
+	inURL := absolute && !wild && strings.Contains(rest, "/") && !strings.ContainsAny(rest, "?#; ") && j.isPlain(c.Template, mark)
 	if !inURL && !j.isBarePath(c, before) {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/analyzer/internal/use"
@@ -158,7 +159,7 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 func (j *judge) judgeJoinedName(c flow.Candidate) {
 	joined, ok := c.At.Node().(ast.Expr)
 	name := source.NameOf(joined)
-	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) || j.isNoURL(c, joined) || j.isOfElements(c, joined) || j.lacksScheme(joined) {
+	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) || j.isNoURL(c, joined) || j.isOfElements(c, joined) || j.lacksScheme(joined) || j.isBehindURL(c) {
 		return // routers call their paths url, and pages have a StaticURL without a host
 	}
 	role, result := j.flow.Result(c)
@@ -171,6 +172,44 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 		t := j.flow.Fold(joined)
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
 	}
+}
+
+// isBehindURL reports whether the call that c is an argument of stands behind what begins a URL, so that its own text
+// begins none: "https://h/" + path.Join(endpoint, "x"), fmt.Sprintf("http://%s", path.Join(endpoint, "x")).
+func (j *judge) isBehindURL(c flow.Candidate) bool {
+	e, around := source.Above(c.At.Path, 1), c.At.Path[:len(c.At.Path)-2]
+	for ; names.IsOperand(source.Above(around, 0)); around = around[:len(around)-1] {
+		if sum, ok := source.Above(around, 0).(*ast.BinaryExpr); ok && sum.Y == e {
+			return beginsURL(j.flow.Fold(lastOperand(sum.X)).Bytes)
+		}
+		e = source.Above(around, 0)
+	}
+	format, ok := source.Above(around, 0).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	t := j.flow.Fold(format)
+	for _, p := range t.Pieces[:min(len(t.Pieces), 16)] {
+		if p.Expr == e {
+			return beginsURL(t.Bytes[:p.Start])
+		}
+	}
+	return false
+}
+
+// lastOperand returns the last operand of a sum, or e if it is none.
+func lastOperand(e ast.Expr) ast.Expr {
+	if sum, ok := ast.Unparen(e).(*ast.BinaryExpr); ok {
+		return sum.Y
+	}
+	return e
+}
+
+// beginsURL reports whether a text ends in one that goes on as a URL does: "see https://h", "/v1/", an operand.
+func beginsURL(text []byte) bool {
+	s := string(text[max(0, len(text)-use.LongestURL):])
+	word := s[strings.LastIndexAny(s, " \t\n\"'`(<=")+1:]
+	return strings.Contains(word, "://") || strings.HasSuffix(word, "/") || strings.HasSuffix(word, "\x00")
 }
 
 // isRedirect reports whether a function of that name redirects to its argument: Redirect,

@@ -261,6 +261,20 @@ func links(conf struct{ BaseURL, AssetsURL, AppSubURL, CacheDir, Endpoint string
 	_ = map[string]string{"StaticURL": path.Join(conf.BaseURL, "static")}
 }
 
+// What stands behind the beginning of a URL is a path, or a host and one, whatever it is called.
+func behindBeginnings(endpoint, baseURL, scheme string) {
+	http.Get("https://api.example.org/" + path.Join(endpoint, "x"))
+	http.Get("https://api.example.org" + path.Join(endpoint, "x") + "?a=b")
+	http.Get(scheme + "://" + path.Join(endpoint, "x"))
+	http.Get(baseURL + ("/" + path.Join(endpoint, "x")))
+	http.Get(baseURL + path.Join(endpoint, "x"))
+	http.Get(fmt.Sprintf("http://%s", path.Join(endpoint, "x")))
+	http.Get(fmt.Sprintf("%s/%s", baseURL, path.Join(endpoint, "x")))
+	http.Get("https://api.example.org/v1/" + path.Clean(endpoint))
+	http.Get(path.Join(endpoint, "x") + "/y")                // want `arg-path-join`
+	http.Get("https://h.org/" + path.Join("https://x", "y")) // want `arg-path-join`
+}
+
 // Servers that listen themselves, or whose address others read.
 func serve(l net.Listener, addr string) *http.Server {
 	srv := &http.Server{Addr: "http://" + addr} // want `arg-address`

@@ -65,14 +65,16 @@ func password(queue string) string {
 }
 
 func sent(host string, port int) {
-	http.Get("http://example.org/a b")                 // want `char-unsafe`
-	http.Get(" https://example.org/")                  // want `char-edge-space`
-	http.Get("www.example.org")                        // want `scheme-missing: "www.example.org" has no scheme`
-	http.Get("http://example.org/%zz")                 // want `escape-malformed`
-	http.Get("http://[fe80::1%eth0]/")                 // want `escape-malformed: "%et" is not a percent-escape; a zone begins with %25`
-	url.Parse("https://example.org/a\x01b")            // want `char-control`
-	http.Get("http://%s/" + host)                      // want `format-unapplied: %s stays in the URL; no call fills it`
-	http.Get(fmt.Sprintf("http://%s:%d/", host, port)) // want `host-port-join: host and port joined with %s:%d break on IPv6; use net.JoinHostPort`
+	http.Get("http://example.org/a b")                  // want `char-unsafe`
+	http.Get(" https://example.org/")                   // want `char-edge-space`
+	http.Get("www.example.org")                         // want `scheme-missing: "www.example.org" has no scheme`
+	http.Get("http://example.org/%zz")                  // want `escape-malformed`
+	http.Get("http://example.org/?token=q7Zx%zKv&a=b")  // want `escape-malformed: "%…" is not a percent-escape`
+	http.Get("http://example.org/?token=q7Zx%zKv&a=@b") // want `escape-malformed: "%…" before "@" is not a percent-escape`
+	http.Get("http://[fe80::1%eth0]/")                  // want `escape-malformed: "%et" is not a percent-escape; a zone begins with %25`
+	url.Parse("https://example.org/a\x01b")             // want `char-control`
+	http.Get("http://%s/" + host)                       // want `format-unapplied: %s stays in the URL; no call fills it`
+	http.Get(fmt.Sprintf("http://%s:%d/", host, port))  // want `host-port-join: host and port joined with %s:%d break on IPv6; use net.JoinHostPort`
 }
 
 func unapplied(host string) string {
