@@ -129,7 +129,7 @@ func isUserOption(s string) bool {
 func isSecretOption(s string) bool {
 	word := strings.TrimRight(s[max(0, len(s)-longestSecretName):], " \t\"',")
 	word = word[strings.LastIndexAny(word, wordEnds)+1:]
-	return strings.HasPrefix(word, "-") && IsSecretName(strings.TrimLeft(word, "-"))
+	return strings.HasPrefix(word, "-") && only(word, cAlnum|cHyphen|cUnderscore) && IsSecretName(strings.TrimLeft(word, "-"))
 }
 
 // optionSecret returns where the secret is that a text begins with, perhaps in quotes.
@@ -139,15 +139,16 @@ func optionSecret(s string) Span {
 		at = Span{0, indexAny(s, wordEnds)}
 	}
 	word := s[at.Start:at.End]
-	if len(word) < shortestCredential || isWord(strings.TrimRight(word, ",.;:)")) || !isKnownSecret("", word) {
-		return absent // "--token string", "--password or"
+	if len(word) < shortestCredential || strings.ContainsAny(word[:1], "-/.~") || strings.Contains(word, "://") || isPlainText(word) || !isKnownSecret("", word) {
+		return absent // "--token --hostname", "-key ./a1.pem", "--token string", "--password or"
 	}
 	return at
 }
 
-// isWord reports whether a text is letters as words have them, also in capitals.
-func isWord(s string) bool {
-	return s == "" || only(s, cAlpha) && (strings.ToLower(s[1:]) == s[1:] || strings.ToUpper(s) == s)
+// isPlainText reports whether a text has neither a digit nor letters of both cases behind its first.
+func isPlainText(s string) bool {
+	s = s[1:]
+	return !strings.ContainsAny(s, "0123456789") && (strings.ToLower(s) == s || strings.ToUpper(s) == s)
 }
 
 // isOfNetrc reports whether a text ends as an entry of .netrc does before its password, behind which the login may stand:

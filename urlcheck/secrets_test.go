@@ -146,6 +146,8 @@ func TestSecrets(t *testing.T) {
 		"--user=bob:«q7Zx8Kv»",
 		"vault login -token «hvs.CAESI8Kvw» -no-store; app --api-key «q7ZxKvwLm»",
 		`["app", "--auth-token", "«q7@x!Kvw»", "--port", "1"]`,
+		"kv put -mount=secret -cas-required=1 foo; login --with-token --hostname a1.h.org, --x.token, --x.bucket2 are",
+		"--private-key file://key1.pem --app-private-key pk.pem --secret-key /run/key1 -passphrase ./a1",
 		"app --token string, --secret-key FILE or --password word; -token <your-token>",
 		`[{"Name":"/a/DB_PASSWORD","Type":"x","Value":"«swordfish»"},{"Name":"A","Value":"b"}]`,
 		"- name: DB_PASSWORD\n  valueFrom: x\n- name: A\n  value: b\n",
