@@ -105,8 +105,8 @@ func (j *judge) judgeAppended(c flow.Candidate, p flow.Piece, after string) {
 // lone matches the ampersand and the key of a parameter.
 var lone = regexp.MustCompile(`&[A-Za-z][A-Za-z0-9_.-]*=`)
 
-// anything matches what may stand for a question mark in a pattern: .* and [^&]+.
-var anything = regexp.MustCompile(`(?:\.|\[\^[^\]]*\]|\\[SWD])[*+{]`)
+// anything matches what may stand for a question mark in a pattern: .*, [^&]+, \W, \pP, [[:punct:]], \x3f.
+var anything = regexp.MustCompile(`\.[*+{]|\[\^|\[\[:|\(\.\)|\\[SWDpPx]`)
 
 // judgeLoneMark reports an ampersand in p that begins a parameter of a URL which is known
 // to have no query.

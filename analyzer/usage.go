@@ -163,8 +163,9 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 		return // routers call their paths url, and pages have a StaticURL without a host
 	}
 	role, result := j.flow.Result(c)
-	_, field := joined.(*ast.SelectorExpr)                                                             // of a variable, the name says less
-	takes := role.TakesURL() && (role != sink.Reference || !isRedirect(result) || j.printsURL(joined)) // who redirects may name a path a base
+	_, field := joined.(*ast.SelectorExpr) // of a variable, the name says less
+	// Who redirects may name a path a base.
+	takes := role.TakesURL() && (role != sink.Reference || j.printsURL(joined) || !isRedirect(result) && sink.HasWord(name, wholeURLs))
 	if c.Consumer() == "filepath.Clean" && !takes && !j.printsURL(joined) {
 		return // what is cleaned so is often a path, whatever its name: aliasedURL = filepath.Clean(args[0])
 	}
@@ -173,6 +174,10 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
 	}
 }
+
+// wholeURLs are in the names of what is not only a reference to join to a base, as an endpoint may be:
+// base.Parse(path.Join(endpoint, id)).
+var wholeURLs = []string{"url", "uri"}
 
 // isBehindURL reports whether the call that c is an argument of stands behind what begins a URL, so that its own text
 // begins none: "https://h/" + path.Join(endpoint, "x"), fmt.Sprintf("http://%s", path.Join(endpoint, "x")).

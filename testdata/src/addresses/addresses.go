@@ -271,6 +271,12 @@ func behindBeginnings(endpoint, baseURL, scheme string) {
 	http.Get(fmt.Sprintf("http://%s", path.Join(endpoint, "x")))
 	http.Get(fmt.Sprintf("%s/%s", baseURL, path.Join(endpoint, "x")))
 	http.Get("https://api.example.org/v1/" + path.Clean(endpoint))
+	base, _ := url.Parse(baseURL)
+	rel, _ := base.Parse(path.Join(endpoint, "x"))
+	rel, _ = base.Parse(path.Join(baseURL, "x")) // want `arg-path-join`
+	rel, _ = url.Parse(path.Join(baseURL, "x"))  // want `arg-path-join`
+	rel, _ = url.Parse(path.Join(endpoint, "x"))
+	rel = base.ResolveReference(rel)
 	http.Get(path.Join(endpoint, "x") + "/y")                // want `arg-path-join`
 	http.Get("https://h.org/" + path.Join("https://x", "y")) // want `arg-path-join`
 }

@@ -56,6 +56,9 @@ func joined(u, v *url.URL, base, id string, values url.Values, m map[string]stri
 	_ = regexp.MustCompile("/a&b=" + id)
 	_ = regexp.MustCompile(`^https://[a-z]+\.example\.org/find.*&page=\d+`)
 	_ = regexp.MustCompile(`^https://example\.org/[^&]+&page=\d+`)
+	_ = regexp.MustCompile(`^https://example\.org/find\W&page=\d+`)
+	_ = regexp.MustCompile(`^https://example\.org/find(.)&page=\d+`)
+	_ = regexp.MustCompile(`^https://example\.org/find[[:punct:]]&page=\d+`)
 	_ = regexp.MustCompile(`^https://example\.org/find&page=\d+`) // want `query-joint`
 	_ = "cd /a && FOO=1&&BAR=2"
 	fmt.Println("/a/b&c=d")
