@@ -2,6 +2,7 @@ package urlcheck
 
 import (
 	"encoding/base64"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -74,6 +75,10 @@ func headerSecrets(s string) (all []Span) {
 		}
 		before := s[:at+n]
 		at += n + 1
+		if at < len(s) && (s[at] == ' ' || s[at] == '\t') {
+			continue // to the last of several
+		}
+		before = strings.TrimRight(before, " \t")
 		if found := credentialBehind(before, s[at:]); found.Present() {
 			all = append(all, Span{at + found.Start, at + found.End})
 		}
@@ -90,12 +95,12 @@ func credentialBehind(before, s string) Span {
 		return curlPassword(before, s, strings.IndexByte(s, '=')+1)
 	case strings.EqualFold(scheme, "password") && quotedAt(s[quotePrefix(s):]).Present(), beginsFold(s, passwordFunction), isOfAccount(before):
 		return accountPassword(s)
+	case isSecretOption(before) && optionSecret(s).Present():
+		return optionSecret(s)
 	case strings.EqualFold(scheme, "password"):
 		if word := s[:indexAny(s, wordEnds)]; isCredential(word) || isOfNetrc(before, s) && isKnownSecret("", word) {
 			return Span{0, len(word)} // machine h.org login bob password …
 		}
-	case isSecretOption(before):
-		return optionSecret(s)
 	case strings.HasPrefix(s, "-u"), strings.HasPrefix(s, "-U"):
 		return curlPassword(before, s, len("-u"))
 	case strings.EqualFold(scheme, "bearer"):
@@ -116,6 +121,22 @@ func credentialBehind(before, s string) Span {
 // only what looks random is a token behind one.
 var tokenSchemes = []string{"apikey", "bot", "ssws", "token"}
 
+// defaultSecrets returns the defaults of shell variables that are called as secrets are: "-p${DB_PASSWORD:-…}".
+func defaultSecrets(s string) (all []Span) {
+	for i := 0; ; {
+		n := strings.Index(s[i:], "${")
+		if n < 0 {
+			return all
+		}
+		i += n + len("${")
+		group, _, closed := strings.Cut(s[i:min(len(s), i+longestLogin)], "}")
+		text, ok := defaultIn(group)
+		if closed && ok && IsSecretName(group[:spanOf(group, cAlnum|cUnderscore)]) && isKnownSecret("", text) {
+			all = append(all, Span{i + len(group) - len(text), i + len(group)})
+		}
+	}
+}
+
 // isUserOption reports whether a text ends in an option of curl for a user and a password: -u, -sku, -U, --user.
 func isUserOption(s string) bool {
 	const far = len(" --proxy-user") + 16 // blanks
@@ -125,9 +146,13 @@ func isUserOption(s string) bool {
 }
 
 // isSecretOption reports whether a text ends in an option that is called as a secret is, and what may stand between
-// that and its value: "vault login -token ", `"--api-key", `.
+// that and its value: "vault login -token ", `"--api-key", `, "- --token\n-".
 func isSecretOption(s string) bool {
-	word := strings.TrimRight(s[max(0, len(s)-longestSecretName):], " \t\"',")
+	const between = wordEnds + ",\\"
+	word := strings.TrimRight(s[max(0, len(s)-longestSecretName):], between)
+	if list, ok := strings.CutSuffix(word, "-"); ok && strings.HasSuffix(strings.TrimRight(list, " \t"), "\n") {
+		word = strings.TrimRight(list, between)
+	}
 	word = word[strings.LastIndexAny(word, wordEnds)+1:]
 	return strings.HasPrefix(word, "-") && only(word, cAlnum|cHyphen|cUnderscore) && IsSecretName(strings.TrimLeft(word, "-"))
 }
@@ -381,6 +406,7 @@ func isAuthScheme(s string) bool {
 func isOfSecret(before string) bool {
 	const marks = " \t\"'\\"
 	before = before[max(0, len(before)-farthestName):]
+	before = inBraces.ReplaceAllString(before, "")
 	before = before[strings.LastIndexAny(before, "{}")+1:]
 	for end := len(before); end > 0; end-- {
 		if !hasSuffixFold(before[:end], "name") || !endsInWords(before[:end], []string{"name"}) {
@@ -390,12 +416,18 @@ func isOfSecret(before string) bool {
 		if !found {
 			continue
 		}
-		name = strings.TrimLeft(name, marks)
+		if at := quotedAt(strings.TrimLeft(name, " \t")); at.Present() {
+			name = strings.ReplaceAll(strings.TrimLeft(name, " \t")[at.Start:at.End], " ", "_") // "DB Password"
+		}
+		name = name[spanOfBlanks(name):]
 		name = name[:indexAny(name, wordEnds+",;\\")]
 		return IsSecretName(name[strings.LastIndexAny(name, "./")+1:])
 	}
 	return false
 }
+
+// inBraces matches variables of shells and of templates: ${ENV}, {{ .Name }}.
+var inBraces = regexp.MustCompile(`\$\{\w*\}|\{\{[^{}]*\}\}`)
 
 // farthestName bounds in bytes how far a name may be before its value.
 const farthestName = 256

@@ -44,7 +44,7 @@ func Secrets(s string) []Span {
 // shells, and between the words of a command in JSON: `{"env": "A=b\nDB_PASSWORD=…"}`, `["curl","-u","bob:…"]`. No other
 // byte changes its place.
 func withBlanks(s string) string {
-	if !strings.Contains(s, `\`) && !strings.Contains(s, `","`) {
+	if !strings.Contains(s, `\`) && !strings.Contains(s, `","`) && !strings.Contains(s, `','`) {
 		return s // as most are
 	}
 	b := []byte(s)
@@ -63,11 +63,14 @@ func withBlanks(s string) string {
 		}
 	}
 	t := string(b)
-	if strings.Contains(t, "curl") {
-		t = strings.ReplaceAll(t, `","`, `" "`)
+	if strings.Contains(t, "curl") || strings.Contains(t, `"-`) || strings.Contains(t, `'-`) {
+		t = betweenWords.Replace(t)
 	}
 	return t
 }
+
+// betweenWords has blanks for commas between the words of a list.
+var betweenWords = strings.NewReplacer(`","`, `" "`, `','`, `' '`)
 
 // escapedChar returns the character of ASCII that a text stands for behind a backslash, and how long it is, 0 if it is not
 // one that withBlanks is about.
@@ -105,7 +108,7 @@ func secretsAsWritten(s string) []Span {
 // spelledSecrets returns those of Secrets that are told by what stands around them, without the
 // rules, in no particular order.
 func spelledSecrets(s string) []Span {
-	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), labelledSecrets(s), jwtSecrets(s), privateKeys(s))
+	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), defaultSecrets(s), labelledSecrets(s), jwtSecrets(s), privateKeys(s))
 	parts, end := partsOf(s), 0
 	whole := beginsURL(s, parts)
 	for _, at := range pairValues(s) {

@@ -148,6 +148,14 @@ func TestSecrets(t *testing.T) {
 		`["app", "--auth-token", "«q7@x!Kvw»", "--port", "1"]`,
 		"kv put -mount=secret -cas-required=1 foo; login --with-token --hostname a1.h.org, --x.token, --x.bucket2 are",
 		"--private-key file://key1.pem --app-private-key pk.pem --secret-key /run/key1 -passphrase ./a1",
+		"mysqldump --db-password «hunTerTwo!» h; az login --password '«correct-horse-2»'",
+		`{"args":["--token","«q7Zx8Kv»"]} ['--api-key','«8Kvwq7Z»']`,
+		"tool --token \\\n  «q7Zx8Kv»\nargs:\n  - --token\n  - «8Kvwq7Z»\n",
+		`mysql -p"${MYSQL_ROOT_PASSWORD:-«q7Zx8Kv»}" ${X_TOKEN:-«8Kvwq7Z»} ${TOKEN_FILE:-/run/x1}`,
+		`{"name": "DB Password", "value": "«swordfish»"}`,
+		`{"name":"${ENV}_DB_PASSWORD","value":"«swordfish»"}`,
+		"- name: {{ .Values.prefix }}_DB_PASSWORD\n  value: «q7Zx8Kv»\n",
+		"CREATE USER x WITH LOGIN PASSWORD  '«swordfish»'; machine h.org login bob password  «swordfish»",
 		"app --token string, --secret-key FILE or --password word; -token <your-token>",
 		`[{"Name":"/a/DB_PASSWORD","Type":"x","Value":"«swordfish»"},{"Name":"A","Value":"b"}]`,
 		"- name: DB_PASSWORD\n  valueFrom: x\n- name: A\n  value: b\n",
@@ -388,7 +396,7 @@ func TestSecretsLinear(t *testing.T) {
 	}
 	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
 		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", "pw=;b:", "&u:p@h:1", "?&u/p@", "&u:p@tcp(a)/", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\"",
-			"PASSWORD 'q7Zx'' ", "PASSWORD ''q7Zx'' ", "-u a:q7Zx ", "curl -u a:q7Zx ", "machine h login u password q7Zx ", "- name: DB_PASSWORD\n  value: q7Zx\n", "value:", "name value=", "--token q7Zx8Kv ", `\n`, `\nu:q7Zx@h:1`, `\u0026`,
+			"PASSWORD 'q7Zx'' ", "PASSWORD ''q7Zx'' ", "-u a:q7Zx ", "curl -u a:q7Zx ", "machine h login u password q7Zx ", "- name: DB_PASSWORD\n  value: q7Zx\n", "value:", "name value=", "--token q7Zx8Kv ", "--token\n- ", "\n", " ", "${A_TOKEN:-q7Zx}", "${A_TOKEN:-", `["--token","q7Zx8Kv"],`, "name: {{value: ", `\n`, `\nu:q7Zx@h:1`, `\u0026`,
 			"${A:-q7Zx}", "${A:-", `["curl","-u","u:q7Zx"],`, `password = """`, "a|password=", "Authorization: A-1 b ", "(a|"}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
