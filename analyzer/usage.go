@@ -159,7 +159,7 @@ func (j *judge) judgeJoined(c flow.Candidate) {
 func (j *judge) judgeJoinedName(c flow.Candidate) {
 	joined, ok := c.At.Node().(ast.Expr)
 	name := source.NameOf(joined)
-	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) || j.isNoURL(c, joined) || j.isOfElements(c, joined) || j.lacksScheme(joined) || j.isBehindURL(c) {
+	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) || j.isNoURL(c, joined) || j.isOfElements(c, joined) || j.lacksScheme(joined) || j.isBehindURL(c) || j.holdsPath(joined) {
 		return // routers call their paths url, and pages have a StaticURL without a host
 	}
 	role, result := j.flow.Result(c)
@@ -232,6 +232,29 @@ func (j *judge) isOfElements(c flow.Candidate, e ast.Expr) bool {
 		call, ok := value.(*ast.CallExpr)
 		return ok && source.NameOf(call.Fun) == "Join" && strings.HasPrefix(j.names.Callee(call).Path, "path")
 	})
+}
+
+// holdsPath reports whether all that a variable gets in its function is the path of a URL, whatever its name is:
+// baseURL := strings.TrimSuffix(r.URL.Path, "/").
+func (j *judge) holdsPath(e ast.Expr) bool {
+	v, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && source.Every(j.names.Assigned(j.names.Object(v)), j.isURLPath)
+}
+
+// isURLPath reports whether e is the path of a URL, perhaps trimmed: r.URL.Path, r.RequestURI, r.URL.EscapedPath().
+func (j *judge) isURLPath(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	for call, ok := e.(*ast.CallExpr); ok && len(call.Args) > 0; call, ok = e.(*ast.CallExpr) {
+		if fn := j.names.Callee(call); fn.Path != "strings" || !strings.HasPrefix(fn.Name, "Trim") {
+			return false
+		}
+		e = ast.Unparen(call.Args[0])
+	}
+	if _, of, name := source.Called(e); name == "EscapedPath" {
+		return j.isURL(of)
+	}
+	sel, ok := e.(*ast.SelectorExpr)
+	return ok && (sel.Sel.Name == "Path" && j.isURL(sel.X) || sel.Sel.Name == "RequestURI")
 }
 
 // isNoURL reports whether c is where e was not parsed as a URL:

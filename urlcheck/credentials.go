@@ -426,8 +426,8 @@ func isOfSecret(before string) bool {
 	return false
 }
 
-// inBraces matches variables of shells and of templates: ${ENV}, {{ .Name }}.
-var inBraces = regexp.MustCompile(`\$\{\w*\}|\{\{[^{}]*\}\}`)
+// inBraces matches variables of shells, of HCL and of templates: ${ENV:-dev}, ${var.env}, {{ .Name }}.
+var inBraces = regexp.MustCompile(`\$\{[^{}]*\}|\{\{[^{}]*\}\}`)
 
 // farthestName bounds in bytes how far a name may be before its value.
 const farthestName = 256

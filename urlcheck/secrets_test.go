@@ -154,6 +154,8 @@ func TestSecrets(t *testing.T) {
 		`mysql -p"${MYSQL_ROOT_PASSWORD:-«q7Zx8Kv»}" ${X_TOKEN:-«8Kvwq7Z»} ${TOKEN_FILE:-/run/x1}`,
 		`{"name": "DB Password", "value": "«swordfish»"}`,
 		`{"name":"${ENV}_DB_PASSWORD","value":"«swordfish»"}`,
+		"name = \"/${var.env[0]}/db/password\"\ntype = \"SecureString\"\nvalue = \"«swordfish»\"",
+		`{"name":"${ENV:-dev}_DB_PASSWORD","value":"«swordfish»"}`,
 		"- name: {{ .Values.prefix }}_DB_PASSWORD\n  value: «q7Zx8Kv»\n",
 		"CREATE USER x WITH LOGIN PASSWORD  '«swordfish»'; machine h.org login bob password  «swordfish»",
 		"app --token string, --secret-key FILE or --password word; -token <your-token>",

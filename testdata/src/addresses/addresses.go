@@ -261,6 +261,16 @@ func links(conf struct{ BaseURL, AssetsURL, AppSubURL, CacheDir, Endpoint string
 	_ = map[string]string{"StaticURL": path.Join(conf.BaseURL, "static")}
 }
 
+// What is only the path of a request has no scheme, whatever it is called.
+func pathsOfRequests(r *http.Request, baseURL string) {
+	pageURL, currentURL, selfURL := strings.TrimSuffix(r.URL.Path, "/"), r.URL.EscapedPath(), r.RequestURI
+	nextURL := path.Join(pageURL, "x")
+	nextURL = path.Dir(currentURL)
+	nextURL = path.Dir(selfURL)
+	otherURL := baseURL
+	nextURL = path.Join(otherURL, nextURL) // want `arg-path-join`
+}
+
 // What stands behind the beginning of a URL is a path, or a host and one, whatever it is called.
 func behindBeginnings(endpoint, baseURL, scheme string) {
 	http.Get("https://api.example.org/" + path.Join(endpoint, "x"))
