@@ -416,10 +416,10 @@ func isOfSecret(before string) bool {
 		if !found {
 			continue
 		}
-		if at := quotedAt(strings.TrimLeft(name, " \t")); at.Present() {
-			name = strings.ReplaceAll(strings.TrimLeft(name, " \t")[at.Start:at.End], " ", "_") // "DB Password"
-		}
 		name = name[spanOfBlanks(name):]
+		if at := quotedAt(name); at.Present() {
+			name = strings.ReplaceAll(name[at.Start:at.End], " ", "_") // "DB Password"
+		}
 		name = name[:indexAny(name, wordEnds+",;\\")]
 		return IsSecretName(name[strings.LastIndexAny(name, "./")+1:])
 	}
