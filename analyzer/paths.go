@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
@@ -81,35 +80,6 @@ func (j *judge) unescapesArgument(call *ast.CallExpr, at, depth int) bool {
 func (j *judge) areUnescaped(spots []use.Spot, depth int) bool {
 	return source.Every(spots, func(s use.Spot) bool {
 		return j.isUnescapedAt(s, depth) || j.program.IsToldAt(s, use.End{Depth: depth})
-	})
-}
-
-// printsURL reports whether e is the text of a URL that is not the one of a request, which
-// on a server has no host.
-func (j *judge) printsURL(e ast.Expr) bool {
-	_, of, name := source.Called(ast.Unparen(e))
-	return name == "String" && j.isURL(of) && source.NameOf(of) != "URL"
-}
-
-// judgeEaten reports that two slashes of a URL become one, also those behind the scheme.
-func (j *judge) judgeEaten(at names.Site, call *ast.CallExpr) {
-	e := ast.Unparen(call.Args[0])
-	t := j.flow.Fold(e)
-	named := sink.IsURL(source.NameOf(e)) && !j.lacksScheme(e) && !j.program.IsOpened(e)
-	if !j.printsURL(e) && (!named || use.OpensFile(use.Spot{E: call, Around: at.Path[:len(at.Path)-1]})) && !strings.Contains(string(t.Bytes), "://") || j.program.DeclarationAt(at.Path).Repairs {
-		return
-	}
-	j.tell(j.flow.Fold(call), argPathJoin, 0, 1, nil, "strings."+source.NameOf(call.Fun), "://", strconv.Quote(":/"), "url.JoinPath")
-}
-
-// lacksScheme reports whether the scheme of e is cut off further up, and none is put before it.
-func (j *judge) lacksScheme(e ast.Expr) bool {
-	if !j.flow.IsCutFromURL(e) {
-		return false
-	}
-	v, ok := e.(*ast.Ident)
-	return !ok || !slices.ContainsFunc(j.names.AssignedBefore(v), func(value ast.Expr) bool {
-		return j.completed.Of(value, func(ast.Expr) bool { return strings.Contains(string(j.flow.Fold(value).Bytes), "://") })
 	})
 }
 

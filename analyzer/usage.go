@@ -4,19 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"net/url"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
-	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
-	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
 )
 
@@ -139,156 +134,6 @@ func (j *judge) checkDecoded(c flow.Candidate, text string) {
 	}
 	j.tell(c.Template, argURLField, i, i+3, fix, c.Name, fmt.Sprintf("holds decoded text; %s is sent as %%25%s", escape, escape[1:]))
 }
-
-// judgeJoined judges the first element of a file path. A scheme that needs no
-// authority is fine, since "file:/a" is a URL too.
-func (j *judge) judgeJoined(c flow.Candidate) {
-	n, ok := withScheme(string(c.Template.Bytes))
-	if !ok {
-		j.judgeJoinedName(c)
-		return
-	}
-	prefix := string(c.Template.Bytes[:n])
-	if scheme, known := urlcheck.LookupScheme(strings.TrimSuffix(prefix, "://")); !known || scheme.Authority {
-		j.tell(c.Template, argPathJoin, 0, n, nil, c.Consumer(), prefix, strconv.Quote(prefix[:n-1]), "url.JoinPath")
-	}
-}
-
-// judgeJoinedName judges the first element of a file path of which only the name is
-// known. What gets the result must be a URL as well: link := path.Join(baseURL, "a").
-func (j *judge) judgeJoinedName(c flow.Candidate) {
-	joined, ok := c.At.Node().(ast.Expr)
-	name := source.NameOf(joined)
-	if !ok || len(c.Template.Pieces) != 1 || !c.Template.Pieces[0].Hole || name == "url" || slices.ContainsFunc(c.At.Path, isLabelled) || j.isNoURL(c, joined) || j.isOfElements(c, joined) || j.lacksScheme(joined) || j.isBehindURL(c) || j.holdsPath(joined) {
-		return // routers call their paths url, and pages have a StaticURL without a host
-	}
-	role, result := j.flow.Result(c)
-	_, field := joined.(*ast.SelectorExpr) // of a variable, the name says less
-	// Who redirects may name a path a base.
-	takes := role.TakesURL() && (role != sink.Reference || j.printsURL(joined) || !isRedirect(result) && sink.HasWord(name, wholeURLs))
-	if c.Consumer() == "filepath.Clean" && !takes && !j.printsURL(joined) {
-		return // what is cleaned so is often a path, whatever its name: aliasedURL = filepath.Clean(args[0])
-	}
-	if named := sink.IsURL(result) || field && sink.EndsInOneOf(result, urlWords); takes || named && (sink.IsURL(name) && !j.program.IsOpened(joined) && !j.program.IsJoinOpened(c) || j.printsURL(joined)) {
-		t := j.flow.Fold(joined)
-		j.tell(t, argPathJoin, 0, len(t.Bytes), nil, c.Consumer(), "://", strconv.Quote(":/"), "url.JoinPath")
-	}
-}
-
-// wholeURLs are in the names of what is not only a reference to join to a base, as an endpoint may be:
-// base.Parse(path.Join(endpoint, id)).
-var wholeURLs = []string{"url", "uri"}
-
-// isBehindURL reports whether the call that c is an argument of stands behind what begins a URL, so that its own text
-// begins none: "https://h/" + path.Join(endpoint, "x"), fmt.Sprintf("http://%s", path.Join(endpoint, "x")).
-func (j *judge) isBehindURL(c flow.Candidate) bool {
-	e, around := source.Above(c.At.Path, 1), c.At.Path[:len(c.At.Path)-2]
-	for ; names.IsOperand(source.Above(around, 0)); around = around[:len(around)-1] {
-		if sum, ok := source.Above(around, 0).(*ast.BinaryExpr); ok && sum.Y == e {
-			return beginsURL(j.flow.Fold(lastOperand(sum.X)).Bytes)
-		}
-		e = source.Above(around, 0)
-	}
-	format, ok := source.Above(around, 0).(*ast.CallExpr)
-	if !ok {
-		return false
-	}
-	t := j.flow.Fold(format)
-	for _, p := range t.Pieces[:min(len(t.Pieces), 16)] {
-		if p.Expr == e {
-			return beginsURL(t.Bytes[:p.Start])
-		}
-	}
-	return false
-}
-
-// lastOperand returns the last operand of a sum, or e if it is none.
-func lastOperand(e ast.Expr) ast.Expr {
-	if sum, ok := ast.Unparen(e).(*ast.BinaryExpr); ok {
-		return sum.Y
-	}
-	return e
-}
-
-// beginsURL reports whether a text ends in one that goes on as a URL does: "see https://h", "/v1/", an operand.
-func beginsURL(text []byte) bool {
-	s := string(text[max(0, len(text)-use.LongestURL):])
-	word := s[strings.LastIndexAny(s, " \t\n\"'`(<=")+1:]
-	return strings.Contains(word, "://") || strings.HasSuffix(word, "/") || strings.HasSuffix(word, "\x00")
-}
-
-// isRedirect reports whether a function of that name redirects to its argument: Redirect,
-// RedirectHandler, To.
-func isRedirect(name string) bool { return strings.HasPrefix(name, "Redirect") || name == "To" }
-
-// isOfElements reports whether e is a result of the function around it which begins empty, and
-// only gets paths that are joined: nothing has given it a scheme.
-func (j *judge) isOfElements(c flow.Candidate, e ast.Expr) bool {
-	v, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok || !j.isResult(c.At.Path, v) {
-		return false
-	}
-	return source.Every(j.names.Assigned(j.names.Object(v)), func(value ast.Expr) bool {
-		call, ok := value.(*ast.CallExpr)
-		return ok && source.NameOf(call.Fun) == "Join" && strings.HasPrefix(j.names.Callee(call).Path, "path")
-	})
-}
-
-// holdsPath reports whether all that a variable gets in its function is the path of a URL, whatever its name is:
-// baseURL := strings.TrimSuffix(r.URL.Path, "/").
-func (j *judge) holdsPath(e ast.Expr) bool {
-	v, ok := ast.Unparen(e).(*ast.Ident)
-	return ok && source.Every(j.names.Assigned(j.names.Object(v)), j.isURLPath)
-}
-
-// isURLPath reports whether e is the path of a URL, perhaps trimmed: r.URL.Path, r.RequestURI, r.URL.EscapedPath().
-func (j *judge) isURLPath(e ast.Expr) bool {
-	e = ast.Unparen(e)
-	for call, ok := e.(*ast.CallExpr); ok && len(call.Args) > 0; call, ok = e.(*ast.CallExpr) {
-		if fn := j.names.Callee(call); fn.Path != "strings" || !strings.HasPrefix(fn.Name, "Trim") {
-			return false
-		}
-		e = ast.Unparen(call.Args[0])
-	}
-	if _, of, name := source.Called(e); name == "EscapedPath" {
-		return j.isURL(of)
-	}
-	sel, ok := e.(*ast.SelectorExpr)
-	return ok && (sel.Sel.Name == "Path" && j.isURL(sel.X) || sel.Sel.Name == "RequestURI")
-}
-
-// isNoURL reports whether c is where e was not parsed as a URL:
-// if u, err := url.Parse(repo); err != nil { repo = path.Join(repo, file) }, also by a function of another package that is
-// named so: u, err := urlutil.URLJoin(repo, file).
-func (j *judge) isNoURL(c flow.Candidate, e ast.Expr) bool {
-	name := use.AsWritten(e)
-	return name != "" && slices.ContainsFunc(c.At.Path, func(n ast.Node) bool {
-		branch, ok := n.(*ast.IfStmt)
-		if !ok || e.Pos() < branch.Body.Pos() || e.Pos() > branch.Body.End() {
-			return false
-		}
-		cond, ok := branch.Cond.(*ast.BinaryExpr)
-		if !ok || cond.Op != token.NEQ {
-			return false
-		}
-		parse, _ := j.names.Result(cond.X)
-		return parse != nil && len(parse.Args) > 0 && use.AsWritten(parse.Args[0]) == name &&
-			(j.names.Callee(parse) == sink.Function{Path: "net/url", Name: "Parse"} || sink.HasWord(source.NameOf(parse.Fun), []string{"url", "join"}))
-	})
-}
-
-// isLabelled reports whether n is the element of a map with its key: "StaticURL": s.
-func isLabelled(n ast.Node) bool {
-	kv, ok := n.(*ast.KeyValueExpr)
-	if !ok {
-		return false
-	}
-	_, label := kv.Key.(*ast.BasicLit)
-	return label
-}
-
-// urlWords end the names of URLs, beside url itself.
-var urlWords = []string{"uri", "endpoint", "link", "links", "href", "base", "prefix"}
 
 // checkQuoted reports verbs whose output does not belong in a URL.
 func (j *judge) checkQuoted(t *flow.Template) {

@@ -275,26 +275,35 @@ func (f *Flow) isCutFromURL(e ast.Expr, seen visited, depth int) bool {
 		}
 		return f.cutsScheme(e) || follow(e.Args[0])
 	case *ast.Ident:
-		return slices.ContainsFunc(f.valuesBefore(e, seen), follow)
+		return f.isBehindCut(e) || slices.ContainsFunc(f.valuesBefore(e, seen), follow)
 	}
 	return false
 }
 
-// cutsScheme reports whether a call takes a scheme off a text.
-func (f *Flow) cutsScheme(call *ast.CallExpr) bool {
-	name := source.NameOf(call.Fun)
-	return (name == "TrimPrefix" || name == "CutPrefix") && len(call.Args) == 2 && f.isScheme(call.Args[1])
+// isBehindCut reports whether the variable e has what stands behind a scheme: _, rest, _ := strings.Cut(url, "://").
+func (f *Flow) isBehindCut(e *ast.Ident) bool {
+	call, at := f.names.Result(e)
+	return call != nil && at == 1 && f.names.Callee(call) == sink.Function{Path: "strings", Name: "Cut"} && f.cutsScheme(call)
 }
 
-// isScheme reports whether e is a scheme as it is written, "https://", a constant that is one, or
+// cutsScheme reports whether a call takes a scheme off a text, perhaps with a host.
+func (f *Flow) cutsScheme(call *ast.CallExpr) bool {
+	switch source.NameOf(call.Fun) {
+	case "Cut", "CutPrefix", "Split", "SplitN", "TrimPrefix":
+		return len(call.Args) > 1 && f.isScheme(call.Args[1])
+	}
+	return false
+}
+
+// isScheme reports whether e is a scheme as it is written, "https://", perhaps with a host, a constant that is one, or
 // stands for each element of a list of them: for _, scheme := range []string{"http://", "https://"}.
 func (f *Flow) isScheme(e ast.Expr) bool {
 	if text, constant := f.names.Constant(e); constant {
-		return strings.HasSuffix(text, "://")
+		return strings.Contains(text, "://")
 	}
 	switch e := e.(type) {
 	case *ast.BasicLit:
-		return strings.HasSuffix(e.Value, `://"`)
+		return strings.Contains(e.Value, "://")
 	case *ast.Ident:
 		list := f.RangedOver(e)
 		return list != nil && f.areSchemes(list)

@@ -128,7 +128,7 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 		x.noteFile(file)
 	}
 	x.addSites()
-	x.Sites = slices.DeleteFunc(x.Sites, func(at Place) bool { return x.holdsNothing(at) || x.isFine(at, want.Fine) })
+	x.dropSites(func(at Place) bool { return x.holdsNothing(at) || x.isFine(at, want.Fine) })
 	for _, file := range x.files {
 		x.addAll(file.broken)
 		x.Others = append(x.Others, file.others...)
@@ -138,6 +138,18 @@ func Gather(files *source.Files, lib *sink.Library, want Wanted, kept *Kept) *In
 	}
 	x.dropWrappers()
 	return x
+}
+
+// dropSites leaves out the sites that have nothing to check as texts. They may still be sites by what they are, as a URL
+// that is joined to a path is.
+func (x *Index) dropSites(fine func(Place) bool) {
+	x.Sites = slices.DeleteFunc(x.Sites, func(at Place) bool {
+		dropped := fine(at)
+		if dropped {
+			delete(x.seen, at.Node())
+		}
+		return dropped
+	})
 }
 
 // dropWrappers leaves out the wrappers that no site is passed to, directly or

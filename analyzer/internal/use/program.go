@@ -42,7 +42,7 @@ type Program struct {
 	begun        flow.Memo[ast.Expr, bool]                     // whether values begin URLs
 	requested    flow.Memo[types.Object, bool]                 // isRequested
 	sites        flow.Memo[*ast.Ident, bool]                   // asksForSite, of parameters
-	opened       flow.Memo[openedField, bool]                  // isFieldOpened
+	fieldPaths   flow.Memo[pathField, bool]                    // isFieldPath
 	labels       flow.Memo[string, bool]                       // whether all uses of fields are labels
 	told         flow.Memo[toldBy, bool]                       // isToldAt, of names
 	compiled     flow.Memo[Deep, bool]                         // isConstantCompiled

@@ -242,7 +242,7 @@ func paths(u *url.URL, dir string) {
 }
 
 // By its name, and by the name of what it becomes, a URL.
-func links(conf struct{ BaseURL, AssetsURL, AppSubURL, CacheDir, Endpoint string }, authURL string) {
+func links(conf struct{ BaseURL, AssetsURL, AppSubURL, CacheDir, Endpoint string }, authURL, mirrorURL string) {
 	conf.BaseURL = path.Join(conf.BaseURL, "rooms")                       // want `arg-path-join: path.Join turns "://" into ":/"; use url.JoinPath`
 	_, _ = http.Get(filepath.Join(authURL, "..", "..") + "/capabilities") // want `arg-path-join: filepath.Join turns`
 	_, _ = http.NewRequest("GET", path.Join(conf.Endpoint, "v1"), nil)    // want `arg-path-join`
@@ -257,7 +257,7 @@ func links(conf struct{ BaseURL, AssetsURL, AppSubURL, CacheDir, Endpoint string
 	rootURL = path.Join(authURL) // want `arg-path-join`
 	url := "/" + usersPath + key
 	url = path.Join(url, x.Join(rootURL, alias))
-	_, _ = os.ReadFile(filepath.Join(authURL, "a"))
+	_, _ = os.ReadFile(filepath.Join(mirrorURL, "a"))
 	_ = map[string]string{"StaticURL": path.Join(conf.BaseURL, "static")}
 }
 
@@ -289,6 +289,64 @@ func behindBeginnings(endpoint, baseURL, scheme string) {
 	rel = base.ResolveReference(rel)
 	http.Get(path.Join(endpoint, "x") + "/y")                // want `arg-path-join`
 	http.Get("https://h.org/" + path.Join("https://x", "y")) // want `arg-path-join`
+}
+
+// What the program uses as a path is one, whatever its name is: it mounts it, compares it with the path of a URL, makes
+// it one, or puts it behind a scheme.
+func pathsByUse(mux *http.ServeMux, w http.ResponseWriter, r *http.Request, conf struct{ MountURL, PagesURL string }, h http.Handler) {
+	apiURL := path.Join(conf.MountURL, "api")
+	mux.Handle(apiURL, h)
+	statusURL := path.Join(conf.MountURL, "status")
+	mux.HandleFunc("GET "+statusURL, nil)
+	mux.Handle("/static/", http.StripPrefix(path.Join(conf.MountURL, "static"), h))
+	loginURL, logoutURL := path.Join(conf.PagesURL, "in"), path.Join(conf.PagesURL, "out")
+	if r.URL.Path == loginURL || strings.HasPrefix(r.URL.Path, logoutURL+"/") {
+		return
+	}
+	homeURL, here := path.Join(conf.PagesURL, "home"), r.URL.Path
+	switch here {
+	case homeURL:
+	}
+	reqURL, cookieURL := path.Join(conf.PagesURL, "r"), path.Join(conf.PagesURL, "c")
+	u := url.URL{Scheme: "https", Host: "h.org", Path: reqURL}
+	u.Path = reqURL
+	http.SetCookie(w, &http.Cookie{Name: "session", Path: cookieURL})
+	fullURL, imageURL := path.Join(conf.PagesURL, "f"), path.Join(conf.PagesURL, "i")
+	http.Get("https://" + fullURL)
+	http.Get(fmt.Sprintf("https://%s?a=b", imageURL))
+	linkURL := path.Join(conf.PagesURL, "l") // want `arg-path-join`
+	http.Get(linkURL)
+}
+
+// routes has a base that it mounts, and joins more to.
+func routes(mux *http.ServeMux, baseURL, rootURL, groupURL string, h http.Handler) (pageURL string) {
+	mux.Handle(baseURL+"/", h)
+	mux.Handle(path.Join(rootURL, "x")+"/", h)
+	pageURL = path.Join(baseURL, "page")
+	pageURL = path.Join(rootURL, "page")
+	pageURL = path.Join(groupURL, "page") // want `arg-path-join`
+	return pageURL
+}
+
+// A variable that is "/" by default, or what is left behind a host, has no scheme.
+func defaults(fullURL, baseURL, mirrorURL string, u *url.URL) (pageURL string) {
+	if baseURL == "" {
+		baseURL = "/"
+	}
+	pageURL = path.Join(baseURL, "page")
+	restURL := strings.TrimPrefix(fullURL, "https://h.org")
+	pageURL = path.Join(restURL, "page")
+	_, bareURL, _ := strings.Cut(fullURL, "://")
+	pageURL = path.Join(bareURL, "page")
+	partURL := strings.SplitN(fullURL, "://", 2)[1]
+	pageURL = path.Join(partURL, "page")
+	repoURL := path.Join(u.Host, u.Path)
+	pageURL = path.Join(repoURL, "page")
+	if mirrorURL == "" {
+		mirrorURL = "https://h.org/"
+	}
+	pageURL = path.Join(mirrorURL, "page") // want `arg-path-join`
+	return pageURL
 }
 
 // Servers that listen themselves, or whose address others read.
