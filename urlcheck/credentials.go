@@ -93,10 +93,10 @@ func credentialBehind(before, s string) Span {
 		return curlPassword(before, s, 0)
 	case strings.HasPrefix(s, "--user="), strings.HasPrefix(s, "--proxy-user="):
 		return curlPassword(before, s, strings.IndexByte(s, '=')+1)
-	case strings.EqualFold(scheme, "password") && quotedAt(s[quotePrefix(s):]).Present(), beginsFold(s, passwordFunction), isOfAccount(before):
-		return accountPassword(s)
 	case isSecretOption(before) && optionSecret(s).Present():
 		return optionSecret(s)
+	case isSecretOfSQL(before, scheme) && quotedAt(s[quotePrefix(s):]).Present(), beginsFold(s, passwordFunction), isOfAccount(before):
+		return accountPassword(s)
 	case strings.EqualFold(scheme, "password"):
 		if word := s[:indexAny(s, wordEnds)]; isCredential(word) || isOfNetrc(before, s) && isKnownSecret("", word) {
 			return Span{0, len(word)} // machine h.org login bob password …
@@ -104,8 +104,13 @@ func credentialBehind(before, s string) Span {
 	case strings.HasPrefix(s, "-u"), strings.HasPrefix(s, "-U"):
 		return curlPassword(before, s, len("-u"))
 	case strings.EqualFold(scheme, "bearer"):
-		if token := s[:tokenLen(s)]; isCredential(token) || strings.HasSuffix(before, "--oauth2-bearer") && isKnownSecret("", token) {
-			return Span{0, len(token)}
+		start := 0
+		if strings.HasSuffix(before, "--oauth2-bearer") {
+			start = len(s) - len(strings.TrimLeft(s, "\"'"))
+		}
+		token := s[start : start+tokenLen(s[start:])]
+		if isCredential(token) || strings.HasSuffix(before, "--oauth2-bearer") && isKnownSecret("", token) {
+			return Span{start, start + len(token)}
 		}
 	case strings.EqualFold(scheme, "basic"):
 		return basicCredentials(s)
@@ -115,6 +120,16 @@ func credentialBehind(before, s string) Span {
 		}
 	}
 	return absent
+}
+
+// isSecretOfSQL reports whether a text ends in a word that says in SQL that a secret comes, the last of which is given:
+// PASSWORD, SECRET_ACCESS_KEY.
+func isSecretOfSQL(s, last string) bool {
+	if strings.EqualFold(last, "password") {
+		return true
+	}
+	name := s[wordStart(s, 0, len(s)):]
+	return name != "" && name != "AUTHORIZATION" && strings.ToUpper(name) == name && IsSecretName(name)
 }
 
 // tokenSchemes are schemes of the header Authorization that providers made up. They are words, too, so that
@@ -154,7 +169,7 @@ func isSecretOption(s string) bool {
 		word = strings.TrimRight(list, between)
 	}
 	word = word[strings.LastIndexAny(word, wordEnds)+1:]
-	return strings.HasPrefix(word, "-") && only(word, cAlnum|cHyphen|cUnderscore) && IsSecretName(strings.TrimLeft(word, "-"))
+	return strings.HasPrefix(word, "-") && only(word, cAlnum|cHyphen|cUnderscore|cDot) && IsSecretName(strings.TrimLeft(word, "-"))
 }
 
 // optionSecret returns where the secret is that a text begins with, perhaps in quotes.
@@ -182,6 +197,9 @@ func isOfNetrc(s, behind string) bool {
 	words := strings.Fields(s[max(0, len(s)-longestLogin):])
 	if len(words) < 2 { // "password for login is wrong"
 		return false
+	}
+	for i := range words {
+		words[i] = strings.TrimLeft(words[i], "\"'`") // echo "machine …"
 	}
 	words = words[:len(words)-1]
 	login := strings.Fields(behind[:min(len(behind), longestLogin)])
@@ -212,11 +230,29 @@ func curlPassword(before, s string, start int) Span {
 		at = Span{0, indexAny(s[start:], wordEnds)}
 	}
 	at = Span{start + at.Start, start + at.End}
-	user, password, _ := strings.Cut(s[at.Start:at.End], ":")
+	user, password, found := strings.Cut(s[at.Start:at.End], ":")
+	at.Start += len(user) + 1
+	if !found || password == "" {
+		at = quotedPassword(s, at.End)
+		password = s[at.Start:at.End]
+	}
 	if !isCredential(password) && !(isKnownSecret(user, password) && isOfCurl(before)) {
 		return absent
 	}
-	return Span{at.Start + len(user) + 1, at.End}
+	return at
+}
+
+// quotedPassword returns where the password is that has quotes of its own, by the end of the user, which may have some,
+// too: bob:'…', "bob":"…". It is empty if there is none.
+func quotedPassword(s string, end int) Span {
+	if rest := strings.TrimLeft(s[end:], "\"'"); strings.HasPrefix(rest, ":") {
+		end = len(s) - len(rest) + 1
+	}
+	at := quotedAt(s[end:])
+	if end == 0 || s[end-1] != ':' || !at.Present() {
+		return Span{end, end}
+	}
+	return Span{end + at.Start, end + at.End}
 }
 
 // passwordFunction hashes a password in SQL: PASSWORD('…').
@@ -458,6 +494,9 @@ func wholeWord(s string, at Span) Span {
 // may begin s. A word may be one in quotes, and where nothing else is in its line: `"password": "…"`.
 func isLabelled(s string, at Span, begins bool, before string) bool {
 	value := s[at.Start:at.End]
+	if beginsCode(value) {
+		return false
+	}
 	if isCredential(value) {
 		return true
 	}
@@ -471,6 +510,12 @@ func isLabelled(s string, at Span, begins bool, before string) bool {
 	behind := strings.TrimLeft(s[at.End:], " \t,;}\r")
 	return (begins || start >= 0) && strings.Trim(strings.TrimRight(before[start+1:], dottedBytes), " \t/*#-{\"'`") == "" &&
 		(behind == "" || behind[0] == '\n' || behind[0] == '#')
+}
+
+// beginsCode reports whether a text behind a quote is more likely what stands behind the last of code:
+// 'no access key: ' + reason.
+func beginsCode(s string) bool {
+	return strings.HasPrefix(s, " ") || strings.HasPrefix(s, ", ") || strings.HasPrefix(s, ")")
 }
 
 // isQuoted reports whether a quote stands before a span.
@@ -505,6 +550,9 @@ func labelledAt(s string, end int) Span {
 	}
 	if start == end && !isHeader(s[:end]) {
 		return Span{start, start} // "https://secret:8443/", "app/token:v1.20.3"
+	}
+	if n := groupLen(s[start:]); n > 0 && !strings.ContainsAny(s[start:start+n], ":=,\"'") { // "Bearer {token}"
+		return Span{start, start + n + pairLen(s[start+n:], ",;}", wordEnds)}
 	}
 	return Span{start, start + pairLen(s[start:], ",;}", wordEnds)}
 }

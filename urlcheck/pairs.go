@@ -29,6 +29,9 @@ func pairValues(s string) (all []Span) {
 			next = nextSecret(s, i)
 		}
 		at := valueAt(s[:next.end], i, inQuery)
+		if isCompared(s, i) && !isQuoted(s, at) {
+			continue // "password == other"
+		}
 		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && s[before] == ';' && !inQuery {
 			at = extended(s[:next.end], at)
 		}
@@ -38,6 +41,12 @@ func pairValues(s string) (all []Span) {
 		i = at.End
 	}
 	return all
+}
+
+// isCompared reports whether what stands before an offset, behind an equals sign, is compared or mapped: "password != 'x'",
+// "password == 'x'", "'password' => 'x'".
+func isCompared(s string, at int) bool {
+	return at > 1 && s[at-2] == '!' || strings.HasPrefix(s[at:], "= ") || strings.HasPrefix(s[at:], "> ")
 }
 
 // looksLikeToken reports whether a value is a token, also one in base64: "4f/0AY0e-…".
@@ -72,24 +81,39 @@ func nextSecret(s string, from int) secretAhead {
 // "page_token=1" is none.
 const shortestValue = 3
 
-// keyBefore returns the key before the equals sign at an offset: of "user[password]=" and
-// "password :=", too.
+// keyBefore returns the key before the equals sign at an offset: of "user[password]=", "password :=" and
+// "password !=", too, and with the word before it if the two tell a secret, "API Key =".
 func keyBefore(s string, from, end int) string {
-	end = from + len(strings.TrimRight(s[from:end], " \t:][\"'"))
+	spaced := end == len(s) || s[end] != '=' || end > from && s[end-1] == ' ' // not "OAuth key=…"
+	end = from + len(strings.TrimRight(s[from:end], " \t:][\"'`!"))
 	if end-from > len("%5D") && strings.EqualFold(s[end-len("%5D"):end], "%5D") {
 		end -= len("%5D") // "user%5Bpassword%5D="
 	}
-	start := end
-	for start > from && is(s[start-1], cAlnum|cUnderscore|cHyphen) {
-		start--
+	start := wordStart(s, from, end)
+	if start > from && (s[start-1] == ' ' && spaced || s[start-1] == '.') && hasSuffixFold(strings.TrimRight(s[start:end], "0123456789"), "key") {
+		if two := s[wordStart(s, from, start-1):end]; IsSecretName(two) {
+			return two
+		}
 	}
 	return s[start:end]
+}
+
+// wordStart returns where the word of a name begins that ends at an offset.
+func wordStart(s string, from, end int) int {
+	from = max(from, end-longestSecretName)
+	for end > from && is(s[end-1], cAlnum|cUnderscore|cHyphen) {
+		end--
+	}
+	return end
 }
 
 // valueAt returns where the value is that begins at an offset. In a query and a fragment another
 // parameter may follow; elsewhere a password may have any of their delimiters, and quotes around
 // it.
 func valueAt(s string, start int, inQuery bool) Span {
+	if isCompared(s, start) {
+		start += len(s[start:]) - len(strings.TrimLeft(s[start:], "=>"))
+	}
 	start += spanOfBlanks(s[start:])
 	if inQuery {
 		if strings.HasPrefix(s[start:], "'") || strings.HasPrefix(s[start:], `"`) {
@@ -177,6 +201,12 @@ func quotedAt(s string) Span {
 		return Span{len(triple), len(triple) + len(rest[:max(0, strings.Index(rest, triple))])}
 	}
 	start := spanOfEscapes(s)
+	if strings.HasPrefix(s, "`") {
+		if inner := s[1 : 1+quotedLen(s[1:], '`')]; isCredential(inner) {
+			return Span{1, 1 + len(inner)} // not "`password`: `string`"
+		}
+		return absent
+	}
 	if start == len(s) || s[start] != '"' && s[start] != '\'' {
 		return absent
 	}

@@ -15,7 +15,7 @@ var secretEnds = []string{
 }
 
 // secretWords are whole such names.
-var secretWords = []string{"pw", "sig", "pass", "authorization"}
+var secretWords = []string{"pw", "sig", "pass", "authorization", "oauth2bearer"}
 
 // perhapsSecret are whole names that stand for secrets, and for others, too, and perhapsParts parts of such.
 var (
@@ -35,7 +35,7 @@ func bareName(name string) string {
 	var buf [longestSecretName]byte
 	plain := buf[:0]
 	for i := range len(strings.TrimRight(name, "0123456789")) {
-		if c := name[i]; c != '_' && c != '-' && c != '.' {
+		if c := name[i]; c != '_' && c != '-' && c != '.' && c != ' ' {
 			plain = append(plain, lower(c))
 		}
 	}

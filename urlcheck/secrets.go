@@ -108,7 +108,7 @@ func secretsAsWritten(s string) []Span {
 // spelledSecrets returns those of Secrets that are told by what stands around them, without the
 // rules, in no particular order.
 func spelledSecrets(s string) []Span {
-	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), defaultSecrets(s), labelledSecrets(s), jwtSecrets(s), privateKeys(s))
+	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), defaultSecrets(s), labelledSecrets(s), nearSecrets(s), jwtSecrets(s), privateKeys(s))
 	parts, end := partsOf(s), 0
 	whole := beginsURL(s, parts)
 	for _, at := range pairValues(s) {
@@ -583,7 +583,7 @@ func defaultIn(group string) (text string, ok bool) {
 }
 
 // withoutGroups returns a text without its placeholders: "{id}", "<id>", "[id]", "${ID}",
-// "$ID", "$(id)" and "%s".
+// "$ID", "$(id)", "%s" and "%[1]s".
 func withoutGroups(s string) string {
 	if !strings.ContainsAny(s, "{<[$%") {
 		return s
@@ -610,6 +610,12 @@ func groupLen(s string) int {
 	dollar := 0
 	if s[0] == '$' {
 		dollar = 1
+	}
+	if inner, ok := strings.CutPrefix(s, "%["); ok {
+		if n := spanOf(inner, cDigit); n > 0 && n+1 < len(inner) && inner[n] == ']' && is(inner[n+1], cAlpha) {
+			return len("%[") + n + len("]s")
+		}
+		return 0
 	}
 	if s[0] == '%' {
 		if len(s) > 1 && strings.IndexByte("sdvqx", s[1]) >= 0 && (len(s) == 2 || s[1] != 'd' || !is(s[2], cHex|cDigit)) {

@@ -144,6 +144,29 @@ func TestSecrets(t *testing.T) {
 		"machine h.org login bob password «swordmoon»",
 		"log in with your login and password first",
 		"--user=bob:«q7Zx8Kv»",
+		"// API Key: «0a1b2c3d4e5f6a7b8c9d»; Secret Access Key = «q7Zx8Kv»",
+		`{"Private Key":"«q7Zx8Kv»", "API Key": "«swordfish»"}`,
+		"foreign key: q7Zx8Kv, sort.key=q7Zx8Kv, Key: q7Zx8Kv",
+		"stripe.api.key=«q7Zx8Kv»\nspring.ai.openai.api.key: «q7Zx8Kv»\naws.secret.key: \"«swordfish»\"",
+		`app --auth.token «q7Zx8Kv» --web.api-key "«8Kvwq7Z»" ["--jwt.secret","«q7Zx8Kv»"]`,
+		"mongo --user admin --password «CorrectHorse» shop",
+		`curl -u bob:'«q7 Zx8Kv»' h; curl -u 'bob':'«swordfish»'; curl --user "bob":"«8Kvwq7Z»" -u bob:"«swordfish»" --user='bob':'«q7Zx8Kv»'`,
+		"date -u : 'q7Zx8Kv', curl -u bob 'q7Zx8Kv' -u bob: 'q7Zx8Kv'",
+		`curl --oauth2-bearer "«swordfish»" h --oauth2-bearer=«q7Zx8Kv»`,
+		`RUN echo "machine h.org login bob password «swordfish»" > ~/.netrc`,
+		"const apiToken = `«q7Zx8Kv»`, Password: `«8Kvwq7Z»`, `password`: `string`, `token`",
+		`if password == "«q7Zx»" || token != "«8Kvw»" || 'secret' => '«q7Zx»'`,
+		"COPY t FROM 's3://b' ACCESS_KEY_ID 'A' SECRET_ACCESS_KEY '«q7Zx»'; (TYPE S3, SECRET '«8Kvw»') the token 'word'",
+		"Authorization: Bearer {token} Authorization: Bearer ${TOKEN}\nAuthorization: token {{token}} X-Api-Key: {key1}",
+		"X-Api-Key: «{a}q7Zx8Kv»",
+		`{"token": {"secret": "«swordfish»", "password": ${{ a.token }}%[1]s}`,
+		"the token of service 'b' is: «q7Zx8KvwLm4», secret \"«BycDPXSx/5YCD44Q4g5Nd2QNxNRDKwWTXddrU/zpIQM=»\"",
+		"<SecretAccessKey>«q7Zx8KvwLm4K»</SecretAccessKey> token\nq7Zx8KvwLm4K, token of x509v3b, s3V4Signature",
+		"https://h.org/token/«q7Zx8KvwLm4K/x», org.x-token-«q7Zx8KvwLm4K-y»",
+		"token of a service that has been made for somebody else q7Zx8KvwLm4K, my token for user_a1b2c3d4e5f6",
+		"if givenSignature == makeSignature(key1, x) and client password == client ufrag2",
+		"token.Token | ':=' or '='; OAuth key=\"value\"; AUTHORIZATION \"foo-role\"",
+		`alert('no access key: ' + (error.error1 || 'x')); log('bad secret:', error2); show('no token: ' + err2)`,
 		"vault login -token «hvs.CAESI8Kvw» -no-store; app --api-key «q7ZxKvwLm»",
 		`["app", "--auth-token", "«q7@x!Kvw»", "--port", "1"]`,
 		"kv put -mount=secret -cas-required=1 foo; login --with-token --hostname a1.h.org, --x.token, --x.bucket2 are",
@@ -399,7 +422,7 @@ func TestSecretsLinear(t *testing.T) {
 	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
 		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", "pw=;b:", "&u:p@h:1", "?&u/p@", "&u:p@tcp(a)/", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\"",
 			"PASSWORD 'q7Zx'' ", "PASSWORD ''q7Zx'' ", "-u a:q7Zx ", "curl -u a:q7Zx ", "machine h login u password q7Zx ", "- name: DB_PASSWORD\n  value: q7Zx\n", "value:", "name value=", "--token q7Zx8Kv ", "--token\n- ", "\n", " ", "${A_TOKEN:-q7Zx}", "${A_TOKEN:-", `["--token","q7Zx8Kv"],`, "name: {{value: ", `\n`, `\nu:q7Zx@h:1`, `\u0026`,
-			"${A:-q7Zx}", "${A:-", `["curl","-u","u:q7Zx"],`, `password = """`, "a|password=", "Authorization: A-1 b ", "(a|"}, nasty...) {
+			"${A:-q7Zx}", "${A:-", `["curl","-u","u:q7Zx"],`, `password = """`, "a|password=", "Authorization: A-1 b ", "(a|", "token q7Zx8KvwLm4K ", "q7Zx8KvwLm4K ", "a key: ", "b.key=", "-u 'a':'b' ", "a == ", "token `", "SECRET 'a' "}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))

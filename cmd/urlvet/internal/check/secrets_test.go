@@ -39,6 +39,7 @@ func TestSecretsOfFile(t *testing.T) {
 		"/*/ http://u:«Zk8w1»@h/*/",
 		"//app:«Zk8w1»@tcp(db:3306)/shop\nvar a = 1 //bob:«Zk8w2»@proxy.h.org:3128 now\n//app/«Zk8w3»@db:1521/shop\n/*app:«Zk8w4»@unix(/s)/shop*/",
 		"//https://u:«Zk8w1»@h/",
+		"// app:«Zk8w1»@org-account/shop\n/*\n\tsysdba:«Zk8w2»@localhost/staff */\n// https://{{ .User }}:«Zk8w3»@h.org/",
 		"var a = `{\"env\": \"TTL=5\\nDB_PASSWORD=«Zk8w1\\n»\"}` // \\nmachine h.org\\nlogin bob\\npassword «Zk8w2»\\n",
 		"var a, b = \"https://h/?token=«Zk8w1 Zk8w2»\", `https://h/?token=«Zk8w3 Zk8w4»`",
 		"var a = `http://u:«Zk8w1»@h/",
