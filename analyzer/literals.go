@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"urlvet.example/analyzer/internal/flow"
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 	"urlvet.example/analyzer/internal/use"
 	"urlvet.example/urlcheck"
@@ -87,6 +88,11 @@ func (in *standingIn) visit(n ast.Node) bool {
 		if name := in.judge.program.Asked(n); name != nil {
 			in.aside[name] = true
 		}
+		if at, ok := flagDefaults[in.judge.names.Callee(n)]; ok && at < len(n.Args) {
+			for _, arg := range n.Args {
+				in.aside[arg] = arg != n.Args[at] // its name and its help are no parts of it
+			}
+		}
 		in.follow(in.judge.returned(n, 0))
 	case *ast.IndexExpr:
 		in.aside[n.Index] = true
@@ -113,6 +119,13 @@ func (in *standingIn) visit(n ast.Node) bool {
 		}
 	}
 	return true
+}
+
+// flagDefaults are the functions that return a flag, with the argument that is its default.
+var flagDefaults = map[sink.Function]int{
+	{Path: "flag", Name: "String"}:                    1,
+	{Path: "github.com/spf13/pflag", Name: "String"}:  1,
+	{Path: "github.com/spf13/pflag", Name: "StringP"}: 2,
 }
 
 // valuesOf returns what may be the value of a name, maxLiterals of all.

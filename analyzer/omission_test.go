@@ -153,6 +153,7 @@ func TestSecretsBeside(t *testing.T) {
 
 import (
 	"database/sql"
+	"flag"
 	"net/http"
 	"net/url"
 )
@@ -218,6 +219,8 @@ func two() string { return behind }
 
 var three = func() string { return "Zk8wtLq9x" }
 
+var asFlag = flag.String("password", "Zk8wDLq9x", "the password that the login has")
+
 func given(password string) { http.Get("http://u:" + password + "@www.ietf.org/") }
 
 func ways() {
@@ -229,6 +232,7 @@ func ways() {
 	http.Get("http://u:" + two() + "@www.ietf.org/")
 	http.Get("http://u:" + three() + "@www.ietf.org/")
 	given("Zk8wuLq9x")
+	http.Get("http://u:" + *asFlag + "@www.ietf.org/")
 	strings.Replace("http://u:XX@www.ietf.org/", "XX", "Zk8wqLq9x", 1)
 	strings.NewReplacer("XX", "Zk8wrLq9x", "YY", "told").Replace("http://u:XX@YY/")
 	log.Printf("%s: http://u:%s@www.ietf.org/%s", "told", "Zk8wyLq9x", "told")
@@ -249,7 +253,7 @@ func ways() {
 		}
 		slices.Sort(got)
 		got = slices.Compact(got)
-		want := "'Zk8wv{Lq9x Lq9x Zk8w Zk8w$xLq9x Zk8w/7@q9x Zk8w1Lq9x Zk8w2Lq9x Zk8w3Lq9x Zk8w4/Lq9x Zk8w5#L/q9x Zk8w6Lq9x Zk8w8Lq9x Zk8w9Lq9x Zk8wALq9x Zk8wBLq9x Zk8wCLq9x " +
+		want := "'Zk8wv{Lq9x Lq9x Zk8w Zk8w$xLq9x Zk8w/7@q9x Zk8w1Lq9x Zk8w2Lq9x Zk8w3Lq9x Zk8w4/Lq9x Zk8w5#L/q9x Zk8w6Lq9x Zk8w8Lq9x Zk8w9Lq9x Zk8wALq9x Zk8wBLq9x Zk8wCLq9x Zk8wDLq9x " +
 			"Zk8waLq9x Zk8wb Zk8wcLq9x Zk8wdLq9x Zk8weLq9x Zk8wfLq9x Zk8wgLq9x Zk8wiLq9x Zk8wjLq9x Zk8wkLq9x Zk8wlLq9x Zk8wnLq9x Zk8woLq9x Zk8wpLq9x Zk8wqLq9x Zk8wrLq9x Zk8wsLq9x Zk8wtLq9x Zk8wuLq9x Zk8wyLq9x Zk8wzLq9x mLq9x"
 		if strings.Join(got, " ") != want {
 			t.Errorf("got %q, want %q", got, want)
