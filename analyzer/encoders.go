@@ -200,7 +200,8 @@ func (j *judge) judgeReplacer(c flow.Candidate, p flow.Piece, call *ast.CallExpr
 	switch {
 	case isQueryValue(c, before, after):
 		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "QueryEscape")
-	case from == "/" && p.Expr != call: // key := strings.ReplaceAll(object.key, "/", "%2F"), which has nothing else to escape
+	case from == "/" && (p.Expr != call || !j.isBlankText(call.Args[0]) && !followsBlankWord(before)):
+		// strings.ReplaceAll(project, "/", "%2F"): what has names of its own as segments has nothing else to escape
 	case strings.HasSuffix(before, "/") && isWhole(after, "/?#") && j.isPath(c, before, after):
 		j.tellEscape(escapeMismatch, call, nil, "strings."+name, "escapes one character only", "PathEscape")
 	}

@@ -96,10 +96,23 @@ var appended = regexp.MustCompile(`^([+,;|/?]?)[A-Za-z][A-Za-z0-9_.-]*=`)
 // judgeAppended reports a parameter that follows the query p without an ampersand.
 func (j *judge) judgeAppended(c flow.Candidate, p flow.Piece, after string) {
 	m := appended.FindStringSubmatchIndex(after)
-	if m == nil {
+	if m == nil || m[2] == m[3] && j.isJoinedBefore(c, j.queriedURL(p.Expr)) {
 		return
 	}
 	j.tell(c.Template, queryJoint, p.End+m[2], p.End+max(1, m[3]), nil, "a parameter", "follows "+nameOfCall(p.Expr)+" without \"&\"")
+}
+
+// isJoinedBefore reports whether the declaration asks whether a URL has a query, or writes an ampersand or nothing to it:
+// if u.RawQuery != "" { u.RawQuery += "&" }; u.RawQuery += "a=b".
+func (j *judge) isJoinedBefore(c flow.Candidate, of string) bool {
+	d := j.program.DeclarationAt(c.At.Path)
+	return of != "" && (d.Queries[of] || len(d.Assigned) <= use.MaxUses && slices.ContainsFunc(d.Assigned, func(assign *ast.AssignStmt) bool {
+		if len(assign.Rhs) != 1 || use.AsWritten(assign.Lhs[0]) != of+".RawQuery" {
+			return false
+		}
+		text := j.flow.Fold(assign.Rhs[0]).Bytes
+		return len(text) == 0 || text[len(text)-1] == '&'
+	}))
 }
 
 // lone matches the ampersand and the key of a parameter.

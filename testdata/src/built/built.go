@@ -93,6 +93,31 @@ func joints(base string, values url.Values, u *url.URL, id string) {
 	fmt.Printf("query: %s\n", values)
 }
 
+// A query that is asked for, or has its ampersand already.
+func joinedBefore(u, v, w, x *url.URL, all []string) {
+	if u.RawQuery != "" {
+		u.RawQuery += "&"
+	}
+	u.RawQuery += "alt=json"
+	if len(v.RawQuery) != 0 {
+		v.RawQuery = v.RawQuery + "&"
+	}
+	v.RawQuery = v.RawQuery + fmt.Sprintf("alt=%d", 1)
+	w.RawQuery = "type=1&"
+	w.RawQuery += "b=1"
+	for i, one := range all {
+		if i > 0 {
+			x.RawQuery += "&"
+		}
+		x.RawQuery += "f=" + one
+	}
+}
+
+func joinedBehind(u *url.URL, values url.Values) {
+	u.RawQuery = values.Encode()
+	u.RawQuery += "alt=json" // want `query-joint`
+}
+
 func harmless(now time.Time, layout string, sum []byte) {
 	_ = "/x?at=" + now.UTC().Format(time.RFC3339)
 	_ = "/x?at=" + now.Format(layout)

@@ -89,6 +89,8 @@ func replaced(name, q string) {
 	http.Get("https://example.org/?q=" + strings.ReplaceAll(q, " ", "%20"))       // want `escape-mismatch: strings.ReplaceAll escapes one character only; use url.QueryEscape`
 	http.Get("https://example.org/?q=" + strings.Replace(q, " ", "+", -1))        // want `escape-mismatch`
 	http.Get("https://example.org/files/" + strings.ReplaceAll(name, "/", "%2F")) // want `escape-mismatch`
+	http.Get("https://example.org/v4/projects/" + strings.ReplaceAll(name, "/", "%2F") + "/releases")
+	http.Get("https://example.org/" + strings.Replace(name, "/", "%2f", 1))
 	http.Get("https://example.org/files/" + strings.ReplaceAll(name, ":", "%3a")) // want `escape-mismatch`
 	http.Get("https://example.org/files/" + strings.ReplaceAll(url.PathEscape(name), "%2F", "/"))
 	http.Get("https://example.org/?q=" + strings.ReplaceAll(url.QueryEscape(q), "+", "%20"))
