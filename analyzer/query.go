@@ -51,7 +51,7 @@ func (j *judge) endsInPathOf(t *flow.Template, p flow.Piece) bool {
 
 // isURL reports whether e is a url.URL.
 func (j *judge) isURL(e ast.Expr) bool {
-	return j.names.TypeNameOf(e) == sink.Type{Path: "net/url", Name: "URL"}
+	return j.program.IsURL(e)
 }
 
 // requestWords end the names of what is requested, beside pathWords.

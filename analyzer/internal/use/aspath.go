@@ -78,13 +78,14 @@ func (p *Program) readsURLPath(e ast.Expr) bool {
 		e = ast.Unparen(call.Args[0])
 	}
 	if _, of, name := source.Called(e); name == "EscapedPath" {
-		return p.isURL(of)
+		return p.IsURL(of)
 	}
 	sel, ok := e.(*ast.SelectorExpr)
-	return ok && (sel.Sel.Name == "Path" && p.isURL(sel.X) || sel.Sel.Name == "RequestURI")
+	return ok && (sel.Sel.Name == "Path" && p.IsURL(sel.X) || sel.Sel.Name == "RequestURI")
 }
 
-func (p *Program) isURL(e ast.Expr) bool {
+// IsURL reports whether e is a url.URL, or points to one.
+func (p *Program) IsURL(e ast.Expr) bool {
 	return p.names.TypeNameOf(e) == sink.Type{Path: "net/url", Name: "URL"}
 }
 
