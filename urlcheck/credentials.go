@@ -88,10 +88,14 @@ func headerSecrets(s string) (all []Span) {
 // credentialBehind returns where the credential is that a text begins with, by what is before it.
 func credentialBehind(before, s string) Span {
 	scheme := before[len(before)-spanBack(before):]
+	option := s
+	if strings.HasPrefix(s, `"-`) || strings.HasPrefix(s, "'-") {
+		option = s[1:]
+	}
 	switch {
 	case isUserOption(before):
 		return curlPassword(before, s, 0)
-	case strings.HasPrefix(s, "--user="), strings.HasPrefix(s, "--proxy-user="):
+	case strings.HasPrefix(option, "--user="), strings.HasPrefix(option, "--proxy-user="):
 		return curlPassword(before, s, strings.IndexByte(s, '=')+1)
 	case isSecretOption(before) && optionSecret(s).Present():
 		return optionSecret(s)
@@ -101,8 +105,8 @@ func credentialBehind(before, s string) Span {
 		if word := s[:indexAny(s, wordEnds)]; isCredential(word) || isOfNetrc(before, s) && isKnownSecret("", word) {
 			return Span{0, len(word)} // machine h.org login bob password …
 		}
-	case strings.HasPrefix(s, "-u"), strings.HasPrefix(s, "-U"):
-		return curlPassword(before, s, len("-u"))
+	case strings.HasPrefix(option, "-u"), strings.HasPrefix(option, "-U"):
+		return curlPassword(before, s, len(s)-len(option)+len("-u"))
 	case strings.EqualFold(scheme, "bearer"):
 		start := 0
 		if strings.HasSuffix(before, "--oauth2-bearer") {
@@ -132,9 +136,35 @@ func isSecretOfSQL(s, last string) bool {
 	return name != "" && name != "AUTHORIZATION" && strings.ToUpper(name) == name && IsSecretName(name)
 }
 
+// isQuotedName reports whether a quote stands before the name that a text ends in, so that one behind it closes: 'A_TOKEN'.
+func isQuotedName(s string) bool {
+	start := wordStart(s, 0, len(s))
+	return start > 0 && strings.IndexByte("\"'`", s[start-1]) >= 0
+}
+
 // tokenSchemes are schemes of the header Authorization that providers made up. They are words, too, so that
 // only what looks random is a token behind one.
 var tokenSchemes = []string{"apikey", "bot", "ssws", "token"}
+
+// accountSecrets returns the passwords of accounts in SQL that have quotes, wherever these stand: PASSWORD('…'),
+// IDENTIFIED BY'…', PASSWORD and '…' in the next line.
+func accountSecrets(s string) (all []Span) {
+	for at := 0; ; {
+		n := strings.IndexByte(s[at:], '\'')
+		if n < 0 {
+			return all
+		}
+		at += n
+		before := strings.TrimRight(s[:at], " \t\r\n(")
+		inFunction := at > 0 && s[at-1] == '(' && hasSuffixFold(before, "password")
+		if inFunction || isOfAccount(before) || isSecretOfSQL(before, "") && !isQuotedName(before) && !strings.HasPrefix(s[at+1:], " ") {
+			if found := accountPassword(s[at:]); found.Present() {
+				all = append(all, Span{at + found.Start, at + found.End})
+			}
+		}
+		at++
+	}
+}
 
 // defaultSecrets returns the defaults of shell variables that are called as secrets are: "-p${DB_PASSWORD:-…}".
 func defaultSecrets(s string) (all []Span) {
@@ -242,17 +272,19 @@ func curlPassword(before, s string, start int) Span {
 	return at
 }
 
-// quotedPassword returns where the password is that has quotes of its own, by the end of the user, which may have some,
-// too: bob:'…', "bob":"…". It is empty if there is none.
+// quotedPassword returns where the password is by the end of the user, where one of them or both have quotes of their own:
+// bob:'…', "bob":"…", "$USER":…. It is empty if there is none.
 func quotedPassword(s string, end int) Span {
 	if rest := strings.TrimLeft(s[end:], "\"'"); strings.HasPrefix(rest, ":") {
 		end = len(s) - len(rest) + 1
 	}
-	at := quotedAt(s[end:])
-	if end == 0 || s[end-1] != ':' || !at.Present() {
+	if end == 0 || s[end-1] != ':' {
 		return Span{end, end}
 	}
-	return Span{end + at.Start, end + at.End}
+	if at := quotedAt(s[end:]); at.Present() {
+		return Span{end + at.Start, end + at.End}
+	}
+	return Span{end, end + indexAny(s[end:], wordEnds)}
 }
 
 // passwordFunction hashes a password in SQL: PASSWORD('…').
@@ -416,6 +448,9 @@ func labelledSecrets(s string) (all []Span) {
 		if !IsSecretName(key) && !(strings.EqualFold(key, "value") && isOfSecret(s[:line+strings.LastIndex(label, key)])) {
 			continue
 		}
+		if strings.HasSuffix(label, "--- PASS") {
+			continue // of go test
+		}
 		at := labelledAt(s, i)
 		if strings.EqualFold(key, "authorization") && !isQuoted(s, at) {
 			if rest := labelledAt(s, at.End); spanOfBlanks(s[at.End:]) > 0 && rest.Start < rest.End && isAuthScheme(s[at.Start:at.End]) {
@@ -454,10 +489,11 @@ func isOfSecret(before string) bool {
 		}
 		name = name[spanOfBlanks(name):]
 		if at := quotedAt(name); at.Present() {
-			name = strings.ReplaceAll(name[at.Start:at.End], " ", "_") // "DB Password"
+			name = name[at.Start:at.End]
 		}
-		name = name[:indexAny(name, wordEnds+",;\\")]
-		return IsSecretName(name[strings.LastIndexAny(name, "./")+1:])
+		name, _, _ = strings.Cut(name[:indexAny(name, "\r\n,;\\\"'`<>")], " #")
+		name = strings.ReplaceAll(strings.TrimRight(name, " \t"), " ", "_") // "DB Password"
+		return IsSecretName(name[strings.LastIndexByte(name, '/')+1:])
 	}
 	return false
 }
@@ -487,7 +523,7 @@ func wholeWord(s string, at Span) Span {
 	if at.End+n < len(s) && (n == len(rest) || rest[n] == ' ' || rest[n] == '\t') {
 		return at
 	}
-	return Span{at.Start, max(at.End, at.Start+len(strings.TrimRight(s[at.Start:at.End+n], ",;}\"'`")))}
+	return Span{at.Start, max(at.End, at.Start+len(strings.TrimRight(s[at.Start:at.End+n], ",;}])\"'`")))}
 }
 
 // isLabelled reports whether what is at a span is a secret. It is behind a label that is behind a text, which
@@ -509,7 +545,7 @@ func isLabelled(s string, at Span, begins bool, before string) bool {
 	start := strings.LastIndexByte(before, '\n')
 	behind := strings.TrimLeft(s[at.End:], " \t,;}\r")
 	return (begins || start >= 0) && strings.Trim(strings.TrimRight(before[start+1:], dottedBytes), " \t/*#-{\"'`") == "" &&
-		(behind == "" || behind[0] == '\n' || behind[0] == '#')
+		(behind == "" || behind[0] == '\n' || behind[0] == '#' || behind == "*/")
 }
 
 // beginsCode reports whether a text behind a quote is more likely what stands behind the last of code:

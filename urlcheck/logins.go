@@ -108,11 +108,19 @@ func clearAt(s string) int {
 			break
 		}
 		port := word[:indexAny(word[:at], "/?#")]
-		if isClear(word[at+1:]) && isOfAnyBytes(word[:at]) && (port == "" || !only(port, cDigit)) {
+		if (isClear(word[at+1:]) || isBehindHash(word, at)) && isOfAnyBytes(word[:at]) && (port == "" || !only(port, cDigit)) {
 			return at
 		}
 	}
 	return -1
+}
+
+// isBehindHash reports whether the at sign at an offset stands behind a password with a hash, which no path has, and
+// before a server: "q7#Zx8Kv@h.org/shop".
+func isBehindHash(word string, at int) bool {
+	host := word[at+1:][:indexAny(word[at+1:], "/?#"+wordEnds)]
+	return strings.Contains(word[:at], "#") && !strings.ContainsAny(word[:at], "/?,\"'`") && mayBeHost(word[at+1:]) &&
+		(strings.Contains(host, ".") || host == "localhost" || isAccount(word[at+1:]))
 }
 
 // isOfAnyBytes reports whether a text with delimiters is more likely a password than a path: it has capital and small

@@ -47,13 +47,14 @@ func isRandomWord(s string) bool {
 // behindName returns what stands behind the last name of a secret in the last line of a text, false if none is there.
 func behindName(s string) (behind string, named bool) {
 	s = s[strings.LastIndexByte(s, '\n')+1:]
-	for len(s) > 0 {
+	for last := ""; len(s) > 0; {
 		n := spanOf(s, cAlnum|cUnderscore)
 		word := s[:n]
 		s = s[min(len(s), n+1):]
-		if n > 0 && IsSecretName(word) && !strings.EqualFold(word, "authorization") {
+		if n > 0 && (IsSecretName(word) || isSecretPair(last, word)) && !strings.EqualFold(word, "authorization") {
 			behind, named = s, true
 		}
+		last = word
 	}
 	return behind, named
 }

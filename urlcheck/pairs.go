@@ -25,13 +25,13 @@ func pairValues(s string) (all []Span) {
 		if !isSecret && !MayBeSecretName(key) {
 			continue
 		}
+		if isCompared(s, i) && !beginsQuoted(s[i:]) {
+			continue // "password == other"
+		}
 		if next.equals < i { // "code=a&code=b" asks for one secret many times
 			next = nextSecret(s, i)
 		}
 		at := valueAt(s[:next.end], i, inQuery)
-		if isCompared(s, i) && !isQuoted(s, at) {
-			continue // "password == other"
-		}
 		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && s[before] == ';' && !inQuery {
 			at = extended(s[:next.end], at)
 		}
@@ -47,6 +47,12 @@ func pairValues(s string) (all []Span) {
 // "password == 'x'", "'password' => 'x'".
 func isCompared(s string, at int) bool {
 	return at > 1 && s[at-2] == '!' || strings.HasPrefix(s[at:], "= ") || strings.HasPrefix(s[at:], "> ")
+}
+
+// beginsQuoted reports whether a text behind a comparison begins with one in quotes.
+func beginsQuoted(s string) bool {
+	s = strings.TrimLeft(s, "=> \t")
+	return s != "" && strings.IndexByte("\"'`\\", s[0]) >= 0
 }
 
 // looksLikeToken reports whether a value is a token, also one in base64: "4f/0AY0e-…".
@@ -68,7 +74,7 @@ func nextSecret(s string, from int) secretAhead {
 			return secretAhead{len(s), len(s)}
 		}
 		if key := keyBefore(s, i, i+n); IsSecretName(key) {
-			if start := i + n - len(key); start > from && strings.IndexByte("?#&;", s[start-1]) >= 0 {
+			if start := i + strings.LastIndex(s[i:i+n], key); start > from && strings.IndexByte("?#&;", s[start-1]) >= 0 {
 				return secretAhead{i + n, start - 1}
 			}
 			return secretAhead{i + n, len(s)} // one look at each part of s is enough
@@ -84,15 +90,14 @@ const shortestValue = 3
 // keyBefore returns the key before the equals sign at an offset: of "user[password]=", "password :=" and
 // "password !=", too, and with the word before it if the two tell a secret, "API Key =".
 func keyBefore(s string, from, end int) string {
-	spaced := end == len(s) || s[end] != '=' || end > from && s[end-1] == ' ' // not "OAuth key=…"
 	end = from + len(strings.TrimRight(s[from:end], " \t:][\"'`!"))
 	if end-from > len("%5D") && strings.EqualFold(s[end-len("%5D"):end], "%5D") {
 		end -= len("%5D") // "user%5Bpassword%5D="
 	}
 	start := wordStart(s, from, end)
-	if start > from && (s[start-1] == ' ' && spaced || s[start-1] == '.') && hasSuffixFold(strings.TrimRight(s[start:end], "0123456789"), "key") {
-		if two := s[wordStart(s, from, start-1):end]; IsSecretName(two) {
-			return two
+	if start > from && (s[start-1] == ' ' || s[start-1] == '.') {
+		if first := wordStart(s, from, start-1); isSecretPair(s[first:start-1], s[start:end]) {
+			return s[first:end]
 		}
 	}
 	return s[start:end]
@@ -173,7 +178,7 @@ func pairLen(s, delimiters, ends string) int {
 }
 
 // twoWords are the first words of keys of two, as drivers of SQL Server know them: "user id=".
-var twoWords = []string{"user", "data", "initial", "integrated", "trusted", "persist", "connection", "connect", "application", "app"}
+var twoWords = []string{"user", "data", "initial", "integrated", "trusted", "persist", "connection", "connect", "application", "app", "access", "secret", "api"}
 
 // beginsPair reports whether a text begins with a key, perhaps in quotes with its value, and an equals sign or a colon.
 func beginsPair(s string) bool {

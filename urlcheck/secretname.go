@@ -58,6 +58,12 @@ func IsSecretName(name string) bool {
 		slices.ContainsFunc(secretEnds, func(end string) bool { return strings.HasSuffix(bare, end) })
 }
 
+// isSecretPair reports whether two words are the name of a secret, of which the last alone is none: API Key.
+func isSecretPair(first, last string) bool {
+	last = strings.TrimRight(last, "0123456789")
+	return strings.EqualFold(last, "key") && slices.Contains(secretEnds, bareName(first)+"key")
+}
+
 // isPassOf reports whether a name ends in a word of its own for a password: db_pass and dbPass, but not
 // bypass.
 func isPassOf(name string) bool {

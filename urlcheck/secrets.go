@@ -108,7 +108,7 @@ func secretsAsWritten(s string) []Span {
 // spelledSecrets returns those of Secrets that are told by what stands around them, without the
 // rules, in no particular order.
 func spelledSecrets(s string) []Span {
-	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), defaultSecrets(s), labelledSecrets(s), nearSecrets(s), jwtSecrets(s), privateKeys(s))
+	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), defaultSecrets(s), accountSecrets(s), labelledSecrets(s), nearSecrets(s), jwtSecrets(s), privateKeys(s))
 	parts, end := partsOf(s), 0
 	whole := beginsURL(s, parts)
 	for _, at := range pairValues(s) {

@@ -144,6 +144,24 @@ func TestSecrets(t *testing.T) {
 		"machine h.org login bob password «swordmoon»",
 		"log in with your login and password first",
 		"--user=bob:«q7Zx8Kv»",
+		"SET PASSWORD=PASSWORD('«swordfish»'); UPDATE mysql.user SET authentication_string=PASSWORD('«q7Zx8Kv»'), Password=PASSWORD('«8Kvwq7Z»')",
+		"SET PASSWORD FOR bob@localhost='«swordfish»'; SET PASSWORD FOR 'root'@'localhost'='«q7Zx8Kv»'; IDENTIFIED BY'«8Kvwq7Z»'; IDENTIFIED BY('«q7Zx»')",
+		"CREATE ROLE a WITH\n  LOGIN PASSWORD\n  '«swordfish»'; the password's length is 'word'",
+		"staging: API key «q7Zx8KvwLm6Ks», the api-key of b «q7Zx8KvwLm7Ks», api.key is «q7Zx8KvwLm7Ks»\nsort key q7Zx8KvwLm7Ks",
+		"app:«q7#Zx8Kv»@acc.eu-west-1/db?warehouse=x",
+		"app:«Sup3r$ecr#t!»@org-acc/db/public?role=r",
+		"bob:«Sup3r$ecr#t!»@localhost/d",
+		"item:a1b2c3#x@y",
+		`curl '-ubob:«swordfish»' h; curl "--user=bob:«q7Zx8Kv»" h; [ "curl", "-ubob:«8Kvwq7Z»" ]`,
+		"AWS Access Key=«q7Zx8Kv»;Secret Key=«8Kvwq7Z»;Api Key=«q7Zx»",
+		`set { name = "grafana.secret.key", value = "«q7Zx8KvA»" } - name: API Key # a` + "\n  value: «swordfish»\n",
+		`["-H", "X-Api-Key: «correcthorse»"]`,
+		"--- PASS: TestFoo1 (0.00s)",
+		"the header 'X-API-KEY' is: want 'NEW_TOKEN' as a result, got '%s': the user 'INVALID_PASSWORD' is none",
+		`{"kind":"a#b","etag":"12345","id":"1","email":"member@h.org"}`,
+		`curl -u "bob":«swordfish» h; curl -u "$USER":«q7Zx8Kv» h`,
+		"pw!=;pw!= 'a", "password!=",
+		"password: «correcthorse» */",
 		"// API Key: «0a1b2c3d4e5f6a7b8c9d»; Secret Access Key = «q7Zx8Kv»",
 		`{"Private Key":"«q7Zx8Kv»", "API Key": "«swordfish»"}`,
 		"foreign key: q7Zx8Kv, sort.key=q7Zx8Kv, Key: q7Zx8Kv",
@@ -422,7 +440,7 @@ func TestSecretsLinear(t *testing.T) {
 	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
 		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", "pw=;b:", "&u:p@h:1", "?&u/p@", "&u:p@tcp(a)/", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\"",
 			"PASSWORD 'q7Zx'' ", "PASSWORD ''q7Zx'' ", "-u a:q7Zx ", "curl -u a:q7Zx ", "machine h login u password q7Zx ", "- name: DB_PASSWORD\n  value: q7Zx\n", "value:", "name value=", "--token q7Zx8Kv ", "--token\n- ", "\n", " ", "${A_TOKEN:-q7Zx}", "${A_TOKEN:-", `["--token","q7Zx8Kv"],`, "name: {{value: ", `\n`, `\nu:q7Zx@h:1`, `\u0026`,
-			"${A:-q7Zx}", "${A:-", `["curl","-u","u:q7Zx"],`, `password = """`, "a|password=", "Authorization: A-1 b ", "(a|", "token q7Zx8KvwLm4K ", "q7Zx8KvwLm4K ", "a key: ", "b.key=", "-u 'a':'b' ", "a == ", "token `", "SECRET 'a' "}, nasty...) {
+			"${A:-q7Zx}", "${A:-", `["curl","-u","u:q7Zx"],`, `password = """`, "a|password=", "Authorization: A-1 b ", "(a|", "token q7Zx8KvwLm4K ", "q7Zx8KvwLm4K ", "a key: ", "b.key=", "-u 'a':'b' ", "a == ", "token `", "SECRET 'a' ", "pw!=", "pw!=;", "password!=a&", "pw!!!!=", "pw=>", "PASSWORD('", "BY'", "u:a#b@h.c/d", "API key "}, nasty...) {
 			least := float64(limit + 1)
 			for try := 0; try < 20 && least > limit; try++ {
 				small, large := strings.Repeat(shape, size/len(shape)), strings.Repeat(shape, more*size/len(shape))

@@ -61,9 +61,9 @@ func Written(src []byte) (all []urlcheck.Span) {
 	for l := range lexeme.All(src) {
 		switch l.Kind {
 		case token.COMMENT, token.STRING:
-			if inKey {
-				all = append(all, keyIn(l))
-			} else {
+			if at := keyIn(l); inKey && at.Start < at.End {
+				all = append(all, at)
+			} else if !inKey {
 				all = append(all, writtenIn(l)...)
 			}
 			inKey = leavesKey(l.Text, inKey)
