@@ -17,7 +17,10 @@ import (
 // mayHaveBlank reports whether e, which follows before in a path, may be a text with a blank: by
 // what gives it, by its name, or by the segment that is written before it.
 func (j *judge) mayHaveBlank(e ast.Expr, before string) bool {
-	return followsBlankWord(before) && !j.isProvenWord(e) || j.blank.Of(e, func(e ast.Expr) bool {
+	if j.isProvenWord(e) {
+		return false
+	}
+	return followsBlankWord(before) || j.blank.Of(e, func(e ast.Expr) bool {
 		t := j.flow.Fold(e)
 		return bytes.IndexByte(t.Bytes, ' ') >= 0 ||
 			slices.ContainsFunc(t.Pieces, func(p flow.Piece) bool { return p.Hole && p.Expr != nil && j.isBlankText(p.Expr) })

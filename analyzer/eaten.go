@@ -47,9 +47,10 @@ func (j *judge) judgeJoinedName(c flow.Candidate) {
 	}
 	_, field := joined.(*ast.SelectorExpr) // of a variable, the name says less
 	named := sink.IsURL(result) || field && sink.EndsInOneOf(result, urlWords)
-	if t := j.flow.Fold(joined); sent || named && printed {
+	switch t := j.flow.Fold(joined); {
+	case role == sink.Absolute, printed && (sent || named):
 		j.reportEaten(j.tell, t, len(t.Bytes), c.Consumer(), "://")
-	} else if named && sink.IsURL(name) && !j.program.IsPath(joined) {
+	case (sent || named && sink.IsURL(name)) && !j.program.IsPath(joined): // a path may be sent, too: base.Parse(path.Join(mountURL, id))
 		j.reportEaten(j.warn, t, len(t.Bytes), c.Consumer(), "://")
 	}
 }

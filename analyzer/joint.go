@@ -3,6 +3,7 @@ package analyzer
 import (
 	"bytes"
 	"go/ast"
+	"go/token"
 	"regexp"
 	"slices"
 	"strings"
@@ -96,23 +97,61 @@ var appended = regexp.MustCompile(`^([+,;|/?]?)[A-Za-z][A-Za-z0-9_.-]*=`)
 // judgeAppended reports a parameter that follows the query p without an ampersand.
 func (j *judge) judgeAppended(c flow.Candidate, p flow.Piece, after string) {
 	m := appended.FindStringSubmatchIndex(after)
-	if m == nil || m[2] == m[3] && j.isJoinedBefore(c, j.queriedURL(p.Expr)) {
+	if m == nil || m[2] == m[3] && j.isJoinedBefore(c, j.queriedURL(p.Expr), p.Expr) {
 		return
 	}
 	j.tell(c.Template, queryJoint, p.End+m[2], p.End+max(1, m[3]), nil, "a parameter", "follows "+nameOfCall(p.Expr)+" without \"&\"")
 }
 
-// isJoinedBefore reports whether the declaration asks whether a URL has a query, or writes an ampersand or nothing to it:
+// isJoinedBefore reports whether the declaration writes an ampersand to the end of a query, or the query is empty where c is:
 // if u.RawQuery != "" { u.RawQuery += "&" }; u.RawQuery += "a=b".
-func (j *judge) isJoinedBefore(c flow.Candidate, of string) bool {
-	d := j.program.DeclarationAt(c.At.Path)
-	return of != "" && (d.Queries[of] || len(d.Assigned) <= use.MaxUses && slices.ContainsFunc(d.Assigned, func(assign *ast.AssignStmt) bool {
-		if len(assign.Rhs) != 1 || use.AsWritten(assign.Lhs[0]) != of+".RawQuery" {
-			return false
+func (j *judge) isJoinedBefore(c flow.Candidate, of string, query ast.Expr) bool {
+	if of == "" {
+		return false
+	}
+	if field, ok := ast.Unparen(query).(*ast.SelectorExpr); ok {
+		if text, known := j.names.Constant(j.names.LatestField(field)); known && text == "" {
+			return true
 		}
-		text := j.flow.Fold(assign.Rhs[0]).Bytes
-		return len(text) == 0 || text[len(text)-1] == '&'
-	}))
+	}
+	all := j.program.DeclarationAt(c.At.Path).Assigned
+	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool { return isWithout(n, query.Pos(), of+".RawQuery") }) ||
+		len(all) <= use.MaxUses && slices.ContainsFunc(all, func(assign *ast.AssignStmt) bool {
+			return len(assign.Rhs) == 1 && use.AsWritten(assign.Lhs[0]) == of+".RawQuery" && bytes.HasSuffix(j.flow.Fold(assign.Rhs[0]).Bytes, []byte("&"))
+		})
+}
+
+// isWithout reports whether n is a branch with a position in it, for which a text that is written so is empty.
+func isWithout(n ast.Node, pos token.Pos, text string) bool {
+	switch n := n.(type) {
+	case *ast.IfStmt:
+		return n.Body.Pos() <= pos && pos < n.Body.End() && isEmptiness(n.Cond, text)
+	case *ast.CaseClause:
+		return len(n.List) == 1 && isEmptiness(n.List[0], text)
+	}
+	return false
+}
+
+// mostConditions bounds how many conditions of a branch are looked at, from their end.
+const mostConditions = 8
+
+// isEmptiness reports whether e asks whether a text that is written so is empty, perhaps among other conditions:
+// u.RawQuery == "", more && len(u.RawQuery) == 0.
+func isEmptiness(e ast.Expr, text string) bool {
+	for range mostConditions {
+		cond, ok := ast.Unparen(e).(*ast.BinaryExpr)
+		switch {
+		case !ok:
+			return false
+		case cond.Op != token.LAND:
+			written := use.AsWritten(cond.X)
+			return cond.Op == token.EQL && (written == text || written == "len("+text+")")
+		case isEmptiness(cond.Y, text):
+			return true
+		}
+		e = cond.X
+	}
+	return false
 }
 
 // lone matches the ampersand and the key of a parameter.

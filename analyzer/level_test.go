@@ -36,6 +36,27 @@ var a, b = "htp://www.ietf.org/", "https://www.ietf.org/?a=1?b=2" //urlvet:ignor
 	}
 }
 
+// TestLevelByName checks that a path that is joined to a URL is no error where only names say that it is one.
+func TestLevelByName(t *testing.T) {
+	const src = `package p
+
+import ("net/http"; "net/url"; "path"; "strings")
+
+func f(baseURL string, u *url.URL) (string, string, string) {
+	http.Get(path.Join(baseURL, "a"))
+	http.Get(path.Join("https://www.ietf.org", "a"))
+	nextURL := path.Join(u.String(), "a")
+	otherURL := path.Join(baseURL, "a")
+	url.Parse(path.Join(baseURL, "a"))
+	return strings.ReplaceAll(baseURL, "//", "/"), nextURL, otherURL
+}
+`
+	const e, w = "arg-path-join error", "arg-path-join warning"
+	if got, want := levelsOf(t, src, Options{}), []string{e, e, e, w, w, w}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // levelsOf returns the codes and levels of the findings in a file.
 func levelsOf(t *testing.T, src string, o Options) (got []string) {
 	t.Helper()

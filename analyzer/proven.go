@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"slices"
@@ -15,10 +16,44 @@ import (
 // reservedInQuery are the characters that a value in a query has to escape.
 const reservedInQuery = " &+#%;"
 
-// isProvenWord reports whether e has no blank for sure: it is a word that strings.Fields finds, or the program
-// leaves if it has one.
+// isProvenWord reports whether e has no blank for sure: it is a word that strings.Fields finds, its blanks are
+// replaced, or the program leaves if it has one.
 func (j *judge) isProvenWord(e ast.Expr) bool {
-	return j.isOfFields(e) || j.isProven(e, " ")
+	return j.isOfFields(e) || j.isProven(e, " ") || j.replacesBlanks(j.latest(ast.Unparen(e)))
+}
+
+// replacesBlanks reports whether e is a call that leaves no blank of a text: strings.ReplaceAll(s, " ", "_"),
+// strings.Join(strings.Fields(s), "-"), notWord.ReplaceAllString(s, "-"), strings.NewReplacer(" ", "_").Replace(s).
+func (j *judge) replacesBlanks(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return false
+	}
+	with, known := j.names.Constant(call.Args[min(len(call.Args), 3)-1])
+	known = known && !strings.Contains(with, " ")
+	switch name := source.NameOf(call.Fun); {
+	case j.names.Callee(call).Path == "strings" && (name == "Replace" || name == "ReplaceAll"):
+		from, _ := j.names.Constant(call.Args[1])
+		return known && from == " "
+	case j.names.Callee(call).Path == "strings" && name == "Join":
+		return known && j.isListOfWords(call.Args[0])
+	case name == "ReplaceAllString":
+		return known && len(call.Args) == 2
+	case name == "Replace" && len(call.Args) == 1:
+		return j.replacerOfBlanks(call.Fun)
+	}
+	return false
+}
+
+// replacerOfBlanks reports whether e is the method of a replacer that knows blanks.
+func (j *judge) replacerOfBlanks(e ast.Expr) bool {
+	of, _ := source.Selected(e)
+	if v, ok := of.(*ast.Ident); ok {
+		of = cmp.Or(j.names.Latest(v), j.index.Initial(v.Name))
+	}
+	made, ok := of.(*ast.CallExpr)
+	return ok && source.NameOf(made.Fun) == "NewReplacer" && len(made.Args) <= use.MaxUses &&
+		slices.ContainsFunc(made.Args, func(e ast.Expr) bool { return source.IsText(e, " ") })
 }
 
 // isOfFields reports whether e is what strings.Fields finds between blanks, perhaps by way of a variable.
@@ -34,11 +69,20 @@ func (j *judge) isOfFields(e ast.Expr) bool {
 		}
 		return false
 	}
-	if values := j.names.AllValues(list); len(values) == 1 {
-		list = values[0]
+	return j.isListOfWords(list)
+}
+
+// isListOfWords reports whether e is a list of what stands between blanks: strings.Fields(s), strings.Split(s, " ").
+func (j *judge) isListOfWords(e ast.Expr) bool {
+	if values := j.names.AllValues(e); len(values) == 1 {
+		e = values[0]
 	}
-	call, ok := ast.Unparen(list).(*ast.CallExpr)
-	return ok && strings.HasPrefix(source.NameOf(call.Fun), "Fields") && len(call.Args) == 1
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return false
+	}
+	name := source.NameOf(call.Fun)
+	return strings.HasPrefix(name, "Fields") && len(call.Args) == 1 || name == "Split" && len(call.Args) == 2 && source.IsText(call.Args[1], " ")
 }
 
 // isProven reports whether the variable e has none of these characters where it is used, by a condition

@@ -42,8 +42,8 @@ func (j *judge) endsInPathOf(t *flow.Template, p flow.Piece) bool {
 		return false
 	}
 	q := t.PieceAt(p.Start - 1)
-	if !q.Hole || q.Expr == nil {
-		return false
+	if !q.Hole || q.Expr == nil || q.Start > 0 && t.Bytes[q.Start-1] == ':' {
+		return false // r.Host + ":" + r.URL.Path + r.URL.RawQuery is no URL
 	}
 	_, of, name := source.Called(ast.Unparen(q.Expr))
 	return name == "EscapedPath" && j.isURL(of) || j.flow.IsDecodedPath(q.Expr)
@@ -98,14 +98,18 @@ func (j *judge) queriedURL(e ast.Expr) string {
 	return ""
 }
 
-// judgeSecondMark reports a question mark behind the URL p, whose query the declaration
-// sets before: u.RawQuery = …; u.String() + "?a=b".
+// judgeSecondMark reports a question mark behind the URL p, to which the declaration has given a query for sure:
+// u.RawQuery = …; u.String() + "?a=b".
 func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
 	_, of, name := source.Called(ast.Unparen(p.Expr))
 	if len(after) < 2 || after[0] != '?' || name != "String" || !j.isURL(of) || c.Role == sink.Prose {
 		return
 	}
-	if d := j.program.DeclarationAt(c.At.Path); use.AsWritten(of) != "" && d.SetsBefore(use.AsWritten(of), ".RawQuery", p.Expr.Pos()) {
+	query := j.names.LatestField(&ast.SelectorExpr{X: of, Sel: ast.NewIdent("RawQuery")})
+	if query == nil {
+		return
+	}
+	if text, known := j.names.Constant(query); !known || text != "" {
 		j.tell(c.Template, queryJoint, p.End, p.End+1, urlcheck.Suggest("Write \"&\"", "&"), j.program.Spelled(of), "has a query already, and \"?\" begins another")
 	}
 }

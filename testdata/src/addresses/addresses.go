@@ -328,6 +328,16 @@ func routes(mux *http.ServeMux, baseURL, rootURL, groupURL string, h http.Handle
 	return pageURL
 }
 
+type mounted struct{ mountedURL string }
+
+// What is mounted is a path in a reference, too.
+func (m mounted) routes(mux *http.ServeMux, r *http.Request, otherURL string) {
+	mux.HandleFunc(m.mountedURL+"/items", nil)
+	next, _ := r.URL.Parse(path.Join(m.mountedURL, "items"))
+	next, _ = r.URL.Parse(path.Join(otherURL, next.Path)) // want `arg-path-join`
+	httptest.NewRequest("GET", path.Join(m.mountedURL, "items"), nil)
+}
+
 // A variable that is "/" by default, or what is left behind a host, has no scheme.
 func defaults(fullURL, baseURL, mirrorURL string, u *url.URL) (pageURL string) {
 	if baseURL == "" {

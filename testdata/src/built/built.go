@@ -113,9 +113,54 @@ func joinedBefore(u, v, w, x *url.URL, all []string) {
 	}
 }
 
-func joinedBehind(u *url.URL, values url.Values) {
+func joinedBehind(u, v, w, x, y *url.URL, values url.Values) {
 	u.RawQuery = values.Encode()
 	u.RawQuery += "alt=json" // want `query-joint`
+	if v.RawQuery != "" {
+		v.RawQuery += "page=2" // want `query-joint`
+	} else {
+		v.RawQuery = "page=2"
+	}
+	if w.RawQuery == "" {
+		return
+	}
+	w.RawQuery += "page=2" // want `query-joint`
+	x.RawQuery = ""
+	x.RawQuery += "page=2"
+	x.RawQuery = values.Encode()
+	x.RawQuery += "page=2" // want `query-joint`
+	switch {
+	case len(y.RawQuery) == 0:
+		y.RawQuery += "page=2"
+	}
+}
+
+// A URL has a query for sure, has been left without, or has it in another branch.
+func secondMarks(u, v, w, x *url.URL, r *http.Request, values url.Values) {
+	u.RawQuery = values.Encode()
+	http.Get(u.String() + "?page=2") // want `query-joint: u has a query already, and "\?" begins another`
+	u.RawQuery = ""
+	http.Get(u.String() + "?page=2")
+	if len(values) > 0 {
+		v.RawQuery = values.Encode()
+		http.Get(v.String())
+		return
+	}
+	http.Get(v.String() + "?page=1")
+	w.RawQuery = "a=b"
+	w, _ = url.Parse("https://example.org/other")
+	http.Get(w.String() + "?page=1")
+	switch {
+	case len(values) > 0:
+		x.RawQuery = "a=b"
+	default:
+		http.Get(x.String() + "?page=1")
+	}
+	bare := *r.URL
+	bare.RawQuery = ""
+	http.Redirect(nil, r, bare.String()+"?error=denied", http.StatusFound)
+	bare.RawQuery = "a=b"
+	http.Redirect(nil, r, bare.String()+"?error=denied", http.StatusFound) // want `query-joint`
 }
 
 func harmless(now time.Time, layout string, sum []byte) {

@@ -31,6 +31,7 @@ func filled(u, v, w *url.URL, r *http.Request) {
 	}
 	w.RawQuery = "a=b"
 	http.Get("https://h.example/?" + w.RawQuery)
+	_ = r.Host + ":" + r.URL.Path + r.URL.RawQuery
 	key := r.URL.Path + "?" + r.URL.RawQuery
 	fmt.Println("got "+r.URL.Path+"?"+r.URL.RawQuery, key)
 }

@@ -39,6 +39,28 @@ func pagesOf(line string) {
 	http.Get("https://example.org/pages/" + url.QueryEscape(words[1]) + "/" + url.QueryEscape(keyword) + "/x")
 }
 
+var (
+	noWord   = regexp.MustCompile(`\W+`)
+	replacer = strings.NewReplacer(" ", "_", "?", "")
+)
+
+// Blanks that are replaced, or parted at.
+func slugsOf(title, topic, label, city, file, tagName, line string) {
+	title = strings.Join(strings.Fields(title), "-")
+	http.Get("https://example.org/topics/" + url.QueryEscape(title))
+	topic = strings.ReplaceAll(topic, " ", "_")
+	http.Get("https://example.org/wiki/" + url.QueryEscape(topic) + "/x")
+	label = noWord.ReplaceAllString(label, "-")
+	http.Get("https://example.org/topics/" + url.QueryEscape(label))
+	city = replacer.Replace(city)
+	file = strings.NewReplacer(" ", "_").Replace(file)
+	http.Get("https://example.org/pages/" + url.QueryEscape(city) + "/" + url.QueryEscape(file) + "/x")
+	http.Get("https://example.org/topics/" + url.QueryEscape(strings.ReplaceAll(tagName, " ", "-")))
+	for _, topic := range strings.Split(line, " ") {
+		http.Get("https://example.org/topics/" + url.QueryEscape(topic))
+	}
+}
+
 func searched(r *http.Request) {
 	q := r.FormValue("q")
 	if q != "" && slug.MatchString(q) {
