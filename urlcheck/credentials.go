@@ -34,7 +34,7 @@ func isUserToken(user, password string) bool {
 	case "x-oauth-basic":
 		return isKnownSecret("", user)
 	case "", "x":
-		return len(user) >= longUser && isMixed(user) && only(user, cTokenByte|cDot) && isKnownSecret("", user)
+		return len(user) >= longUser && isMixed(user) && only(strings.ReplaceAll(user, "%", ""), cTokenByte|cDot) && isKnownSecret("", user)
 	}
 	return false
 }
@@ -56,7 +56,25 @@ const shortestCredential = 6
 
 // isCredential reports whether a text is a password or a token where words stand, too.
 func isCredential(s string) bool {
-	return len(s) >= shortestCredential && isMixed(s) && !strings.Contains(s, "://") && isKnownSecret("", s)
+	return len(s) >= shortestCredential && isMixed(s) && !strings.Contains(s, "://") && !isTechnical(s) && isKnownSecret("", s)
+}
+
+// technicalWords have letters and digits, and are algorithms, encodings and the like: "signature: sha256".
+var technicalWords = map[string]bool{
+	"base32": true, "base58": true, "base64": true, "base64url": true, "bcrypt2": true, "ecdsa256": true, "ed25519": true, "hmac256": true, "hmacsha1": true,
+	"hmacsha256": true, "hs256": true, "hs384": true, "hs512": true, "oauth1": true, "oauth2": true, "pkcs12": true, "rs256": true, "rs384": true, "rs512": true,
+	"rsa2048": true, "rsa4096": true, "secp256k1": true, "sha-256": true, "sha-512": true, "sha224": true, "sha256": true, "sha384": true, "sha512": true,
+	"sha1withrsa": true, "sha256withrsa": true, "sha512withrsa": true, "utf-16": true, "x25519": true,
+}
+
+// isTechnical reports whether a text is one of these, or a type of SQL with its size: VARCHAR(255).
+func isTechnical(s string) bool {
+	if technicalWords[strings.ToLower(s)] {
+		return true
+	}
+	name, size, ok := strings.Cut(s, "(")
+	size, closed := strings.CutSuffix(size, ")")
+	return ok && closed && only(name, cAlpha|cDigit) && size != "" && only(strings.ReplaceAll(size, ",", ""), cDigit)
 }
 
 // headerSecrets returns the credentials in a text as the header of a request has them,
@@ -150,14 +168,14 @@ var tokenSchemes = []string{"apikey", "bot", "ssws", "token"}
 // IDENTIFIED BY'…', PASSWORD and '…' in the next line.
 func accountSecrets(s string) (all []Span) {
 	for at := 0; ; {
-		n := strings.IndexByte(s[at:], '\'')
+		n := strings.IndexAny(s[at:], "'\"")
 		if n < 0 {
 			return all
 		}
 		at += n
 		before := strings.TrimRight(s[:at], " \t\r\n(")
 		inFunction := at > 0 && s[at-1] == '(' && hasSuffixFold(before, "password")
-		if inFunction || isOfAccount(before) || isSecretOfSQL(before, "") && !isQuotedName(before) && !strings.HasPrefix(s[at+1:], " ") {
+		if inFunction || s[at] == '\'' && (isOfAccount(before) || isSecretOfSQL(before, "") && !isQuotedName(before) && !strings.HasPrefix(s[at+1:], " ")) {
 			if found := accountPassword(s[at:]); found.Present() {
 				all = append(all, Span{at + found.Start, at + found.End})
 			}
@@ -477,6 +495,9 @@ func isAuthScheme(s string) bool {
 func isOfSecret(before string) bool {
 	const marks = " \t\"'\\"
 	before = before[max(0, len(before)-farthestName):]
+	if !hasFold(before, "name") {
+		return false // as before most values
+	}
 	before = inBraces.ReplaceAllString(before, "")
 	before = before[strings.LastIndexAny(before, "{}")+1:]
 	for end := len(before); end > 0; end-- {

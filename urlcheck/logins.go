@@ -214,7 +214,7 @@ func isConnected(password, server string) bool {
 func isDescriptor(s string) bool {
 	name, ok := strings.CutPrefix(s, "(")
 	n := spanOf(name, cAlpha|cUnderscore)
-	return ok && n > 0 && strings.HasPrefix(name[n:], "=")
+	return ok && n > 0 && (strings.HasPrefix(name[n:], "=") || n == len(name) && strings.EqualFold(name, "description")) // or " ="
 }
 
 // isVersion reports whether a text is a version, as behind the at sign of a module: "v1.2.3".

@@ -216,6 +216,11 @@ func quotedAt(s string) Span {
 		return absent
 	}
 	quote, rest := s[start], s[start+1:]
+	if inner, ok := strings.CutPrefix(s, "''"); ok { // in a text of SQL
+		if n := strings.Index(inner[:min(len(inner), longestQuoted)], "''"); n > 0 && !strings.ContainsAny(inner[:n], " ,;)"+wordEnds) {
+			return Span{len("''"), len("''") + n}
+		}
+	}
 	if start == 0 {
 		return Span{1, 1 + quotedLen(rest, quote)}
 	}

@@ -30,7 +30,7 @@ var secretProfile = sync.OnceValue(func() Profile {
 //
 // It says rather too much than too little, so it is for hiding, not for reports.
 func Secrets(s string) []Span {
-	if len(s) < shortestToken && !strings.ContainsAny(s, "@=% :") {
+	if len(s) < len("pw,")+leastRandom && !strings.ContainsAny(s, "@=% :") {
 		return nil
 	}
 	all := secretsAsWritten(s)

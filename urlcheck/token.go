@@ -63,7 +63,7 @@ var tokens = []token{
 	{"xoxp-", cTokenByte, 40, 200, "token of Slack"},
 	{"xoxr-", cTokenByte, 40, 300, "token of Slack"},
 	{"xoxs-", cTokenByte, 40, 300, "token of Slack"},
-	{"ya29.", cTokenByte, 60, 1000, "token of Google"},
+	{"ya29.", cTokenByte | cDot, 60, 1100, "token of Google"},
 }
 
 // webhook is a row of the table of URLs that are secrets as a whole: whoever has one may
