@@ -3,7 +3,6 @@ package analyzer
 import (
 	"bytes"
 	"go/ast"
-	"go/token"
 	"regexp"
 	"slices"
 	"strings"
@@ -114,44 +113,13 @@ func (j *judge) isJoinedBefore(c flow.Candidate, of string, query ast.Expr) bool
 			return true
 		}
 	}
+	if use.IsEmptyAt(c.At.Path, query.Pos(), of+".RawQuery") {
+		return true
+	}
 	all := j.program.DeclarationAt(c.At.Path).Assigned
-	return slices.ContainsFunc(c.At.Path, func(n ast.Node) bool { return isWithout(n, query.Pos(), of+".RawQuery") }) ||
-		len(all) <= use.MaxUses && slices.ContainsFunc(all, func(assign *ast.AssignStmt) bool {
-			return len(assign.Rhs) == 1 && use.AsWritten(assign.Lhs[0]) == of+".RawQuery" && bytes.HasSuffix(j.flow.Fold(assign.Rhs[0]).Bytes, []byte("&"))
-		})
-}
-
-// isWithout reports whether n is a branch with a position in it, for which a text that is written so is empty.
-func isWithout(n ast.Node, pos token.Pos, text string) bool {
-	switch n := n.(type) {
-	case *ast.IfStmt:
-		return n.Body.Pos() <= pos && pos < n.Body.End() && isEmptiness(n.Cond, text)
-	case *ast.CaseClause:
-		return len(n.List) == 1 && isEmptiness(n.List[0], text)
-	}
-	return false
-}
-
-// mostConditions bounds how many conditions of a branch are looked at, from their end.
-const mostConditions = 8
-
-// isEmptiness reports whether e asks whether a text that is written so is empty, perhaps among other conditions:
-// u.RawQuery == "", more && len(u.RawQuery) == 0.
-func isEmptiness(e ast.Expr, text string) bool {
-	for range mostConditions {
-		cond, ok := ast.Unparen(e).(*ast.BinaryExpr)
-		switch {
-		case !ok:
-			return false
-		case cond.Op != token.LAND:
-			written := use.AsWritten(cond.X)
-			return cond.Op == token.EQL && (written == text || written == "len("+text+")")
-		case isEmptiness(cond.Y, text):
-			return true
-		}
-		e = cond.X
-	}
-	return false
+	return len(all) <= use.MaxUses && slices.ContainsFunc(all, func(assign *ast.AssignStmt) bool {
+		return len(assign.Rhs) == 1 && use.AsWritten(assign.Lhs[0]) == of+".RawQuery" && bytes.HasSuffix(j.flow.Fold(assign.Rhs[0]).Bytes, []byte("&"))
+	})
 }
 
 // lone matches the ampersand and the key of a parameter.

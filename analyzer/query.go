@@ -106,7 +106,8 @@ func (j *judge) judgeSecondMark(c flow.Candidate, p flow.Piece, after string) {
 		return
 	}
 	query := j.names.LatestField(&ast.SelectorExpr{X: of, Sel: ast.NewIdent("RawQuery")})
-	if query == nil {
+	if query == nil || j.program.DeclarationAt(c.At.Path).Queries[use.AsWritten(of)] || use.IsChosenBehind(c.At.Path, query.Pos(), of.Pos()) ||
+		j.program.IsTouchedBetween(of, query.End()) {
 		return
 	}
 	if text, known := j.names.Constant(query); !known || text != "" {

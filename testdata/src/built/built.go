@@ -157,10 +157,75 @@ func secondMarks(u, v, w, x *url.URL, r *http.Request, values url.Values) {
 		http.Get(x.String() + "?page=1")
 	}
 	bare := *r.URL
+	stripQuery(&bare)
 	bare.RawQuery = ""
 	http.Redirect(nil, r, bare.String()+"?error=denied", http.StatusFound)
 	bare.RawQuery = "a=b"
 	http.Redirect(nil, r, bare.String()+"?error=denied", http.StatusFound) // want `query-joint`
+}
+
+func stripQuery(u *url.URL) { u.RawQuery = "" }
+
+// A query that is asked for, in any way, is not there in the branch without it.
+func askedMarks(u, v, w, x, y, z *url.URL, values url.Values, filter string) {
+	u.RawQuery = values.Encode()
+	if u.RawQuery == "" {
+		http.Get(u.String() + "?page=1")
+	}
+	v.RawQuery = values.Encode()
+	if len(values) > 0 {
+		http.Get(v.String())
+	} else {
+		http.Get(fmt.Sprintf("%s?page=1", v.String()))
+	}
+	w.RawQuery = filter
+	switch filter {
+	case "":
+		http.Get(w.String() + "?page=1")
+	}
+	x.RawQuery = "a=b"
+	stripQuery(x)
+	http.Get(x.String() + "?page=1")
+	if filter != "" {
+		y.RawQuery = values.Encode()
+		if _, err := http.Get(y.String() + "?page=1"); err != nil { // want `query-joint`
+			return
+		}
+	}
+	z.RawQuery = values.Encode()
+	if len(values) > 0 {
+		http.Get(z.String())
+		return
+	}
+	http.Get(z.String() + "?page=1")
+}
+
+// What is added to a query that is empty there.
+func addedToNothing(u, v, w, x, y *url.URL) {
+	if u.RawQuery != "" {
+		u.RawQuery += "&a=b"
+	} else {
+		u.RawQuery += "a=b"
+	}
+	if len(v.RawQuery) > 0 {
+		v.RawQuery = v.RawQuery + "&a=b"
+	} else {
+		v.RawQuery = v.RawQuery + "a=b"
+	}
+	switch w.RawQuery {
+	case "":
+		w.RawQuery += "a=b"
+	default:
+		w.RawQuery += "a=b" // want `query-joint`
+	}
+	if "" == x.RawQuery {
+		x.RawQuery += "a=b"
+	}
+	if y.RawQuery != "" {
+		y.RawQuery += "&a=b"
+		return
+	}
+	y.RawQuery += "a=b"
 }
 
 func harmless(now time.Time, layout string, sum []byte) {
