@@ -20,7 +20,8 @@ var (
 	faultWords = sink.WordSet(`
 		bad bogus broken corrupt corrupted denied disallowed empty evil faulty forbidden fuzz garbage illegal incorrect injection invalid
 		malformed malicious mismatch mismatched missing mistyped misspelled misspelt nonsense refuse refused refuses reject rejected rejects
-		unallowed unclosed unescaped unexpected unparsable unparseable unprocessable unsupported unterminated wrong`)
+		unallowed unclosed unescaped unexpected unknown unparsable unparseable unprocessable unrecognised unrecognized unsupported
+		unterminated wrong`)
 	failWords = sink.WordSet(`err error errorf errors errs exceed exceeds fail failed failing fails failure failures panic panics`)
 )
 
@@ -42,7 +43,8 @@ var compareWords = sink.WordSet(`eq equal equals`)
 // denials turn the word behind them into its opposite, perhaps with an article in
 // between: "not a valid URL", noErr. What is denied of a URL makes it wrong.
 var (
-	denied   = sink.WordSet(`allowed authority colon host hostname scheme slashes supported valid`)
+	denied = sink.WordSet(`
+		allowed authority colon connect fetch host hostname known open parse reach recognised recognized resolve scheme slashes supported understood valid`)
 	denials  = sink.WordSet(`cannot isn isnt never no non not nothing without wont`)
 	articles = sink.WordSet(`a an any t the`)
 )

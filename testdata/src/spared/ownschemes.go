@@ -31,6 +31,8 @@ func ownSchemes(s string) {
 func mistakes(u string) {
 	fmt.Fprintln(os.Stderr, "htp://example.org/ is misspelt: write http://example.org/")
 	fmt.Println("htp://example.org => http://example.org")
+	fmt.Println("cannot parse htp://example.org/: scheme htp is unknown")
+	fmt.Fprintln(os.Stderr, "unrecognized scheme in htp://example.org/")
 	fmt.Println("https://https://example.org/ has the scheme twice")
 	fmt.Println("common mistakes: htp://example.org, https://https://example.org")
 	fmt.Printf("SITE_URL is %s: remove one scheme, https://https://example.org/ leads to https://example.org/", u)
