@@ -21,6 +21,9 @@ import (
 // authority is fine, since "file:/a" is a URL too.
 func (j *judge) judgeJoined(c flow.Candidate) {
 	n, ok := withScheme(string(c.Template.Bytes))
+	if len(c.At.Path) > 1 && names.IsCutToBase(c.At.Path[:len(c.At.Path)-1]) {
+		return
+	}
 	if !ok {
 		j.judgeJoinedName(c)
 		return

@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -83,7 +84,22 @@ func (j *judge) isPlaceholder(c flow.Candidate, p urlcheck.Problem) bool {
 			return true
 		}
 	}
-	return j.isReplacedAnywhere(string(text[p.Start : p.Start+2]))
+	name := namedPlaceholder(text, p.Start)
+	return j.isReplacedAnywhere(string(text[p.Start:p.Start+2])) || name != "" && j.isReplacedAnywhere(name)
+}
+
+// placeholderName matches what stands between two percent signs as in "https://%HOST%/", on both sides of one.
+var (
+	placeholderName = regexp.MustCompile(`^%[A-Za-z_]{1,64}%`)
+	placeholderEnd  = regexp.MustCompile(`%[A-Za-z_]{1,64}%$`)
+)
+
+// namedPlaceholder returns the placeholder between two percent signs that one at an offset begins or ends, "" if there is none.
+func namedPlaceholder(text []byte, at int) string {
+	if name := placeholderName.Find(text[at:]); name != nil {
+		return string(name)
+	}
+	return string(placeholderEnd.Find(text[max(0, at-use.LongestWritten) : at+1]))
 }
 
 // isReplacedAnywhere reports whether the package replaces a text in others.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"urlvet.example/analyzer/internal/names"
 	"urlvet.example/analyzer/internal/sink"
@@ -20,6 +21,8 @@ type parameter struct {
 	blocked  int  // how many uses keep the function from being a sink
 	first    int  // the index of the first use in a sink, len(uses) if there is none
 	absolute bool // a use needs an absolute URL
+	url      bool // a use takes a URL, and address one takes an address, so that the parameter may be either
+	address  bool
 }
 
 // parameterUse is one use of a parameter.
@@ -91,15 +94,41 @@ func (f *Flow) parameters(fn *ast.FuncDecl) (all []*parameter) {
 	if len(all) == 0 {
 		return nil
 	}
+	opens, queries := false, false
 	ast.PreorderStack(fn.Body, nil, func(n ast.Node, stack []ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if p := of[f.names.Used(id)]; p != nil {
-				p.uses = append(p.uses, f.parameterUse(stack, id))
+		switch n := n.(type) {
+		case *ast.Ident:
+			if p := of[f.names.Used(n)]; p != nil {
+				p.uses = append(p.uses, f.parameterUse(stack, n))
 			}
+		case *ast.CallExpr:
+			opens = opens || f.opensPath(n)
+		case *ast.AssignStmt:
+			queries = queries || len(n.Lhs) > 1 && slices.ContainsFunc(n.Lhs, isRawQuery)
 		}
 		return true
 	})
+	for _, p := range all {
+		if slices.ContainsFunc(p.uses, func(u parameterUse) bool { return opens && u.role.TakesURL() || queries && u.role == sink.Path }) {
+			p.uses = append(p.uses, parameterUse{}) // it may be the path of a file, or has its query cut off
+		}
+	}
 	return all
+}
+
+// isRawQuery reports whether e is the query of a URL: u.Path, u.RawQuery, _ = strings.Cut(u.Path, "?").
+func isRawQuery(e ast.Expr) bool {
+	field, ok := e.(*ast.SelectorExpr)
+	return ok && field.Sel.Name == "RawQuery"
+}
+
+// opensPath reports whether a call opens the file at the path of a URL: os.ReadFile(u.Path).
+func (f *Flow) opensPath(call *ast.CallExpr) bool {
+	if len(call.Args) == 0 || f.names.Callee(call).Path != "os" {
+		return false
+	}
+	path, ok := call.Args[0].(*ast.SelectorExpr)
+	return ok && path.Sel.Name == "Path" && f.names.TypeNameOf(path.X) == sink.Type{Path: "net/url", Name: "URL"}
 }
 
 // parameterUse returns what is done with child, which is right below the nodes
@@ -192,6 +221,7 @@ func (p *parameter) note(i int) {
 		p.first = min(p.first, i)
 	}
 	p.absolute = p.absolute || role == sink.Absolute
+	p.url, p.address = p.url || role.TakesURL(), p.address || role == sink.Address || role == sink.Authority
 }
 
 // blocks reports whether a function that uses a parameter so is no sink itself.
@@ -210,7 +240,7 @@ func (u parameterUse) blocks() bool {
 // read.
 func (p *parameter) role() sink.Role {
 	switch {
-	case p.blocked > 0, p.first == len(p.uses):
+	case p.blocked > 0, p.first == len(p.uses), p.url && p.address:
 		return sink.Plain
 	case p.absolute:
 		return sink.Absolute

@@ -368,6 +368,9 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 		g.found.encoded = append(g.found.encoded, call.Args[0])
 	}
 	args, elements := g.known.Call(g.found.imports, call), g.known.Elements(g.found.imports, call)
+	if elements != 0 && IsCutToBase(path) {
+		elements = 0 // whatever becomes of the scheme
+	}
 	if len(g.parameters) > 0 {
 		for i, arg := range call.Args {
 			g.hand(slot{name, i}, Formatted(arg), (args | elements).Has(i))
@@ -400,6 +403,32 @@ func (g *gatherer) visitCall(path []ast.Node, call *ast.CallExpr) {
 	if len(call.Args) > 0 && !g.found.imports.Qualify(call) {
 		g.found.own = append(g.found.own, Call{call, name})
 	}
+}
+
+// IsCutToBase reports whether the call that a path ends in is in one that takes the last element of its path alone:
+// path.Base(path.Dir(url)).
+func IsCutToBase(path []ast.Node) bool {
+	for i := len(path) - 2; i >= 0; i-- {
+		call, ok := path[i].(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		switch name := source.NameOf(call.Fun); name {
+		case "Base", "Split":
+			return isPathPackage(call.Fun)
+		case "Clean", "Dir":
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// isPathPackage reports whether e is a function of package path or path/filepath, by the name.
+func isPathPackage(e ast.Expr) bool {
+	of, _ := source.Selected(e)
+	name := source.NameOf(of)
+	return name == "path" || name == "filepath"
 }
 
 // checks are the functions of package regexp that compile, and those of package strings
