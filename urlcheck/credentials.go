@@ -34,7 +34,7 @@ func isUserToken(user, password string) bool {
 	case "x-oauth-basic":
 		return isKnownSecret("", user)
 	case "", "x":
-		return len(user) >= longUser && isMixed(user) && only(strings.ReplaceAll(user, "%", ""), cTokenByte|cDot) && isKnownSecret("", user)
+		return len(user) >= longUser && isMixed(user) && !strings.Contains(user, "%40") && only(strings.ReplaceAll(user, "%", ""), cTokenByte|cDot) && isKnownSecret("", user)
 	}
 	return false
 }

@@ -164,7 +164,7 @@ func TestSecrets(t *testing.T) {
 		"pwd/«q7Zx8KvwLm4»",
 		"app/«q7Zx8Kv»@(DESCRIPTION = (ADDRESS = (PROTOCOL = TCP)(HOST = db)(PORT = 1521)))",
 		"signature: sha256 of the body, token: base64 encoded, password VARCHAR(255) NOT NULL, `secret` varchar(64), pwd: NUMERIC(10,2)",
-		"https://«q7Zx8KvwLm4%2FKs9Xd2PwRt5Yp%3D%3D»@h.org/",
+		"https://«q7Zx8KvwLm4%2FKs9Xd2PwRt5Yp%3D%3D»@h.org/ zulip://bot-name2%40corp.example.com@corp.example.com/",
 		"http://h.org/x/«ya29.c.b0Aaekm1K7Zx8KvwLm4Ks9Xd2PwRt5YpHn6Jb8Vf1Gs9Qe3Tz6Uo0Il2MnBvCxYaSdFgHjKlPoIuZtRe4W3q»?a b",
 		"the header 'X-API-KEY' is: want 'NEW_TOKEN' as a result, got '%s': the user 'INVALID_PASSWORD' is none",
 		`{"kind":"a#b","etag":"12345","id":"1","email":"member@h.org"}`,
