@@ -262,7 +262,7 @@ func (j *judge) judgeIP(c flow.Candidate) {
 	if !ok {
 		return
 	}
-	if e := ast.Unparen(c.Expr); j.isAddress(e) && !isAddressCall(e) && j.isAlways(c) && !j.names.IsInspected(e) && !j.isAssignedBefore(c) && !j.hasPlainHost(e) && !j.program.RewritesField(source.NameOf(e)) {
+	if e := ast.Unparen(c.Expr); j.isAddress(e) && !isAddressCall(e) && j.isAlways(c) && !j.names.IsInspected(e) && !j.isAssignedBefore(c) && !j.hasPlainHost(e) && !(source.NameOf(e) == "RemoteAddr" && j.program.SetsRemoteAddr()) {
 		j.tell(c.Template, argHost, 0, len(c.Template.Bytes), nil, c.Consumer(), "an IP address", "; "+source.NameOf(e)+" keeps its port")
 		return
 	}

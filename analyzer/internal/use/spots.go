@@ -139,13 +139,10 @@ func (p *Program) FieldSpots(name string) (spots []Spot) {
 	return spots
 }
 
-// RewritesField reports whether the package gives fields of that name values of its own, or has a middleware do so which
-// takes the address of the client from a header: r.RemoteAddr = ip, middleware.RealIP.
-func (p *Program) RewritesField(name string) bool {
-	if name == "RemoteAddr" && (len(p.mentions("RealIP")) > 0 || len(p.mentions("ProxyHeaders")) > 0) {
-		return true
-	}
-	return slices.ContainsFunc(p.Identifiers(name), func(id *ast.Ident) bool {
+// SetsRemoteAddr reports whether the package sets the address of the client in a request, or has a middleware do so
+// which takes it from a header: r.RemoteAddr = ip, middleware.RealIP.
+func (p *Program) SetsRemoteAddr() bool {
+	return len(p.mentions("RealIP")) > 0 || len(p.mentions("ProxyHeaders")) > 0 || slices.ContainsFunc(p.Identifiers("RemoteAddr"), func(id *ast.Ident) bool {
 		s := p.SpotOf(id)
 		sel, ok := source.Above(s.Around, 0).(*ast.SelectorExpr)
 		return ok && sel.Sel == id && isAssignedTo(s.Outside())
