@@ -88,7 +88,7 @@ func loginSecret(s string) Span {
 	if clear := clearAt(rest); clear > end && (end < 0 || !mayBeHost(rest[end+1:])) {
 		end = clear
 	}
-	if end >= 0 && addressLabels[strings.ToLower(user)] && !isClear(rest[end+1:]) && !isCredential(rest[:end]) {
+	if end >= 0 && user == before && addressLabels[strings.ToLower(user)] && !strings.Contains(rest[end+1:], "/") && !isClear(rest[end+1:]) && !isCredential(rest[:end]) {
 		return absent
 	}
 	if end < 0 || !mayBeServer(user, rest[end+1:]) || strings.Contains(user, "@") && !isClear(rest[end+1:]) || !isKnownSecret(user, rest[:end]) {

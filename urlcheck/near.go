@@ -51,7 +51,7 @@ func behindName(s string) (behind string, named bool) {
 		n := spanOf(s, cAlnum|cUnderscore)
 		word := s[:n]
 		s = s[min(len(s), n+1):]
-		if n > 0 && (IsSecretName(word) || isSecretPair(last, word)) && !strings.EqualFold(word, "authorization") {
+		if n > 0 && (IsSecretName(word) || isSecretPair(last, word)) {
 			behind, named = s, true
 		}
 		last = word

@@ -80,13 +80,17 @@ func isOfCurl(s string) bool {
 // absent if it is none. Other commands than curl, which may be before it, have such options: "sort -u a:b".
 func curlPassword(before, s string, start int) Span {
 	at := quotedAt(s[start:])
-	if !at.Present() {
+	quoted := at.Present()
+	if !quoted {
 		at = Span{0, indexAny(s[start:], wordEnds)}
 	}
 	at = Span{start + at.Start, start + at.End}
 	user, password, found := strings.Cut(s[at.Start:at.End], ":")
+	if found && isUserToken(user, password) {
+		return Span{at.Start, at.Start + len(user)}
+	}
 	at.Start += len(user) + 1
-	if !found || password == "" {
+	if !found || password == "" && !quoted {
 		at = quotedPassword(s, at.End)
 		password = s[at.Start:at.End]
 	}

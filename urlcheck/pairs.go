@@ -35,12 +35,22 @@ func pairValues(s string) (all []Span) {
 		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && s[before] == ';' && !inQuery {
 			at = extended(s[:next.end], at)
 		}
+		if isCall(s[at.Start:at.End]) {
+			i = at.End
+			continue // "token := os.Getenv("
+		}
 		if isSecret && at.End-at.Start >= shortestValue || looksLikeToken(s[at.Start:at.End]) {
 			all = append(all, at)
 		}
 		i = at.End
 	}
 	return all
+}
+
+// isCall reports whether a value is the beginning of a call in code.
+func isCall(s string) bool {
+	name, ok := strings.CutSuffix(s, "(")
+	return ok && name != "" && only(name, cAlpha|cDot|cUnderscore)
 }
 
 // isCompared reports whether what stands before an offset, behind an equals sign, is compared or mapped: "password != 'x'",
