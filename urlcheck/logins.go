@@ -59,7 +59,7 @@ func innerLogins(word string, offset int) (all []Span) {
 		}
 		at += n + 1
 		rest := word[at:min(len(word), at+longestLogin)]
-		if len(rest) < 2 || !strings.Contains(rest, "@") {
+		if len(rest) < 2 || strings.IndexByte("?&#,;|", rest[0]) >= 0 || !strings.Contains(rest, "@") {
 			continue
 		}
 		for _, found := range [...]Span{loginSecret(rest), connectSecret(rest)} {
@@ -126,7 +126,11 @@ func isBehindHash(word string, at int) bool {
 // isOfAnyBytes reports whether a text with delimiters is more likely a password than a path: it has capital and small
 // letters, or digits.
 func isOfAnyBytes(s string) bool {
-	return isCredential(s) || len(s) > shortestCredential && strings.ToLower(s) != s && strings.ToUpper(s) != s && isKnownSecret("", s)
+	if len(s) < shortestCredential {
+		return false
+	}
+	mixed := isMixed(s) && !strings.Contains(s, "://") && !isTechnical(s)
+	return (mixed || len(s) > shortestCredential && strings.ToLower(s) != s && strings.ToUpper(s) != s) && isKnownSecret("", s)
 }
 
 // mayBeServer reports whether a text begins as a server does behind a user and a password without

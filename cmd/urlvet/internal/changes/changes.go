@@ -3,6 +3,8 @@
 package changes
 
 import (
+	"crypto/sha1"
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -73,7 +75,7 @@ func Since(dir, revision string) (*Lines, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Lines{root: root, added: added, untracked: untracked, converted: converted, links: newLinks(raw)}, nil
+	return &Lines{root: root, added: added, untracked: untracked, converted: converted, links: newLinks(root, raw)}, nil
 }
 
 // top returns the path without links of the top of the repository. It is up from dir, where git
@@ -86,17 +88,32 @@ func top(dir, up string) (string, error) {
 	return filepath.EvalSymlinks(file.Abs(real, filepath.FromSlash(up)))
 }
 
-// newLinks returns the names of the symbolic links in what rawArgs prints: the modes and more, and
-// then the name, with a zero behind each.
-func newLinks(raw string) map[string]bool {
+// newLinks returns the names of the symbolic links in what rawArgs prints that lead elsewhere than before: the modes, the
+// hashes and more, and then the name, with a zero behind each. Links that were touched only are in it, too.
+func newLinks(root, raw string) map[string]bool {
 	links := map[string]bool{}
 	fields := strings.Split(raw, "\x00")
 	for i := 1; i < len(fields); i += 2 {
-		if modes := strings.Fields(fields[i-1]); len(modes) > 1 && modes[1] == "120000" {
+		change := strings.Fields(fields[i-1])
+		if len(change) > 2 && change[1] == "120000" && (change[0] != ":120000" || change[2] != linkHash(file.Abs(root, filepath.FromSlash(fields[i])), len(change[2]))) {
 			links[fields[i]] = true
 		}
 	}
 	return links
+}
+
+// linkHash returns the hash that git has for the symbolic link at path, in as many hexadecimal digits as its repository
+// uses; "" if there is no link.
+func linkHash(path string, digits int) string {
+	to, err := os.Readlink(path)
+	if err != nil {
+		return ""
+	}
+	blob := fmt.Appendf(nil, "blob %d\x00%s", len(to), to)
+	if digits == 2*sha256.Size {
+		return fmt.Sprintf("%x", sha256.Sum256(blob))
+	}
+	return fmt.Sprintf("%x", sha1.Sum(blob))
 }
 
 // parse returns the lines that a patch adds, by the names of the files.

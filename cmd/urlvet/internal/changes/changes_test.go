@@ -131,7 +131,8 @@ func TestLinks(t *testing.T) {
 		}
 	}
 	l := &Lines{
-		root: root, added: map[string][]span{"d/a.go": {{2, 2}}}, links: newLinks(":000000 120000 0 0 A\x00new\x00:100644 100644 0 0 M\x00d/a.go\x00:120000 000000 0 0 D\x00old\x00"),
+		root: root, added: map[string][]span{"d/a.go": {{2, 2}}}, links: newLinks(root, ":000000 120000 0 0 A\x00new\x00:100644 100644 0 0 M\x00d/a.go\x00:120000 000000 0 0 D\x00gone\x00:120000 120000 "+
+			"c59d9b6344f1af00e504ba698129f07a34bbed8d 0000000000000000000000000000000000000000 M\x00old\x00"),
 	}
 	for _, tt := range []struct {
 		path     string

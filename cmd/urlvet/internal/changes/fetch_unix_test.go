@@ -65,6 +65,64 @@ func TestNoFetch(t *testing.T) {
 	}
 }
 
+// TestIndexUntouched checks that nothing is written where files were touched: to the index, which may be a link out of
+// the repository, or by a hook of its change, which git 2.54 takes from the configuration. Old links stay old.
+func TestIndexUntouched(t *testing.T) {
+	real, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("no git")
+	}
+	dir := t.TempDir()
+	repo, outside, pwned := filepath.Join(dir, "repo"), filepath.Join(dir, "index"), filepath.Join(dir, "pwned")
+	if err := os.Mkdir(repo, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
+		cmd.Dir = repo
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v: %s", args, err, out)
+		}
+	}
+	git("init", "-q")
+	write(t, filepath.Join(repo, "a.go"), "package p\n", 0o666)
+	if err := os.Symlink("a.go", filepath.Join(repo, "old.go")); err != nil {
+		t.Skip(err)
+	}
+	git("add", ".")
+	git("commit", "-q", "-m", "a")
+	git("config", "hook.z.event", "post-index-change")
+	git("config", "hook.z.command", "touch "+pwned)
+	if err := os.MkdirAll(filepath.Join(repo, ".git", "hooks"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(repo, ".git", "hooks", "post-index-change"), "#!/bin/sh\ntouch "+pwned+"\n", 0o777)
+	if err := errors.Join(os.Chtimes(filepath.Join(repo, "a.go"), time.Unix(1, 0), time.Unix(1, 0)), os.Remove(filepath.Join(repo, "old.go")),
+		os.Symlink("a.go", filepath.Join(repo, "old.go")), os.Rename(filepath.Join(repo, ".git", "index"), outside), os.Symlink(outside, filepath.Join(repo, ".git", "index"))); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(outside)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := Since(repo, "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after, err := os.ReadFile(outside); err != nil || string(after) != string(before) {
+		t.Errorf("the index has changed: %v", err)
+	}
+	if _, err := os.Stat(pwned); err == nil {
+		t.Error("a hook was run")
+	}
+	for _, name := range []string{"a.go", "old.go"} {
+		if path := filepath.Join(lines.root, name); lines.New(path, 1, 1) {
+			t.Errorf("%s is new", name)
+		}
+	}
+}
+
 func write(t *testing.T, path, text string, mode os.FileMode) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), mode); err != nil {

@@ -26,11 +26,11 @@ type git struct {
 // git 2.41, *a*a*a*a*a*ab in a .gitignore beside a file whose name has hundreds of a.
 const maxSeconds = 120
 
-// harmless are the options of each command. Nothing is paged, watched or fetched, and
-// no hook runs.
+// harmless are the options of each command. Nothing is paged, watched or fetched, no hook runs, and git diff does not
+// write to the index what it has learnt of files that were touched, through a link perhaps, and with another hook.
 var harmless = []string{
 	"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "protocol.allow=never", "-c", "core.quotePath=true",
-	"-c", "diff.orderFile=" + os.DevNull,
+	"-c", "diff.orderFile=" + os.DevNull, "-c", "diff.autoRefreshIndex=false",
 }
 
 // diffArgs is the command for the patch. No program makes or converts what is compared;
@@ -42,7 +42,7 @@ var diffArgs = []string{
 }
 
 // rawArgs is the command for the modes and the names of all files that have changed.
-var rawArgs = []string{"diff", "--raw", "-z", "--no-renames", "--no-ext-diff", "--no-color", "--ignore-submodules=all", "--no-relative"}
+var rawArgs = []string{"diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-color", "--ignore-submodules=all", "--no-relative"}
 
 // goFiles matches the Go files of the repository, from wherever in it git runs.
 const goFiles = ":(top,glob)**/*.go"
@@ -187,8 +187,8 @@ func otherTrunk(revision string) string {
 	return ""
 }
 
-// disarm turns off what the configuration names: filters, which git would run on files that
-// attributes assign to them, and named pipes and devices, which it would read forever.
+// disarm turns off what the configuration names: filters, which git would run on files that attributes assign to them,
+// hooks, which git 2.54 has there, and named pipes and devices, which it would read forever.
 func (g *git) disarm(root string) error {
 	files, err := g.settings("--type=path", `^core\.(attributesfile|excludesfile)$`)
 	if err != nil {
@@ -200,10 +200,12 @@ func (g *git) disarm(root string) error {
 			g.config = append(g.config, "-c", name+"="+os.DevNull)
 		}
 	}
-	names, err := g.settings("--name-only", `^filter\..*\.(clean|process|required)$`)
+	names, err := g.settings("--name-only", `^(filter\..*\.(clean|process|required)|hook\..*\.(command|event))$`)
 	for name := range strings.SplitSeq(names, "\x00") {
 		switch {
 		case name == "":
+		case strings.HasPrefix(name, "hook."):
+			g.config = append(g.config, "--config-env="+name[:strings.LastIndexByte(name, '.')]+".enabled="+falseVar)
 		case strings.HasSuffix(name, ".required"):
 			g.config = append(g.config, "--config-env="+name+"="+falseVar)
 		default:
