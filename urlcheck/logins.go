@@ -30,6 +30,7 @@ func loginSecrets(s string) (all []Span) {
 			all = append(all, found)
 		}
 	}
+	budget := mostInner + len(s)/bytesPerInner
 	for at := 0; at < len(s); {
 		word := s[at : at+indexAny(s[at:], wordEnds)]
 		for _, found := range [...]Span{loginSecret(word), connectSecret(word)} {
@@ -37,7 +38,7 @@ func loginSecrets(s string) (all []Span) {
 				all = append(all, Span{at + found.Start, at + found.End})
 			}
 		}
-		all = append(all, innerLogins(word, at)...)
+		all = append(all, innerLogins(word, at, &budget)...)
 		at += len(word) + 1
 	}
 	return all
@@ -46,15 +47,19 @@ func loginSecrets(s string) (all []Span) {
 // longestLogin bounds in bytes what is read of a login within a word.
 const longestLogin = 1 << 8
 
+// In words of a text, mostInner logins behind delimiters are looked at, and one more for each bytesPerInner bytes of the
+// text: each takes some microseconds.
+const mostInner, bytesPerInner = 4096, 256
+
 // mostAts bounds how many at signs of a login are looked at, from its end.
 const mostAts = 4
 
 // innerLogins returns the passwords of logins within a word that begins at an offset:
-// "https://h.org/?dsn=app:…@tcp(db:3306)/shop".
-func innerLogins(word string, offset int) (all []Span) {
+// "https://h.org/?dsn=app:…@tcp(db:3306)/shop". It takes from the budget for each that it looks at.
+func innerLogins(word string, offset int, budget *int) (all []Span) {
 	for at := 0; ; {
 		n := strings.IndexAny(word[at:], "?&#,;|")
-		if n < 0 {
+		if n < 0 || *budget == 0 {
 			return all
 		}
 		at += n + 1
@@ -62,6 +67,7 @@ func innerLogins(word string, offset int) (all []Span) {
 		if len(rest) < 2 || strings.IndexByte("?&#,;|", rest[0]) >= 0 || !strings.Contains(rest, "@") {
 			continue
 		}
+		*budget--
 		for _, found := range [...]Span{loginSecret(rest), connectSecret(rest)} {
 			if found.Present() && isClear(rest[found.End+len("@"):]) {
 				all = append(all, Span{offset + at + found.Start, offset + at + found.End})
@@ -108,7 +114,7 @@ func clearAt(s string) int {
 			break
 		}
 		port := word[:indexAny(word[:at], "/?#")]
-		if (isClear(word[at+1:]) || isBehindHash(word, at)) && isOfAnyBytes(word[:at]) && (port == "" || !only(port, cDigit)) {
+		if (isClear(word[at+1:]) || isBehindHash(word, at)) && (isOfAnyBytes(word[:at]) || hasHash(word[:at]) && isKnownSecret("", word[:at])) && (port == "" || !only(port, cDigit)) {
 			return at
 		}
 	}
@@ -119,9 +125,12 @@ func clearAt(s string) int {
 // before a server: "q7#Zx8Kv@h.org/shop".
 func isBehindHash(word string, at int) bool {
 	host := word[at+1:][:indexAny(word[at+1:], "/?#"+wordEnds)]
-	return strings.Contains(word[:at], "#") && !strings.ContainsAny(word[:at], "/?,\"'`") && mayBeHost(word[at+1:]) &&
+	return hasHash(word[:at]) && mayBeHost(word[at+1:]) &&
 		(strings.Contains(host, ".") || host == "localhost" || isAccount(word[at+1:]))
 }
+
+// hasHash reports whether a text has a hash and nothing that a path or code has.
+func hasHash(s string) bool { return strings.Contains(s, "#") && !strings.ContainsAny(s, "/?,\"'`") }
 
 // isOfAnyBytes reports whether a text with delimiters is more likely a password than a path: it has capital and small
 // letters, or digits.

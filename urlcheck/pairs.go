@@ -10,7 +10,7 @@ import (
 // pairValues returns where the values in "password=…" and the like are: in a query or a fragment,
 // in a data source name, and in text.
 func pairValues(s string) (all []Span) {
-	inQuery, next := false, secretAhead{equals: -1}
+	inQuery, next, outer := false, secretAhead{equals: -1}, refusal{}
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '=')
 		if n < 0 {
@@ -22,7 +22,7 @@ func pairValues(s string) (all []Span) {
 		key := keyBefore(s, i, i+n)
 		i += n + 1
 		isSecret := IsSecretName(key) || strings.EqualFold(key, "value") && isOfSecret(s[:i])
-		if !isSecret && !MayBeSecretName(key) {
+		if inside := i < outer.end; !isSecret && (inside || !MayBeSecretName(key)) || inside && outer.nested == mostNested {
 			continue
 		}
 		if isCompared(s, i) && !beginsQuoted(s[i:]) {
@@ -39,13 +39,24 @@ func pairValues(s string) (all []Span) {
 			i = at.End
 			continue // "token := os.Getenv("
 		}
-		if isSecret && at.End-at.Start >= shortestValue || looksLikeToken(s[at.Start:at.End]) {
+		if value := s[at.Start:at.End]; isSecret && len(value) >= shortestValue && isKnownSecret("", value) || looksLikeToken(value) {
 			all = append(all, at)
+			i = at.End
+			continue
 		}
-		i = at.End
+		if i >= outer.end { // another pair may be in the value: DB_CREDENTIALS="user=app password=…"
+			outer = refusal{end: at.End}
+		}
+		outer.nested++
 	}
 	return all
 }
+
+// refusal is up to where a value goes that is no secret, and how many in it were looked at and refused.
+type refusal struct{ end, nested int }
+
+// mostNested bounds how many values are looked at within one that is no secret: each may be as long as that.
+const mostNested = 8
 
 // isCall reports whether a value is the beginning of a call in code.
 func isCall(s string) bool {

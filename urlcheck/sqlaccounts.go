@@ -97,7 +97,7 @@ func isOfAccount(s string) bool {
 	case strings.HasSuffix(tail, "="), endsInWords(tail, []string{"to"}):
 		return hasFold(tail[strings.LastIndexByte(tail, ';')+1:], "set password for ")
 	case endsInWords(tail, []string{"replace"}):
-		return hasFold(tail, "identified by ")
+		return hasFold(tail, "identified ") || hasFold(tail, "set password ")
 	}
 	return slices.ContainsFunc(accountWords, func(words []string) bool { return endsInWords(tail, words) })
 }

@@ -52,7 +52,12 @@ func Since(dir, revision string) (*Lines, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := g.disarm(root); err != nil {
+	remove, err := g.setApart(root, commit)
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	if err := g.disarm(); err != nil {
 		return nil, err
 	}
 	patch, err := g.run(append(diffArgs, commit, "--", goFiles)...)

@@ -4,6 +4,7 @@ package changes
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -120,6 +121,100 @@ func TestIndexUntouched(t *testing.T) {
 		if path := filepath.Join(lines.root, name); lines.New(path, 1, 1) {
 			t.Errorf("%s is new", name)
 		}
+	}
+}
+
+// TestFilterOfOneProcess has a configuration that includes others by the number of the process that reads it, so that
+// git config and git diff, one after the other, know other filters.
+func TestFilterOfOneProcess(t *testing.T) {
+	real, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("no git")
+	}
+	if _, err := os.Stat("/proc/self/task"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	pwned := filepath.Join(dir, "pwned")
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v: %s", args, err, out)
+		}
+	}
+	git("init", "-q")
+	write(t, filepath.Join(dir, ".gitattributes"), "a.go filter=x\nb.go filter=y\n", 0o666)
+	for _, name := range []string{"x", "y"} {
+		write(t, filepath.Join(dir, "evil"+name), "[filter \""+name+"\"]\n\tclean = touch "+pwned+"; cat\n", 0o666)
+	}
+	write(t, filepath.Join(dir, "a.go"), "package p\n", 0o666)
+	write(t, filepath.Join(dir, "b.go"), "package p\n", 0o666)
+	git("add", ".")
+	git("commit", "-q", "-m", "a")
+	var b strings.Builder
+	b.WriteString("[core]\n\trepositoryformatversion = 0\n\tbare = false\n")
+	for n := range 4000 {
+		fmt.Fprintf(&b, "[include]\n\tpath = /proc/self/task/%d/cwd/evil%c\n", os.Getpid()+n, "xy"[n%2])
+	}
+	write(t, filepath.Join(dir, ".git", "config"), b.String(), 0o666)
+	for range 4 {
+		for _, name := range []string{"a.go", "b.go"} {
+			if err := os.Chtimes(filepath.Join(dir, name), time.Unix(1, 0), time.Unix(1, 0)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := Since(dir, "HEAD"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(pwned); err == nil {
+		t.Error("a filter was run")
+	}
+}
+
+// TestApart has repositories whose files git finds only by more than the index: split, with settings, patterns and
+// hashes of their own, and in a second work tree.
+func TestApart(t *testing.T) {
+	real, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("no git")
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	for _, format := range []string{"sha1", "sha256"} {
+		dir := t.TempDir()
+		repo := filepath.Join(dir, "repo")
+		git := func(args ...string) {
+			t.Helper()
+			cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
+			cmd.Dir = dir
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("git %s: %v: %s", args, err, out)
+			}
+		}
+		git("init", "-q", "--object-format="+format, repo)
+		write(t, filepath.Join(repo, "a.go"), "package p\n\nvar a int\n", 0o666)
+		git("-C", repo, "add", ".")
+		git("-C", repo, "commit", "-q", "-m", "a")
+		git("-C", repo, "worktree", "add", "-q", filepath.Join(dir, "second"))
+		git("-C", repo, "config", "core.autocrlf", "true")
+		git("-C", repo, "update-index", "--split-index")
+		for _, top := range []string{repo, filepath.Join(dir, "second")} {
+			write(t, filepath.Join(top, "a.go"), "package p\r\n\r\nvar a int\r\nvar b int\r\n", 0o666)
+			write(t, filepath.Join(top, "c.go"), "package p\n", 0o666)
+			lines, err := Since(top, "HEAD")
+			if err != nil {
+				t.Fatalf("%s: %v", format, err)
+			}
+			path := filepath.Join(lines.root, "a.go")
+			if lines.New(path, 3, 3) || !lines.New(path, 4, 4) || !lines.New(filepath.Join(lines.root, "c.go"), 1, 1) {
+				t.Errorf("%s: %s: %v", format, top, lines.added)
+			}
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "urlvet-git-*")); len(left) > 0 {
+		t.Errorf("left: %v", left)
 	}
 }
 

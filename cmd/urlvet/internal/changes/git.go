@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"urlvet.example/cmd/urlvet/internal/file"
 	"urlvet.example/cmd/urlvet/internal/group"
 )
 
@@ -18,6 +17,7 @@ import (
 type git struct {
 	dir    string
 	config []string  // options before the command
+	apart  []string  // the variables that name the directory of its own, nil before it has one
 	until  time.Time // when the last command has to be done
 }
 
@@ -31,6 +31,7 @@ const maxSeconds = 120
 var harmless = []string{
 	"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "protocol.allow=never", "-c", "core.quotePath=true",
 	"-c", "diff.orderFile=" + os.DevNull, "-c", "diff.autoRefreshIndex=false",
+	"-c", "safe.bareRepository=explicit", "-c", "fetch.bundleURI=",
 }
 
 // diffArgs is the command for the patch. No program makes or converts what is compared;
@@ -98,7 +99,7 @@ const emptyVar, falseVar = "URLVET_EMPTY", "URLVET_FALSE"
 // run returns what a git command prints.
 func (g git) run(args ...string) (string, error) {
 	cmd := exec.Command("git", slices.Concat(harmless, g.config, args)...)
-	cmd.Dir, cmd.Env = g.dir, environ()
+	cmd.Dir, cmd.Env = g.dir, append(environ(), g.apart...)
 	stdout, stderr := printed(), printed()
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	err := group.Run(cmd, time.Until(g.until))
@@ -187,19 +188,9 @@ func otherTrunk(revision string) string {
 	return ""
 }
 
-// disarm turns off what the configuration names: filters, which git would run on files that attributes assign to them,
-// hooks, which git 2.54 has there, and named pipes and devices, which it would read forever.
-func (g *git) disarm(root string) error {
-	files, err := g.settings("--type=path", `^core\.(attributesfile|excludesfile)$`)
-	if err != nil {
-		return err
-	}
-	for setting := range strings.SplitSeq(files, "\x00") {
-		name, path, _ := strings.Cut(setting, "\n")
-		if info, err := os.Stat(file.Abs(root, path)); name != "" && err == nil && !info.Mode().IsRegular() {
-			g.config = append(g.config, "-c", name+"="+os.DevNull)
-		}
-	}
+// disarm turns off the filters that the configuration of the user names, which git would run on files that attributes
+// assign to them, and hooks, which git 2.54 has there.
+func (g *git) disarm() error {
 	names, err := g.settings("--name-only", `^(filter\..*\.(clean|process|required)|hook\..*\.(command|event))$`)
 	for name := range strings.SplitSeq(names, "\x00") {
 		switch {
