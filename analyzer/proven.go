@@ -32,10 +32,10 @@ func (j *judge) replacesBlanks(e ast.Expr) bool {
 	with, known := j.names.Constant(call.Args[min(len(call.Args), 3)-1])
 	known = known && !strings.Contains(with, " ")
 	switch name := source.NameOf(call.Fun); {
-	case j.names.Callee(call).Path == "strings" && (name == "Replace" || name == "ReplaceAll"):
+	case j.names.Callee(call).Path == "strings" && (name == "Replace" || name == "ReplaceAll") && len(call.Args) > 2:
 		from, _ := j.names.Constant(call.Args[1])
 		return known && from == " "
-	case j.names.Callee(call).Path == "strings" && name == "Join":
+	case j.names.Callee(call).Path == "strings" && name == "Join" && len(call.Args) == 2:
 		return known && j.isListOfWords(call.Args[0])
 	case name == "ReplaceAllString":
 		return known && len(call.Args) == 2

@@ -10,6 +10,7 @@ import (
 // labelledSecrets returns the credentials behind what they are called, a colon and a blank or a
 // quote: "password: …", and `{"token":"…"}`.
 func labelledSecrets(s string) (all []Span) {
+	budget := budgetOf(s)
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], ':')
 		if n < 0 {
@@ -18,7 +19,7 @@ func labelledSecrets(s string) (all []Span) {
 		label, line := strings.TrimRight(s[i:i+n], " \t\"'\\"), i
 		key := keyBefore(s, i, i+len(label))
 		i += n + 1
-		if !IsSecretName(key) && !(strings.EqualFold(key, "value") && isOfSecret(s[:line+strings.LastIndex(label, key)])) {
+		if !IsSecretName(key) && !(strings.EqualFold(key, "value") && isOfSecret(s[:line+strings.LastIndex(label, key)], &budget)) {
 			continue
 		}
 		if strings.HasSuffix(label, "--- PASS") {
@@ -47,7 +48,11 @@ func isAuthScheme(s string) bool {
 
 // isOfSecret reports whether the value that stands behind a text is that of a secret, by the name before it in the same
 // braces: "- name: DB_PASSWORD # mine\n  value: …", `{"name": "/a/DB_PASSWORD", "type": "s", "value": "…"}`, `name = "x.password"`.
-func isOfSecret(before string) bool {
+// It takes one from the budget.
+func isOfSecret(before string, budget *int) bool {
+	if *budget--; *budget < 0 {
+		return false
+	}
 	const marks = " \t\"'\\"
 	before = before[max(0, len(before)-farthestName):]
 	if !hasFold(before, "name") {

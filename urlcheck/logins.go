@@ -30,7 +30,7 @@ func loginSecrets(s string) (all []Span) {
 			all = append(all, found)
 		}
 	}
-	budget := mostInner + len(s)/bytesPerInner
+	budget := budgetOf(s)
 	for at := 0; at < len(s); {
 		word := s[at : at+indexAny(s[at:], wordEnds)]
 		for _, found := range [...]Span{loginSecret(word), connectSecret(word)} {
@@ -47,9 +47,9 @@ func loginSecrets(s string) (all []Span) {
 // longestLogin bounds in bytes what is read of a login within a word.
 const longestLogin = 1 << 8
 
-// In words of a text, mostInner logins behind delimiters are looked at, and one more for each bytesPerInner bytes of the
-// text: each takes some microseconds.
-const mostInner, bytesPerInner = 4096, 256
+// budgetOf returns how often something is looked for in a text that takes ten microseconds each time: logins behind
+// delimiters, and names before values. More is in no text that people write.
+func budgetOf(s string) int { return 4096 + len(s)/256 }
 
 // mostAts bounds how many at signs of a login are looked at, from its end.
 const mostAts = 4

@@ -10,7 +10,7 @@ import (
 // pairValues returns where the values in "password=…" and the like are: in a query or a fragment,
 // in a data source name, and in text.
 func pairValues(s string) (all []Span) {
-	inQuery, next, outer := false, secretAhead{equals: -1}, refusal{}
+	inQuery, next, outer, budget := false, secretAhead{equals: -1}, refusal{}, budgetOf(s)
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '=')
 		if n < 0 {
@@ -21,8 +21,9 @@ func pairValues(s string) (all []Span) {
 		}
 		key := keyBefore(s, i, i+n)
 		i += n + 1
-		isSecret := IsSecretName(key) || strings.EqualFold(key, "value") && isOfSecret(s[:i])
-		if inside := i < outer.end; !isSecret && (inside || !MayBeSecretName(key)) || inside && outer.nested == mostNested {
+		isSecret := IsSecretName(key) || strings.EqualFold(key, "value") && isOfSecret(s[:i], &budget)
+		inside := i < outer.end
+		if !isSecret && (inside && !isParameter(s[:i], key) || !MayBeSecretName(key)) || inside && outer.looked > mostLooked {
 			continue
 		}
 		if isCompared(s, i) && !beginsQuoted(s[i:]) {
@@ -47,16 +48,22 @@ func pairValues(s string) (all []Span) {
 		if i >= outer.end { // another pair may be in the value: DB_CREDENTIALS="user=app password=…"
 			outer = refusal{end: at.End}
 		}
-		outer.nested++
+		outer.looked += at.End - at.Start
 	}
 	return all
 }
 
-// refusal is up to where a value goes that is no secret, and how many in it were looked at and refused.
-type refusal struct{ end, nested int }
+// refusal is up to where a value goes that is no secret, and how many bytes the values have that were refused with it.
+type refusal struct{ end, looked int }
 
-// mostNested bounds how many values are looked at within one that is no secret: each may be as long as that.
-const mostNested = 8
+// mostLooked bounds in bytes what is looked at of values within one that is no secret: each may be as long as that.
+const mostLooked = 1 << 14
+
+// isParameter reports whether a text ends in a key and an equals sign in the query of a URL: "?key=".
+func isParameter(s, key string) bool {
+	start := strings.LastIndex(s, key)
+	return start > 0 && strings.IndexByte("?&#", s[start-1]) >= 0
+}
 
 // isCall reports whether a value is the beginning of a call in code.
 func isCall(s string) bool {

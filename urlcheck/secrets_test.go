@@ -157,6 +157,8 @@ func TestSecrets(t *testing.T) {
 		`set { name = "grafana.secret.key", value = "«q7Zx8KvA»" } - name: API Key # a` + "\n  value: «swordfish»\n",
 		`["-H", "X-Api-Key: «correcthorse»"]`,
 		"--- PASS: TestFoo1 (0.00s)",
+		"TOKEN_URL=https://h.org/oauth?key=«0a1b2c3d4e5f6a7b8c9d»&code=12 ?session_url=https://x.org/?code=«4f0AY0e1g7Zx8KvwLm4Ks9»",
+		"SECRETS='A_TOKEN=$A B_TOKEN=$B C_TOKEN=$C D_TOKEN=$D E_TOKEN=$E F_TOKEN=$F G_TOKEN=$G H_TOKEN=$H I_TOKEN=$I DB_PASSWORD=«q7Zx8Kv'»",
 		"COPY INTO t FROM 'azure://a/c' CREDENTIALS=(AZURE_SAS_TOKEN='«hunter2»' KEY_ID='k')",
 		`DB_CREDENTIALS="user=app password=«hunter2»" SECRETS='DB_PASSWORD=«swordfish'» --auth=password=«q7Zx8Kv»`,
 		"htp://h.org/?auth=token=«correcthorse»&key=api_key=«q7Zx8Kv»",
