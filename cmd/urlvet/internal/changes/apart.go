@@ -1,9 +1,9 @@
 package changes
 
 import (
+	"crypto/sha256"
 	"errors"
-	"fmt"
-	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,95 +18,109 @@ import (
 // kept are the settings of a repository that say how its files are on disk, and keptFiles name files with patterns. They
 // run nothing.
 const (
-	kept      = `^core\.(autocrlf|eol|safecrlf|filemode|symlinks|ignorecase|precomposeunicode|sparsecheckout|sparsecheckoutcone)$`
+	kept      = `^(core\.(autocrlf|eol|safecrlf|filemode|symlinks|ignorecase|precomposeunicode|sparsecheckout|sparsecheckoutcone)|sparse\.expectfilesoutsideofpatterns)$`
 	keptFiles = `^core\.(excludesfile|attributesfile)$`
 )
 
 // maxIndex is how long an index may be in bytes. That of the largest repositories has some hundred megabytes.
-const maxIndex = 1 << 30
+const maxIndex = 512 << 20
 
 // setApart makes a directory that git takes for that of the repository with its top at root, and returns what removes it.
 // The objects have hashes of the same length as the commit.
 func (g *git) setApart(root, commit string) (remove func(), err error) {
-	settings, err := g.keptSettings(root)
-	if err != nil {
-		return nil, err
-	}
-	at := map[string]string{}
-	for _, name := range []string{"objects", "index", "info/exclude", "info/attributes"} {
-		path, err := g.run("rev-parse", "--git-path", name)
-		if err != nil {
-			return nil, err
-		}
-		at[name] = file.Abs(g.dir, filepath.FromSlash(strings.TrimRight(path, "\r\n")))
-	}
 	dir, err := os.MkdirTemp("", "urlvet-git-")
 	if err != nil {
 		return nil, err
 	}
 	remove = func() { os.RemoveAll(dir) }
-	if err := fill(dir, commit, at); err != nil {
+	if err := g.fill(dir, root, commit); err != nil {
 		remove()
-		return nil, fmt.Errorf("git: %w", err)
+		return nil, err
 	}
-	g.config = append(g.config, settings...)
-	g.apart = []string{"GIT_DIR=" + dir, "GIT_COMMON_DIR=" + dir, "GIT_WORK_TREE=" + root, "GIT_OBJECT_DIRECTORY=" + at["objects"], "GIT_INDEX_FILE=" + filepath.Join(dir, "index")}
 	return remove, nil
 }
 
-// fill writes what git looks for into its directory.
-func fill(dir, commit string, at map[string]string) error {
+// fill writes what git looks for into a directory, and has all further commands use that.
+func (g *git) fill(dir, root, commit string) error {
+	settings, err := g.keptSettings(dir, root)
+	if err != nil {
+		return err
+	}
 	config := "[core]\n\trepositoryformatversion = 0\n\tbare = false\n"
-	if len(commit) == 64 {
+	if len(commit) == 2*sha256.Size {
 		config = "[core]\n\trepositoryformatversion = 1\n\tbare = false\n[extensions]\n\tobjectFormat = sha256\n"
 	}
-	err := errors.Join(
+	err = errors.Join(
 		os.MkdirAll(filepath.Join(dir, "refs"), 0o700), os.MkdirAll(filepath.Join(dir, "objects"), 0o700), os.MkdirAll(filepath.Join(dir, "info"), 0o700),
 		os.WriteFile(filepath.Join(dir, "HEAD"), []byte(commit+"\n"), 0o600), os.WriteFile(filepath.Join(dir, "config"), []byte(config), 0o600),
 	)
-	for _, name := range []string{"index", "info/exclude", "info/attributes"} {
-		err = errors.Join(err, copyRegular(filepath.Join(dir, filepath.FromSlash(name)), at[name]))
+	if err != nil {
+		return err
 	}
-	shared, _ := filepath.Glob(filepath.Join(escapedGlob(filepath.Dir(at["index"])), "sharedindex.*")) // of a split index
-	for _, path := range shared {
-		err = errors.Join(err, copyRegular(filepath.Join(dir, filepath.Base(path)), path))
+	objects, err := g.path("--git-path", "objects")
+	if err != nil {
+		return err
 	}
-	return err
+	index, err := g.path("--git-path", "index")
+	if err != nil {
+		return err
+	}
+	if err := copyIndex(filepath.Join(dir, "index"), index); err != nil {
+		return err
+	}
+	shared, err := g.path("--shared-index-path")
+	if err != nil {
+		return err
+	}
+	if err := copyIndex(filepath.Join(dir, filepath.Base(shared)), shared); shared != "" && err != nil {
+		return err
+	}
+	for _, name := range []string{"info/exclude", "info/attributes"} {
+		from, err := g.path("--git-path", name)
+		if err != nil {
+			return err
+		}
+		copyPatterns(filepath.Join(dir, filepath.FromSlash(name)), from)
+	}
+	g.config = append(g.config, settings...)
+	g.apart = []string{"GIT_DIR=" + dir, "GIT_COMMON_DIR=" + dir, "GIT_WORK_TREE=" + root, "GIT_OBJECT_DIRECTORY=" + objects, "GIT_INDEX_FILE=" + filepath.Join(dir, "index")}
+	return nil
 }
 
-// escapedGlob returns a path as a pattern that matches it alone.
-func escapedGlob(path string) string {
-	if filepath.Separator == '\\' {
-		return path // where a pattern has no escapes, and no path a "*"
+// path returns the absolute path that git rev-parse prints, "" if it prints none.
+func (g *git) path(args ...string) (string, error) {
+	path, err := g.run(append([]string{"rev-parse"}, args...)...)
+	if path = strings.TrimRight(path, "\r\n"); err != nil || path == "" {
+		return "", err
 	}
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+	return file.Abs(g.dir, filepath.FromSlash(path)), nil
 }
 
-// copyRegular copies a regular file, and nothing where none is.
-func copyRegular(to, from string) error {
+// copyIndex copies an index, if there is one, with its time: git looks into files that have changed since.
+func copyIndex(to, from string) error {
 	info, err := os.Stat(from)
-	if err != nil || !info.Mode().IsRegular() {
+	if errors.Is(err, fs.ErrNotExist) || from == "" {
 		return nil
 	}
-	if info.Size() > maxIndex {
-		return fmt.Errorf("%s has more than %d MiB", filepath.Base(from), maxIndex>>20)
-	}
-	src, err := os.Open(from)
 	if err != nil {
 		return err
 	}
-	defer src.Close()
-	dst, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	text, err := file.Read(from, maxIndex)
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(dst, io.LimitReader(src, maxIndex))
-	return errors.Join(err, dst.Close())
+	return errors.Join(os.WriteFile(to, text, 0o600), os.Chtimes(to, info.ModTime(), info.ModTime()))
 }
 
-// keptSettings returns the options for the settings of the repository that say how its files are on disk. A path
-// counts only if it is that of a regular file: a pipe would be read forever.
-func (g *git) keptSettings(root string) (options []string, err error) {
+// copyPatterns copies a file with patterns, or writes an empty one for what is no file.
+func copyPatterns(to, from string) {
+	text, _ := file.Read(from, file.MaxBytes)
+	os.WriteFile(to, text, 0o600)
+}
+
+// keptSettings returns the options for the settings of the repository that say how its files are on disk. What patterns
+// they name is copied into dir.
+func (g *git) keptSettings(dir, root string) (options []string, err error) {
 	all, err := g.settings("--no-type", kept)
 	if err != nil {
 		return nil, err
@@ -118,15 +132,11 @@ func (g *git) keptSettings(root string) (options []string, err error) {
 	}
 	all, err = g.settings("--type=path", keptFiles)
 	for setting := range strings.SplitSeq(all, "\x00") {
-		name, value, _ := strings.Cut(setting, "\n")
-		if name == "" {
-			continue
+		if name, value, _ := strings.Cut(setting, "\n"); name != "" {
+			to := filepath.Join(dir, name)
+			copyPatterns(to, file.Abs(root, value))
+			options = append(options, "-c", name+"="+to)
 		}
-		path := file.Abs(root, value)
-		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-			path = os.DevNull
-		}
-		options = append(options, "-c", name+"="+path)
 	}
 	return options, err
 }

@@ -200,6 +200,14 @@ func TestApart(t *testing.T) {
 		git("-C", repo, "worktree", "add", "-q", filepath.Join(dir, "second"))
 		git("-C", repo, "config", "core.autocrlf", "true")
 		git("-C", repo, "update-index", "--split-index")
+		// Of the same length and in the same second as the index.
+		write(t, filepath.Join(repo, "a.go"), "package p\n\nvar b int\n", 0o666)
+		if lines, err := Since(repo, "HEAD"); err != nil || !lines.New(filepath.Join(lines.root, "a.go"), 3, 3) {
+			t.Errorf("%s: a change of the same second is not seen: %v", format, err)
+		}
+		if err := os.Symlink("/proc/self/pagemap", filepath.Join(repo, ".git", "sharedindex.0")); err != nil {
+			t.Fatal(err)
+		}
 		for _, top := range []string{repo, filepath.Join(dir, "second")} {
 			write(t, filepath.Join(top, "a.go"), "package p\r\n\r\nvar a int\r\nvar b int\r\n", 0o666)
 			write(t, filepath.Join(top, "c.go"), "package p\n", 0o666)
