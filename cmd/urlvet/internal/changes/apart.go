@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"urlvet.example/cmd/urlvet/internal/file"
@@ -23,7 +24,11 @@ const (
 )
 
 // maxIndex is how long an index may be in bytes. That of the largest repositories has some hundred megabytes.
-const maxIndex = 512 << 20
+const maxIndex = 256 << 20
+
+// sharedIndex matches the name of a shared index. Where its file is a link, git prints what that leads to, which may have
+// any name, also that of another file of the directory.
+var sharedIndex = regexp.MustCompile(`^sharedindex\.[0-9a-f]{40,64}$`)
 
 // setApart makes a directory that git takes for that of the repository with its top at root, and returns what removes it.
 // The objects have hashes of the same length as the commit.
@@ -33,6 +38,10 @@ func (g *git) setApart(root, commit string) (remove func(), err error) {
 		return nil, err
 	}
 	remove = func() { os.RemoveAll(dir) }
+	if dir, err = filepath.Abs(dir); err != nil { // TMPDIR may be relative
+		remove()
+		return nil, err
+	}
 	if err := g.fill(dir, root, commit); err != nil {
 		remove()
 		return nil, err
@@ -72,8 +81,10 @@ func (g *git) fill(dir, root, commit string) error {
 	if err != nil {
 		return err
 	}
-	if err := copyIndex(filepath.Join(dir, filepath.Base(shared)), shared); shared != "" && err != nil {
-		return err
+	if name := filepath.Base(shared); sharedIndex.MatchString(name) {
+		if err := copyIndex(filepath.Join(dir, name), shared); err != nil {
+			return err
+		}
 	}
 	for _, name := range []string{"info/exclude", "info/attributes"} {
 		from, err := g.path("--git-path", name)
@@ -125,18 +136,26 @@ func (g *git) keptSettings(dir, root string) (options []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for setting := range strings.SplitSeq(all, "\x00") {
-		if setting != "" {
-			options = append(options, "-c", strings.Replace(setting, "\n", "=", 1))
-		}
+	for _, setting := range lastOf(all) {
+		options = append(options, "-c", strings.Replace(setting, "\n", "=", 1))
 	}
 	all, err = g.settings("--type=path", keptFiles)
-	for setting := range strings.SplitSeq(all, "\x00") {
-		if name, value, _ := strings.Cut(setting, "\n"); name != "" {
-			to := filepath.Join(dir, name)
-			copyPatterns(to, file.Abs(root, value))
-			options = append(options, "-c", name+"="+to)
-		}
+	for _, setting := range lastOf(all) {
+		name, value, _ := strings.Cut(setting, "\n")
+		to := filepath.Join(dir, name)
+		copyPatterns(to, file.Abs(root, value))
+		options = append(options, "-c", name+"="+to)
 	}
 	return options, err
+}
+
+// lastOf returns the last setting of each name, which is the one that counts: there may be a million.
+func lastOf(all string) map[string]string {
+	last := map[string]string{}
+	for setting := range strings.SplitSeq(all, "\x00") {
+		if name, _, _ := strings.Cut(setting, "\n"); name != "" {
+			last[name] = setting
+		}
+	}
+	return last
 }

@@ -3,9 +3,11 @@
 package changes
 
 import (
+	"crypto/sha1"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -171,6 +173,56 @@ func TestFilterOfOneProcess(t *testing.T) {
 	}
 	if _, err := os.Stat(pwned); err == nil {
 		t.Error("a filter was run")
+	}
+}
+
+// TestSharedIndexElsewhere has a link for a shared index that no index needs and git does not read, but whose target it
+// names: the configuration.
+func TestSharedIndexElsewhere(t *testing.T) {
+	real, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("no git")
+	}
+	dir := t.TempDir()
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v: %s", args, err, out)
+		}
+	}
+	git("init", "-q")
+	write(t, filepath.Join(dir, "a.go"), "package p\n", 0o666)
+	git("add", ".")
+	git("commit", "-q", "-m", "a")
+	path := filepath.Join(dir, ".git", "index")
+	index, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	index = append(index[:len(index)-sha1.Size], "link\x00\x00\x00\x14"+strings.Repeat("\x00", sha1.Size)...)
+	sum := sha1.Sum(index)
+	write(t, path, string(append(index, sum[:]...)), 0o666)
+	evil := filepath.Join(dir, ".git", "evil")
+	if err := os.Mkdir(evil, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(evil, "config"), "[core\nEVIL", 0o666)
+	if err := os.Symlink(filepath.Join(evil, "config"), filepath.Join(dir, ".git", "sharedindex."+strings.Repeat("0", 2*sha1.Size))); err != nil {
+		t.Skip(err)
+	}
+	lines, err := Since(dir, "HEAD")
+	if err != nil || lines.New(filepath.Join(lines.root, "a.go"), 1, 1) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestLastOf has one setting of each name, the last.
+func TestLastOf(t *testing.T) {
+	got := lastOf("core.eol\nlf\x00core.autocrlf\x00core.eol\ncrlf\x00")
+	if want := map[string]string{"core.eol": "core.eol\ncrlf", "core.autocrlf": "core.autocrlf"}; !maps.Equal(got, want) {
+		t.Errorf("got %q", got)
 	}
 }
 

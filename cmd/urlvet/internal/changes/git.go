@@ -146,6 +146,13 @@ func (g git) resolve(revision string) (commit, up string, err error) {
 	if up, err = g.run("rev-parse", "--show-cdup"); err != nil {
 		return "", "", err
 	}
+	inside, err := g.run("rev-parse", "--is-inside-work-tree")
+	if err == nil && strings.TrimSpace(inside) != "true" {
+		err = errors.New("-new-from wants a work tree of git, and this directory is in none")
+	}
+	if err != nil {
+		return "", "", err
+	}
 	if commit = g.commit(revision); commit == "" {
 		return "", "", g.unknown(revision)
 	}
