@@ -19,7 +19,7 @@ import (
 // kept are the settings of a repository that say how its files are on disk, and keptFiles name files with patterns. They
 // run nothing.
 const (
-	kept      = `^(core\.(autocrlf|eol|safecrlf|filemode|symlinks|ignorecase|precomposeunicode|sparsecheckout|sparsecheckoutcone)|sparse\.expectfilesoutsideofpatterns)$`
+	kept      = `^(core\.(autocrlf|eol|safecrlf|filemode|symlinks|precomposeunicode|sparsecheckout|sparsecheckoutcone)|sparse\.expectfilesoutsideofpatterns)$`
 	keptFiles = `^core\.(excludesfile|attributesfile)$`
 )
 

@@ -260,6 +260,13 @@ func TestApart(t *testing.T) {
 		if err := os.Symlink("/proc/self/pagemap", filepath.Join(repo, ".git", "sharedindex.0")); err != nil {
 			t.Fatal(err)
 		}
+		if _, err := os.Stat(filepath.Join(repo, "A.go")); err != nil { // no system takes it for a.go
+			git("-C", repo, "config", "core.ignoreCase", "true")
+			write(t, filepath.Join(repo, "A.go"), "package p\n\nvar c int\n", 0o666)
+			if lines, err := Since(repo, "HEAD"); err != nil || !lines.New(filepath.Join(lines.root, "A.go"), 3, 3) {
+				t.Errorf("%s: a file with another case is not new: %v", format, err)
+			}
+		}
 		for _, top := range []string{repo, filepath.Join(dir, "second")} {
 			write(t, filepath.Join(top, "a.go"), "package p\r\n\r\nvar a int\r\nvar b int\r\n", 0o666)
 			write(t, filepath.Join(top, "c.go"), "package p\n", 0o666)

@@ -27,10 +27,11 @@ type git struct {
 const maxSeconds = 120
 
 // harmless are the options of each command. Nothing is paged, watched or fetched, no hook runs, and git diff does not
-// write to the index what it has learnt of files that were touched, through a link perhaps, and with another hook.
+// write to the index what it has learnt of files that were touched, through a link perhaps, and with another hook. A file
+// whose name has another case than in the index is another file, all of whose lines are new.
 var harmless = []string{
 	"--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull, "-c", "protocol.allow=never", "-c", "core.quotePath=true",
-	"-c", "diff.orderFile=" + os.DevNull, "-c", "diff.autoRefreshIndex=false",
+	"-c", "diff.orderFile=" + os.DevNull, "-c", "diff.autoRefreshIndex=false", "-c", "core.ignoreCase=false",
 	"-c", "safe.bareRepository=explicit", "-c", "fetch.bundleURI=",
 }
 
