@@ -20,10 +20,7 @@ import (
 // TestNoFetch checks that no command of a remote is run where a blob is missing, not even with
 // a git that does not know GIT_NO_LAZY_FETCH.
 func TestNoFetch(t *testing.T) {
-	real, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip("no git")
-	}
+	real := realGit(t)
 	dir := t.TempDir()
 	repo, bin, pwned := filepath.Join(dir, "repo"), filepath.Join(dir, "bin"), filepath.Join(dir, "pwned")
 	for _, d := range []string{repo, bin} {
@@ -31,16 +28,7 @@ func TestNoFetch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	git := func(args ...string) string {
-		t.Helper()
-		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
-		cmd.Dir = repo
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("git %s: %v: %s", args, err, out)
-		}
-		return strings.TrimSpace(string(out))
-	}
+	git := gitIn(t, repo)
 	git("init", "-q")
 	for _, text := range []string{"package p\n", "package p\n\nvar a int\n"} {
 		write(t, filepath.Join(repo, "a.go"), text, 0o666)
@@ -71,23 +59,12 @@ func TestNoFetch(t *testing.T) {
 // TestIndexUntouched checks that nothing is written where files were touched: to the index, which may be a link out of
 // the repository, or by a hook of its change, which git 2.54 takes from the configuration. Old links stay old.
 func TestIndexUntouched(t *testing.T) {
-	real, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip("no git")
-	}
 	dir := t.TempDir()
 	repo, outside, pwned := filepath.Join(dir, "repo"), filepath.Join(dir, "index"), filepath.Join(dir, "pwned")
 	if err := os.Mkdir(repo, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	git := func(args ...string) {
-		t.Helper()
-		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
-		cmd.Dir = repo
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("git %s: %v: %s", args, err, out)
-		}
-	}
+	git := gitIn(t, repo)
 	git("init", "-q")
 	write(t, filepath.Join(repo, "a.go"), "package p\n", 0o666)
 	if err := os.Symlink("a.go", filepath.Join(repo, "old.go")); err != nil {
@@ -129,23 +106,12 @@ func TestIndexUntouched(t *testing.T) {
 // TestFilterOfOneProcess has a configuration that includes others by the number of the process that reads it, so that
 // git config and git diff, one after the other, know other filters.
 func TestFilterOfOneProcess(t *testing.T) {
-	real, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip("no git")
-	}
 	if _, err := os.Stat("/proc/self/task"); err != nil {
 		t.Skip(err)
 	}
 	dir := t.TempDir()
 	pwned := filepath.Join(dir, "pwned")
-	git := func(args ...string) {
-		t.Helper()
-		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("git %s: %v: %s", args, err, out)
-		}
-	}
+	git := gitIn(t, dir)
 	git("init", "-q")
 	write(t, filepath.Join(dir, ".gitattributes"), "a.go filter=x\nb.go filter=y\n", 0o666)
 	for _, name := range []string{"x", "y"} {
@@ -179,19 +145,8 @@ func TestFilterOfOneProcess(t *testing.T) {
 // TestSharedIndexElsewhere has a link for a shared index that no index needs and git does not read, but whose target it
 // names: the configuration.
 func TestSharedIndexElsewhere(t *testing.T) {
-	real, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip("no git")
-	}
 	dir := t.TempDir()
-	git := func(args ...string) {
-		t.Helper()
-		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
-		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("git %s: %v: %s", args, err, out)
-		}
-	}
+	git := gitIn(t, dir)
 	git("init", "-q")
 	write(t, filepath.Join(dir, "a.go"), "package p\n", 0o666)
 	git("add", ".")
@@ -229,22 +184,11 @@ func TestLastOf(t *testing.T) {
 // TestApart has repositories whose files git finds only by more than the index: split, with settings, patterns and
 // hashes of their own, and in a second work tree.
 func TestApart(t *testing.T) {
-	real, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip("no git")
-	}
 	t.Setenv("TMPDIR", t.TempDir())
 	for _, format := range []string{"sha1", "sha256"} {
 		dir := t.TempDir()
 		repo := filepath.Join(dir, "repo")
-		git := func(args ...string) {
-			t.Helper()
-			cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
-			cmd.Dir = dir
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Fatalf("git %s: %v: %s", args, err, out)
-			}
-		}
+		git := gitIn(t, dir)
 		git("init", "-q", "--object-format="+format, repo)
 		write(t, filepath.Join(repo, "a.go"), "package p\n\nvar a int\n", 0o666)
 		git("-C", repo, "add", ".")
@@ -285,6 +229,33 @@ func TestApart(t *testing.T) {
 	}
 }
 
+// gitIn returns what runs git in a directory, and skips the test where none is. It returns what git prints, without the
+// line end.
+func gitIn(t *testing.T, dir string) func(args ...string) string {
+	t.Helper()
+	real := realGit(t)
+	return func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command(real, append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)...)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("git %s: %v: %s", args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+}
+
+// realGit returns the path of git, and skips the test where none is.
+func realGit(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("no git")
+	}
+	return path
+}
+
 func write(t *testing.T, path, text string, mode os.FileMode) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), mode); err != nil {
@@ -294,10 +265,7 @@ func write(t *testing.T, path, text string, mode os.FileMode) {
 
 // TestPipes has a configuration name what can be read forever.
 func TestPipes(t *testing.T) {
-	real, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip("no git")
-	}
+	real := realGit(t)
 	dir := t.TempDir()
 	repo, pipe := filepath.Join(dir, "repo"), filepath.Join(dir, "pipe")
 	if err := errors.Join(os.Mkdir(repo, 0o777), syscall.Mkfifo(pipe, 0o666)); err != nil {
@@ -380,19 +348,8 @@ func TestLongOutput(t *testing.T) {
 
 // TestNoReplacement checks that a repository cannot put the new text in the place of the old one.
 func TestNoReplacement(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("no git")
-	}
 	repo := t.TempDir()
-	git := func(args ...string) string {
-		t.Helper()
-		cmd := exec.Command("git", append([]string{"-C", repo, "-c", "user.name=u", "-c", "user.email=u@h.example"}, args...)...)
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("git %s: %v, %s", args, err, out)
-		}
-		return strings.TrimSpace(string(out))
-	}
+	git := gitIn(t, repo)
 	git("init", "-q")
 	var commits []string
 	for _, text := range []string{"package p\n", "package p\n\nvar a int\n"} {
