@@ -119,8 +119,11 @@ func credentialBehind(before, s string) Span {
 	case isSecretOfSQL(before, scheme) && quotedAt(s[quotePrefix(s):]).Present(), beginsFold(s, passwordFunction), isOfAccount(before):
 		return accountPassword(s)
 	case strings.EqualFold(scheme, "password"):
-		if word := s[:indexAny(s, wordEnds)]; isCredential(word) || isOfNetrc(before, s) && isKnownSecret("", word) {
+		if word := s[:indexAny(s, " \t\r\n\"'`")]; isOfNetrc(before, s) && isKnownSecret("", word) {
 			return Span{0, len(word)} // machine h.org login bob password …
+		}
+		if word := s[:indexAny(s, wordEnds)]; isCredential(word) {
+			return Span{0, len(word)}
 		}
 	case strings.HasPrefix(option, "-u"), strings.HasPrefix(option, "-U"):
 		return curlPassword(before, s, len(s)-len(option)+len("-u"))
@@ -136,7 +139,7 @@ func credentialBehind(before, s string) Span {
 	case strings.EqualFold(scheme, "basic"):
 		return basicCredentials(s)
 	case slices.Contains(tokenSchemes, strings.ToLower(scheme)):
-		if token := s[:tokenLen(s)]; len(token) >= shortestToken && isCredential(token) && looksRandom(token) {
+		if token := s[:tokenLen(s)]; len(token) >= shortestToken && isCredential(token) && looksRandom(token, leastDifferent) {
 			return Span{0, len(token)}
 		}
 	}
@@ -183,24 +186,47 @@ func basicCredentials(s string) Span {
 	return Span{0, len(token)}
 }
 
-// jwtSecrets returns the tokens of a text that are JSON signed (RFC 7519): "eyJ…" and twice more, with
+// jwtSecrets returns the tokens of a text that are JSON signed (RFC 7519): "eyJ…" twice, and a signature, with
 // points between them.
 func jwtSecrets(s string) (all []Span) {
-	const begin, least = "eyJ", 8
-	for at := 0; ; {
-		n := strings.Index(s[at:], begin)
+	const begin, least = 'e', 8 // in base64, as "{" is in ASCII
+	for at := 0; ; at++ {
+		n := strings.IndexByte(s[at:], begin)
 		if n < 0 {
 			return all
 		}
 		at += n
-		word := s[at : at+spanOf(s[at:], cTokenByte|cDot)]
+		if !beginsJSON(s[at:]) {
+			continue
+		}
+		word := s[at : at+signedLen(s[at:])]
 		header, rest, _ := strings.Cut(word, ".")
 		claims, signature, _ := strings.Cut(rest, ".")
-		if len(header) >= least && strings.HasPrefix(claims, begin) && len(signature) >= least {
+		if len(header) >= least && beginsJSON(claims) && len(signature) >= least {
 			all = append(all, Span{at, at + len(word)})
 		}
-		at += len(word)
+		at += len(word) - 1
 	}
+}
+
+// beginsJSON reports whether a text begins with an object of JSON in base64: "eyJ…", "eyAi…" and "ewog…", in which
+// a blank or the end of a line stands behind its brace.
+func beginsJSON(s string) bool {
+	const encoded, braces = 4, "yw" // behind "e", in base64
+	if len(s) < encoded || s[0] != 'e' || strings.IndexByte(braces, s[1]) < 0 {
+		return false
+	}
+	plain, err := base64.RawURLEncoding.DecodeString(s[:encoded])
+	return err == nil && len(plain) == 3 && strings.IndexByte("\" \t\r\n", plain[1]) >= 0
+}
+
+// signedLen returns how long the word of a text is that it begins with, of signed JSON. Its parts may be padded.
+func signedLen(s string) int {
+	n := 0
+	for n < len(s) && (is(s[n], cTokenByte|cDot) || s[n] == '=') {
+		n++
+	}
+	return n
 }
 
 // hasFold reports whether a short text has another, whatever their case.

@@ -17,6 +17,7 @@ func labelledSecrets(s string) (all []Span) {
 			break
 		}
 		label, line := strings.TrimRight(s[i:i+n], " \t\"'\\"), i
+		quoted := strings.ContainsAny(s[i+len(label):i+n], "\"'")
 		key := keyBefore(s, i, i+len(label))
 		i += n + 1
 		if !IsSecretName(key) && !(strings.EqualFold(key, "value") && isOfSecret(s[:line+strings.LastIndex(label, key)], &budget)) {
@@ -32,6 +33,10 @@ func labelledSecrets(s string) (all []Span) {
 			}
 		}
 		at = wholeWord(s, at)
+		if !quoted && beginsCode(s, at) {
+			i = at.End
+			continue
+		}
 		if isLabelled(s, at, line == 0, label[:strings.LastIndex(label, key)]) {
 			all = append(all, at)
 		}
@@ -111,9 +116,6 @@ func wholeWord(s string, at Span) Span {
 // may begin s. A word may be one in quotes, and where nothing else is in its line: `"password": "…"`.
 func isLabelled(s string, at Span, begins bool, before string) bool {
 	value := s[at.Start:at.End]
-	if beginsCode(value) {
-		return false
-	}
 	if isCredential(value) {
 		return true
 	}
@@ -130,9 +132,20 @@ func isLabelled(s string, at Span, begins bool, before string) bool {
 }
 
 // beginsCode reports whether a text behind a quote is more likely what stands behind the last of code:
-// 'no access key: ' + reason.
-func beginsCode(s string) bool {
-	return strings.HasPrefix(s, " ") || strings.HasPrefix(s, ", ") || strings.HasPrefix(s, ")")
+// 'no access key: ' + reason. A password may begin with a bracket: "password: ')…'".
+func beginsCode(s string, at Span) bool {
+	value, behind := s[at.Start:at.End], s[at.End:]
+	if strings.HasPrefix(value, " ") || strings.HasPrefix(value, ", ") {
+		return true
+	}
+	closed := behind != "" && behind[0] == s[max(0, at.Start-1)] && beginsEnd(behind[1:])
+	return strings.HasPrefix(value, ")") && !closed
+}
+
+// beginsEnd reports whether a text begins with what ends a value: a comma, a brace or the end of its line.
+func beginsEnd(s string) bool {
+	s = strings.TrimLeft(s, " \t")
+	return s == "" || strings.IndexByte(",}]\r\n", s[0]) >= 0
 }
 
 // isQuoted reports whether a quote stands before a span.

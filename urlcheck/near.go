@@ -41,7 +41,7 @@ func isRandomWord(s string) bool {
 			turns++
 		}
 	}
-	return turns >= leastTurns && looksRandom(s)
+	return turns >= leastTurns && looksRandom(s, leastDifferent)
 }
 
 // behindName returns what stands behind the last name of a secret in the last line of a text, false if none is there.

@@ -8,8 +8,8 @@ import (
 // This file finds the values of keys that name a secret, behind an equals sign.
 
 // pairValues returns where the values in "password=…" and the like are: in a query or a fragment,
-// in a data source name, and in text.
-func pairValues(s string) (all []Span) {
+// in a data source name, and in text. Of a text that is a URL, a value is up to the next parameter.
+func pairValues(s string, isURL bool) (all []Span) {
 	inQuery, next, outer, budget := false, secretAhead{equals: -1}, refusal{}, budgetOf(s)
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '=')
@@ -33,6 +33,9 @@ func pairValues(s string) (all []Span) {
 			next = nextSecret(s, i)
 		}
 		at := valueAt(s[:next.end], i, inQuery)
+		if isURL && inQuery {
+			at = unsafeValue(s[:next.end], at)
+		}
 		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && s[before] == ';' && !inQuery {
 			at = extended(s[:next.end], at)
 		}
@@ -74,7 +77,7 @@ func isCall(s string) bool {
 // isCompared reports whether what stands before an offset, behind an equals sign, is compared or mapped: "password != 'x'",
 // "password == 'x'", "'password' => 'x'".
 func isCompared(s string, at int) bool {
-	return at > 1 && s[at-2] == '!' || strings.HasPrefix(s[at:], "= ") || strings.HasPrefix(s[at:], "> ")
+	return at > 1 && s[at-2] == '!' || strings.HasPrefix(s[at:], "= ") || strings.HasPrefix(s[at:], "== ") || strings.HasPrefix(s[at:], "> ")
 }
 
 // beginsQuoted reports whether a text behind a comparison begins with one in quotes.
@@ -162,6 +165,22 @@ func valueAt(s string, start int, inQuery bool) Span {
 	}
 	return Span{start, start + pairLen(s[start:], ";&,|", " \t\r\n\"`")}
 }
+
+// unsafeValue returns a short value of a query up to the next parameter or blank if that is a password with characters
+// that a URL has not: "?password=q7<Zx8".
+func unsafeValue(s string, at Span) Span {
+	if at.End-at.Start >= shortestValue || at.End == len(s) || strings.IndexByte("&;# \t\r\n", s[at.End]) >= 0 {
+		return at
+	}
+	end := at.End + indexAny(s[at.End:min(len(s), at.End+farthestEnd)], "&;# \t\r\n")
+	if !isCredential(s[at.Start:end]) {
+		return at
+	}
+	return Span{at.Start, end}
+}
+
+// farthestEnd bounds in bytes what is looked at behind such a character to tell a password.
+const farthestEnd = 64
 
 // extended returns a value without quotes of a list with semicolons up to the next one: it may have blanks there.
 func extended(s string, at Span) Span {

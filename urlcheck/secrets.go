@@ -111,7 +111,7 @@ func spelledSecrets(s string) []Span {
 	all := slices.Concat(loginSecrets(s), escapedSecrets(s), twiceEscapedSecrets(s), webhookSecrets(s), headerSecrets(s), defaultSecrets(s), accountSecrets(s), labelledSecrets(s), nearSecrets(s), jwtSecrets(s), privateKeys(s))
 	parts, end := partsOf(s), 0
 	whole := beginsURL(s, parts)
-	for _, at := range pairValues(s) {
+	for _, at := range pairValues(s, whole) {
 		if at.Start < end || !isKnownSecret("", s[at.Start:at.End]) {
 			continue
 		}
@@ -405,7 +405,7 @@ func escapedPairs(s string) (all []Span) {
 		return nil
 	}
 	plain, at := withoutEscapes(s, escapedDelimiters)
-	for _, found := range pairValues(string(plain)) {
+	for _, found := range pairValues(string(plain), false) {
 		if isKnownSecret("", string(plain[found.Start:found.End])) {
 			all = append(all, Span{at[found.Start], at[found.End]})
 		}

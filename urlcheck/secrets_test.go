@@ -357,6 +357,16 @@ func TestSecrets(t *testing.T) {
 		"-token=(true|false) owner: @bob @eve.org // password=(on|off)",
 		"see «eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P»",
 		"eyJhbGciOiJIUzI1NiJ9.eyJzdWI",
+		"765611980%7C%7C«eyAidHlwIjogIkpXVCIsICJhbGciOiAiRWREU0EiIH0.eyAic3ViIjogIjEyMyIgfQ.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P»",
+		"«ewogICJhbGciOiAiSFMyNTYiCn0=.ew0KICAic3ViIjogIjEyMyINCn0=.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P=» «ewkiYWxnIjogIkhTMjU2In0.ewkic3ViIjogIjEyMyJ9.dozjgNryP4J»",
+		"eyes.eyelids.example.org ewer.ewok.abcdefgh",
+		"//h/?k=«AKIA7GGMSQC7X5C5MQQV»&l=AKIASHAREDKEYAAAAAAA",
+		`{"user":"u","password":"«)Xk9#mQ2!vLw»"}` + "\npassword: '«)Xk9#mQ2vLw»'\n",
+		`print("password: ") + 'x'`,
+		"machine h.org login bob password «q7<Zx8>KvLw»\nmachine h2.org login bob password <password>",
+		"https://h.org/?password=«q7<Zx8KvL»&x=1#token=«q7\"Zx8KvL»",
+		"https://h.org/?page_token=1 is none; https://h.org/?token=<token1>",
+		`if (password === "«q7Zx8Kv»")`,
 
 		"https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
 		"https://hooks.slack.com/workflows/T0AB1CD2E/A0AB1CD2E/48274827482748274/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
@@ -462,7 +472,7 @@ func TestSecretsLinear(t *testing.T) {
 		return max(time.Since(start), time.Microsecond)
 	}
 	for _, head := range append([]string{"http://u:", "https://h/?", "u:", "password="}, heads...) {
-		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "password=a;", "pw=;b:", "&u:p@h:1", "?&u/p@", "&u:p@tcp(a)/", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\"",
+		for _, shape := range append([]string{"http://u:q7Zx@h ", "%2F%2Fu%3A", "%2F%2Fu%3Aq7Zx%40", "token%3D", "token%3Da%26", "token=q7Zx ", "%2F%2Fu:q7Zx@", "http://u:q7/x@h?", "//u:", "u:p/", "password='", "token=a&", "{", "$(", "aa", "a@b(", "password: ", `"token":"`, "Bearer ", "u%3A", "BEGIN PRIVATE KEY-----", "-----END", "password=\"", "%25", "%252F%252Fu%253A", "hooks.slack.com/services/T", "api.telegram.org/bot", "/bot", "%20ghp_", "code=", "Bearer =", "eyJ", "eyJaaaaaaaa.", "ewoge", "eyAi=.", `"password":")`, "?pw=<", "password=a;", "pw=;b:", "&u:p@h:1", "?&u/p@", "&u:p@tcp(a)/", "pwd=abc;b=c,", "token: a,b:", ";", "password: a,", "password '", "user id", "x:a@tcp(", "=", "\\\"",
 			"PASSWORD 'q7Zx'' ", "PASSWORD ''q7Zx'' ", "-u a:q7Zx ", "curl -u a:q7Zx ", "machine h login u password q7Zx ", "- name: DB_PASSWORD\n  value: q7Zx\n", "value:", "name value=", "--token q7Zx8Kv ", "--token\n- ", "\n", " ", "${A_TOKEN:-q7Zx}", "${A_TOKEN:-", `["--token","q7Zx8Kv"],`, "name: {{value: ", `\n`, `\nu:q7Zx@h:1`, `\u0026`,
 			"${A:-q7Zx}", "${A:-", `["curl","-u","u:q7Zx"],`, `password = """`, "a|password=", "Authorization: A-1 b ", "(a|", "token q7Zx8KvwLm4K ", "q7Zx8KvwLm4K ", "a key: ", "b.key=", "-u 'a':'b' ", "a == ", "token `", "SECRET 'a' ", "pw!=", "pw!=;", "password!=a&", "pw!!!!=", "pw=>", "PASSWORD('", "BY'", "u:a#b@h.c/d", "API key "}, nasty...) {
 			least := float64(limit + 1)

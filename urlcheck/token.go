@@ -216,7 +216,7 @@ func tokenAt(s string) (t *token, length int) {
 // tokenLength returns the length of a token of a prefix and n bytes, 0 if it does not fit,
 // or is made up.
 func tokenLength(s string, prefix, n int, fits bool) int {
-	if !fits || !looksRandom(s[prefix:prefix+n]) {
+	if !fits || !looksRandom(s[prefix:prefix+n], min(leastDifferent, n/2+1)) {
 		return 0
 	}
 	return prefix + n
@@ -255,7 +255,7 @@ func (h *webhook) secretIn(s string) Span {
 			return absent
 		}
 	}
-	if last := s[at.Start:at.End]; !looksRandom(last) || strings.Contains(last, hole) {
+	if last := s[at.Start:at.End]; !looksRandom(last, leastDifferent) || strings.Contains(last, hole) {
 		return absent
 	}
 	return at
@@ -291,11 +291,14 @@ func endsInHost(s, host string) bool {
 }
 
 // madeUp are parts of tokens that examples are made with.
-var madeUp = [...]string{"example", "xxx", "123456", "abcdef", "000000", "fake", "your", "test", "token", "placeholder"}
+var madeUp = [...]string{"example", "123456", "abcdef", "000000", "fake", "your", "test", "token", "placeholder"}
+
+// leastDifferent is how many different bytes make a text look random, where it may be a word.
+const leastDifferent = 10
 
 // looksRandom reports whether a token is not made up: it has many different bytes, and no
 // part of an example.
-func looksRandom(s string) bool {
+func looksRandom(s string, least int) bool {
 	var seen [256]bool
 	different := 0
 	for i := range len(s) {
@@ -310,5 +313,5 @@ func looksRandom(s string) bool {
 			return false
 		}
 	}
-	return different >= 10
+	return different >= least && !strings.Contains(s, "xxx") && !strings.Contains(s, "XXX")
 }
