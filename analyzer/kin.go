@@ -182,11 +182,25 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 		return
 	}
 	instead, fix := "", (*urlcheck.Fix)(nil)
-	if u, err := url.Parse(text.Bytes); err == nil && u.Hostname() != "" && len(text.Holes) == 0 {
-		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use the host", Text: u.Hostname()}
-		instead = fmt.Sprintf("; did you mean %q?", u.Hostname())
+	if host := certainHost(text.Bytes); host != "" && len(text.Holes) == 0 {
+		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use the host", Text: host}
+		instead = fmt.Sprintf("; did you mean %q?", host)
 	}
 	j.tell(c.Template, argHost, 0, at, fixOfHost(c, fix), c.Consumer(), "a host, not a URL", instead)
+}
+
+// certainHost returns the host of a URL, "" if it is not certain what that is: "http://::1/", "http://h:80:80/",
+// "https://https//h.org/".
+func certainHost(s string) string {
+	u, err := url.Parse(s)
+	if err != nil || !strings.HasPrefix(u.Host, "[") && strings.Count(u.Host, ":") > 1 {
+		return ""
+	}
+	host := u.Hostname()
+	if _, isScheme := urlcheck.LookupScheme(host); isScheme || urlcheck.CheckHost(host) != nil {
+		return ""
+	}
+	return host
 }
 
 // hostTitles are what the fix of a host changes by what gets it. A browser gets a cookie without a domain that

@@ -38,6 +38,11 @@ func urls(ctx context.Context, d net.Dialer, host string, port int) {
 	_ = &http.Server{Addr: "http://localhost:8080"}                   // want `arg-address: Addr wants host:port`
 	_ = http.Server{Addr: fmt.Sprintf("%s:%d", host, port)}           // want `host-port-join`
 	net.LookupHost("http://example.org/a")                            // want `arg-host: net.LookupHost wants a host, not a URL; did you mean "example.org"`
+	net.LookupHost("http://fe80::1/")                                 // want `arg-host: net.LookupHost wants a host, not a URL$`
+	net.LookupHost("http://example.org:80:80/")                       // want `arg-host: net.LookupHost wants a host, not a URL$`
+	net.LookupHost("https://https//example.org/")                     // want `arg-host: net.LookupHost wants a host, not a URL$`
+	net.JoinHostPort("http://::1/", "80")                             // want `arg-host: net.JoinHostPort wants a host, not a URL$`
+	net.JoinHostPort("http://[::1]:8080/", "80")                      // want `arg-host: net.JoinHostPort wants a host, not a URL; did you mean "::1"`
 	net.JoinHostPort("http://"+host, "80")                            // want `arg-host: net.JoinHostPort wants a host, not a URL$`
 	_ = tls.Config{ServerName: "https://example.org"}                 // want `arg-host: ServerName wants a host`
 	net.LookupHost("example.org")                                     // the resolver's business
