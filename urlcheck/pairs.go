@@ -46,6 +46,9 @@ func pairValues(s string, isURL bool) (all []Span) {
 		if value := s[at.Start:at.End]; isSecret && len(value) >= shortestValue && isKnownSecret("", value) || looksLikeToken(value) {
 			all = append(all, at)
 			i = at.End
+			if word := wordBehind(s[:next.end], at); word.Present() && strings.EqualFold(key, "authorization") && isAuthScheme(value) {
+				all, i = append(all, word), word.End // "Authorization=Bearer …"
+			}
 			continue
 		}
 		if i >= outer.end { // another pair may be in the value: DB_CREDENTIALS="user=app password=…"
@@ -164,6 +167,15 @@ func valueAt(s string, start int, inQuery bool) Span {
 		return Span{start + inner.Start, start + inner.End}
 	}
 	return Span{start, start + pairLen(s[start:], ";&,|", " \t\r\n\"`")}
+}
+
+// wordBehind returns the word behind a value without quotes and a blank, absent if none is there.
+func wordBehind(s string, at Span) Span {
+	start := at.End + spanOfBlanks(s[at.End:])
+	if start == at.End || isQuoted(s, at) {
+		return absent
+	}
+	return Span{start, start + indexAny(s[start:], "&;,#"+wordEnds)}
 }
 
 // unsafeValue returns a short value of a query up to the next parameter or blank if that is a password with characters

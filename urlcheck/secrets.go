@@ -303,7 +303,7 @@ func passwordIn(s string) (Span, bool) {
 	switch {
 	case end < 0:
 		end = delimitedEnd(user, rest)
-	case !mayBeHost(rest[end+1:]):
+	case !mayBeHost(rest[end+1:]), mayBePassword(rest[end+1:]):
 		end = max(end, serverAt(rest))
 	}
 	if end < 0 || !isKnownSecret(user, rest[:end]) && !isKnownSecret(user, rest[:strings.IndexByte(rest, '@')]) || endsPort(rest) {
@@ -318,6 +318,18 @@ func mayBeHost(s string) bool {
 	name := host[:indexAny(host, ":")]
 	isName := name != "" && (strings.Contains(name, ".") || !only(name, cDigit)) && name[0] != '.' && !strings.ContainsAny(name, "@&=!^*+$%")
 	return isName || strings.HasPrefix(s, "[") || host != "" && isUnknown(host)
+}
+
+// mayBePassword reports whether a text behind an at sign, which may be a host, is more likely what a password goes on
+// with: a word that no server has alone, and a mark and an at sign behind it, as in "nter?441@db.h.org".
+func mayBePassword(s string) bool {
+	host := s[:indexAny(s, "/?#,"+wordEnds)]
+	rest := s[len(host):min(len(s), len(host)+longestLogin)]
+	if rest == "" || rest[0] != '?' && rest[0] != '#' || strings.ContainsAny(host, ".:") || host == "localhost" || isUnknown(host) {
+		return false
+	}
+	behind, _, found := strings.Cut(rest, "@")
+	return found && !strings.ContainsAny(behind, "/=&"+wordEnds)
 }
 
 // serverAt returns the offset of the first at sign before what is a host, by a dot in it, a port or what stands for

@@ -367,6 +367,14 @@ func TestSecrets(t *testing.T) {
 		"https://h.org/?password=«q7<Zx8KvL»&x=1#token=«q7\"Zx8KvL»",
 		"https://h.org/?page_token=1 is none; https://h.org/?token=<token1>",
 		`if (password === "«q7Zx8Kv»")`,
+		"postgres://app:«Wi@nter?441»@db.h.org:5432/shop redis://:«Wi@nter#441»@redis:6379",
+		"mysql://root:«P@ssw0rd#2024»@localhost/shop http://bob:«Pw@ver?7920»@%s/",
+		"http://u:«q7Zx»@web?mail=bob@h.org http://u:«q7Zx»@web#/a@b.org http://u:«q7Zx»@h.org?bob@h2.org",
+		"root:«Co@pper#7451»@%s/shop",
+		"root:«Co@pper#7452»@/shop",
+		"bob:«Dra@gon#7091»@10.0.0.1:3128",
+		"HEADERS=Authorization=«Bearer» «IjZfdkjZwJQrnOjHFXfu»,a=b",
+		"authorization=«correcthorse»\ta", // one word, and another
 
 		"https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
 		"https://hooks.slack.com/workflows/T0AB1CD2E/A0AB1CD2E/48274827482748274/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
