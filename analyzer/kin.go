@@ -182,25 +182,21 @@ func (j *judge) judgeHostname(c flow.Candidate) {
 		return
 	}
 	instead, fix := "", (*urlcheck.Fix)(nil)
-	if host := certainHost(text.Bytes); host != "" && len(text.Holes) == 0 {
-		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use the host", Text: host}
-		instead = fmt.Sprintf("; did you mean %q?", host)
+	if u, err := url.Parse(text.Bytes); err == nil && tellsHost(u) && len(text.Holes) == 0 {
+		at, fix = len(text.Bytes), &urlcheck.Fix{Title: "Use the host", Text: u.Hostname()}
+		instead = fmt.Sprintf("; did you mean %q?", u.Hostname())
 	}
 	j.tell(c.Template, argHost, 0, at, fixOfHost(c, fix), c.Consumer(), "a host, not a URL", instead)
 }
 
-// certainHost returns the host of a URL, "" if it is not certain what that is: "http://::1/", "http://h:80:80/",
+// tellsHost reports whether it is certain what the host of a URL is: not of "http://::1/", "http://h:80:80/",
 // "https://https//h.org/".
-func certainHost(s string) string {
-	u, err := url.Parse(s)
-	if err != nil || !strings.HasPrefix(u.Host, "[") && strings.Count(u.Host, ":") > 1 {
-		return ""
-	}
+func tellsHost(u *url.URL) bool {
 	host := u.Hostname()
-	if _, isScheme := urlcheck.LookupScheme(host); isScheme || urlcheck.CheckHost(host) != nil {
-		return ""
+	if _, isScheme := urlcheck.LookupScheme(host); isScheme || host == "" || !strings.HasPrefix(u.Host, "[") && strings.Count(u.Host, ":") > 1 {
+		return false
 	}
-	return host
+	return urlcheck.CheckHost(host) == nil
 }
 
 // hostTitles are what the fix of a host changes by what gets it. A browser gets a cookie without a domain that
@@ -495,7 +491,7 @@ func (j *judge) isHandedOnIPv4(c flow.Candidate, assign *ast.AssignStmt) bool {
 // anything else, or has no port and no web client fills one in.
 func addressOf(s string) (string, bool) {
 	u, err := url.Parse(s)
-	if err != nil || u.Hostname() == "" || u.User != nil || strings.Trim(u.RequestURI(), "/") != "" || u.Fragment != "" {
+	if err != nil || !tellsHost(u) || u.User != nil || strings.Trim(u.RequestURI(), "/") != "" || u.Fragment != "" {
 		return "", false
 	}
 	if u.Port() != "" {

@@ -80,6 +80,9 @@ var maimings = []struct {
 	}},
 }
 
+// unfinished are beginnings that a file may end in while somebody types.
+var unfinished = []string{"/*", "/**", "/*/", "/*x", "//", "//urlvet:ignore", "`", `"`, "'", "(", "import", "import \"", "func (", "func f(", "var s = \"http://h\" +", "type t struct {"}
+
 // isInner reports whether no argument of a call holds another call.
 func isInner(call *ast.CallExpr) bool {
 	inner := true
@@ -94,7 +97,7 @@ func isInner(call *ast.CallExpr) bool {
 }
 
 // TestMaimed runs the analyzer on the test packages, as program and as test, without
-// parts of each. It must not panic, whatever is missing.
+// parts of each, and with others at their ends. It must not panic, whatever is missing.
 func TestMaimed(t *testing.T) {
 	slow.Test(t, "takes seconds")
 	paths, err := filepath.Glob("../testdata/src/*/*.go")
@@ -111,6 +114,11 @@ func TestMaimed(t *testing.T) {
 			for _, name := range []string{"p.go", "p_test.go"} {
 				checkMaimed(t, path+", "+m.name, file{name, maimed})
 			}
+		}
+		for i, end := range unfinished {
+			checkMaimed(t, path+", with "+end, file{"p.go", string(source) + end})
+			checkMaimed(t, path+", cut off", file{"p.go", string(source[:i*len(source)/len(unfinished)])})
+			checkMaimed(t, path+", cut off with "+end, file{"p_test.go", string(source[:i*len(source)/len(unfinished)]) + end})
 		}
 	}
 }

@@ -106,7 +106,7 @@ type Purposes struct {
 func Of(fset *token.FileSet, tree *ast.File) *Purposes {
 	r := reader{fset: fset, fields: make(map[ast.Expr][]string), types: make(map[string][]string), local: make(map[string][]string), remarks: make(map[int]bool)}
 	for _, group := range tree.Comments {
-		if saysWrong(group.Text()) {
+		if saysWrong(source.TextOf(group)) {
 			r.remarks[r.line(group.End())] = true
 		}
 	}

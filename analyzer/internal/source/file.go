@@ -365,12 +365,22 @@ func IsGenerated(tree *ast.File) bool {
 		if group.Pos() > tree.Package {
 			return false
 		}
-		text, mark := strings.ToLower(group.Text()), "generated"
+		text, mark := strings.ToLower(TextOf(group)), "generated"
 		if strings.HasPrefix(text, "package ") {
 			mark = "code generated"
 		}
 		return strings.Contains(text, mark) && strings.Contains(text, "do not edit")
 	})
+}
+
+// TextOf returns the text of comments without their marks, as ast.CommentGroup.Text does, which panics on one that a
+// file ends in before it has begun: "/*", "/**".
+func TextOf(group *ast.CommentGroup) string {
+	const least = len("/**/")
+	if last := group.List[len(group.List)-1].Text; strings.HasPrefix(last, "/*") && len(last) < least {
+		group = &ast.CommentGroup{List: group.List[:len(group.List)-1]}
+	}
+	return group.Text()
 }
 
 // frameworks are the packages, with those below them, that only tests import. It

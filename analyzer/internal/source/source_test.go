@@ -11,6 +11,17 @@ import (
 	"testing"
 )
 
+func TestTextOf(t *testing.T) {
+	for comment, want := range map[string]string{
+		"/*": "", "/**": "", "/*/": "", "/*x": "", "/**/": "", "/*x*/": "x\n", "// x\n/*": "x\n", "/* x": "", "// x": "x\n",
+	} {
+		tree, _ := parser.ParseFile(token.NewFileSet(), "p.go", "package p\n\nfunc f() {}\n\n"+comment, parser.ParseComments|parser.SkipObjectResolution)
+		if got := TextOf(tree.Comments[0]); got != want {
+			t.Errorf("%q: got %q, want %q", comment, got, want)
+		}
+	}
+}
+
 func TestDirectives(t *testing.T) {
 	for _, test := range []struct {
 		format  string

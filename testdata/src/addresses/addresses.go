@@ -38,6 +38,7 @@ func urls(ctx context.Context, d net.Dialer, host string, port int) {
 	_ = &http.Server{Addr: "http://localhost:8080"}                   // want `arg-address: Addr wants host:port`
 	_ = http.Server{Addr: fmt.Sprintf("%s:%d", host, port)}           // want `host-port-join`
 	net.LookupHost("http://example.org/a")                            // want `arg-host: net.LookupHost wants a host, not a URL; did you mean "example.org"`
+	net.Dial("tcp", "http://::1:80/")                                 // want `arg-address: net.Dial wants host:port, not a URL$`
 	net.LookupHost("http://fe80::1/")                                 // want `arg-host: net.LookupHost wants a host, not a URL$`
 	net.LookupHost("http://example.org:80:80/")                       // want `arg-host: net.LookupHost wants a host, not a URL$`
 	net.LookupHost("https://https//example.org/")                     // want `arg-host: net.LookupHost wants a host, not a URL$`
