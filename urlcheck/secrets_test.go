@@ -377,6 +377,7 @@ func TestSecrets(t *testing.T) {
 		"authorization=«correcthorse»\ta", // one word, and another
 
 		"https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
+		"<https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»|here> [x](https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«r8Zx8KvwLm4Ks9Xd2PwRt5Yp»).",
 		"https://hooks.slack.com/workflows/T0AB1CD2E/A0AB1CD2E/48274827482748274/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
 		"https://discord.com/api/v10/webhooks/12345678901234567/«q7Zx8KvwLm4Ks9Xd2PwRt5Ypq7Zx8KvwLm4Ks9Xd2PwRt5Ypq7Zx8KvwLm4Ks9Xd2PwR»",
 		"https://api.telegram.org/file/bot«48274827:q7Zx8KvwLm4Ks9Xd2PwRt5YpHn6Jb8Vf1Gs»/a.jpg",

@@ -255,10 +255,12 @@ func (h *webhook) secretIn(s string) Span {
 			return absent
 		}
 	}
-	if last := s[at.Start:at.End]; !looksRandom(last, leastDifferent) || strings.Contains(last, hole) {
+	last := s[at.Start:at.End]
+	n := spanOf(last, cTokenByte|cColon) // "<https://hooks.slack.com/services/…|here>"
+	if n < h.segments[len(h.segments)-1].least || !looksRandom(last[:n], leastDifferent) || strings.Contains(last, hole) {
 		return absent
 	}
-	return at
+	return Span{at.Start, at.Start + n}
 }
 
 // webhookSecrets returns the secrets of the webhooks in a text, whatever stands before their
