@@ -358,13 +358,13 @@ func (s *settings) judge(pass *analysis.Pass, trees []*ast.File, wait *patience.
 	if j := s.newJudge(files, report, wait); j != nil {
 		j.judgeAll(wait.Over)
 		report.omit(j.names.LeftOut()...)
-		report.omitFindings()
 	}
-	if wait.Over() {
+	if wait.Over() { // nobody knows what the comments would have silenced
 		report.omit(names.Omission{Why: takesTooLong, At: []token.Pos{trees[0].Package}})
-		return report, nil // nobody knows what the comments would have silenced
+	} else {
+		report.ignored.tell(report)
 	}
-	report.ignored.tell(report)
+	report.omitFindings()
 	return report, nil
 }
 

@@ -34,6 +34,7 @@ func TestOmissions(t *testing.T) {
 		{"a circle", strings.ReplaceAll(written(300, "var v# = v^"), "v0", "v300") + "func judged() string { return `htp://` + v1 }\n", "2 more than 256 variables", 299},
 		{"a chain", written(20000, "type T# struct{ f *T^ }") + strings.ReplaceAll(judged, "T9", "T20000"), "10924 a chain of more than 65,536", 0},
 		{"depth", "func judged() string {\n\t_ = " + nested + "\n\treturn `htp://h`\n}\n", "2 nested more than 2,000", 0},
+		{"findings about comments", written(200, "//urlvet:ignore x"), "59 more findings in this file", 0},
 		{"depth alone", "var a = 1\nvar b = " + nested + "\n", "3 nested more than 2,000", 0},
 	} {
 		a, err := analyzer.New(analyzer.Options{})
