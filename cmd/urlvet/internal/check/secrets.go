@@ -23,23 +23,31 @@ func SecretsOf(all []Finding, others Secrets) Secrets {
 	for path, spans := range others {
 		s[path] = slices.Clone(spans)
 	}
-	seen := map[string]bool{}
+	sources := map[string][]byte{}
 	for _, f := range all {
 		path := f.Source.Path
 		if rule, _ := analyzer.Lookup(f.Code); rule.Secret && f.Start.Offset < f.End.Offset {
 			s[path] = append(s[path], urlcheck.Span{Start: f.Start.Offset, End: f.End.Offset})
 		}
-		if !seen[path] {
-			seen[path] = true
-			if written := Written(f.Source.Bytes); len(written) > 0 {
-				s[path] = append(s[path], written...)
-			}
+		sources[path] = f.Source.Bytes
+	}
+	for path, src := range sources {
+		if written := Written(src); len(written) > 0 {
+			s[path] = append(withoutWhole(s[path], src, written), written...)
 		}
 	}
 	for path, spans := range s {
 		s[path] = mark.Merge(spans)
 	}
 	return s
+}
+
+// withoutWhole returns the spans of secrets without those of whole literals that have a written one in them. A raw
+// literal with carriage returns is known as a whole: what is looked for elsewhere is the secret.
+func withoutWhole(spans []urlcheck.Span, src []byte, written []urlcheck.Span) []urlcheck.Span {
+	return slices.DeleteFunc(spans, func(at urlcheck.Span) bool {
+		return at.Start < len(src) && src[at.Start] == '`' && len(mark.Within(written, at.Start, at.End)) > 0
+	})
 }
 
 // InURL returns the spans of the passwords and tokens of a URL, or of any text that is there
@@ -101,7 +109,8 @@ func writtenIn(l lexeme.Lexeme) (all []urlcheck.Span) {
 	if l.Kind == token.STRING && strings.ContainsAny(l.Text, "\\\r") {
 		value, at := lexeme.Unquote(l.Text, l.Start)
 		for _, secret := range urlcheck.Secrets(value) {
-			all = append(all, urlcheck.Span{Start: at[secret.Start], End: at[secret.End]})
+			spelled := l.Text[at[secret.Start]-l.Start : at[secret.End]-l.Start]
+			all = append(all, urlcheck.Span{Start: at[secret.Start], End: at[secret.Start] + len(strings.TrimRight(spelled, "\r"))})
 		}
 		return all
 	}

@@ -10,6 +10,18 @@ import (
 	"urlvet.example/urlcheck"
 )
 
+// A raw literal with carriage returns has findings of its own span, but the secret in it is what is hidden.
+func TestSecretsInCarriageReturns(t *testing.T) {
+	src := &load.Source{Path: "/m/a.go", Bytes: []byte("x := `\r\nhttp://bob:hunter2@h/\r\n`; y := `\r\n`")}
+	about := func(start, end int) Finding {
+		return Finding{Code: "userinfo-password", Source: src, Start: token.Position{Offset: start}, End: token.Position{Offset: end}}
+	}
+	got := SecretsOf([]Finding{about(5, 34), about(41, 45)}, Secrets{"/m/a.go": {{Start: 5, End: 34}}}).In("/m/a.go")
+	if want := []urlcheck.Span{{Start: 19, End: 26}, {Start: 41, End: 45}}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 func TestSecrets(t *testing.T) {
 	src := &load.Source{Path: "/m/a.go", Bytes: []byte(`x := "http://bob:hunter2@h/" + ":" + port`)}
 	about := func(code string, start, end int) Finding {
@@ -35,6 +47,7 @@ func TestSecretsOfFile(t *testing.T) {
 		"var a = \"https//u:«Zk8w1»@h/\"",
 		`var a = "http:\\u:«Zk8w1»@h/"; var b = "http://u:«Z\x6b8w2»@h"`,
 		"// http://u:«Zk8w1»@h/ and password=«Zk8w2»\r\nvar a = `\r\n\r\nhttp://u:«Zk8w3»@h/\r\n` + `http://u:«Zk8w4»@h/`",
+		"var a = `\r\nDB_PASSWORD=«Zk8w1»\r\nDB_HOST=db\r\n`\r\nvar b = `the token of b, «q7Zx8KvwLm4»\r\n`",
 		"/*\r\n\r\n\r\nhttp://u:«Zk8w1»@h/*/ // http://u:«Zk8w2»@h/",
 		"/*/ http://u:«Zk8w1»@h/*/",
 		"//app:«Zk8w1»@tcp(db:3306)/shop\nvar a = 1 //bob:«Zk8w2»@proxy.h.org:3128 now\n//app/«Zk8w3»@db:1521/shop\n/*app:«Zk8w4»@unix(/s)/shop*/",

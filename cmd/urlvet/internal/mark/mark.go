@@ -59,16 +59,20 @@ func Elsewhere(secrets [][]byte, by string) *strings.Replacer {
 
 // replacing returns what replaces secrets, and parts of long ones, by what a function makes of them.
 func replacing(secrets [][]byte, by func(string) string) *strings.Replacer {
-	pairs := []string{"\x00\x00\x00", "\x00\x00\x00"} // for one pair alone, strings prepares more
-	add := func(part []byte) { pairs = append(pairs, string(part), by(string(part))) }
+	var parts []string
 	for _, secret := range secrets {
 		for len(secret) >= 2*longestPart {
-			add(secret[:longestPart])
+			parts = append(parts, string(secret[:longestPart]))
 			secret = secret[longestPart:]
 		}
 		if IsTelling(secret) {
-			add(secret)
+			parts = append(parts, string(secret))
 		}
+	}
+	slices.SortStableFunc(parts, func(a, b string) int { return cmp.Compare(len(b), len(a)) }) // one may begin with another
+	pairs := []string{"\x00\x00\x00", "\x00\x00\x00"}                                          // for one pair alone, strings prepares more
+	for _, part := range parts {
+		pairs = append(pairs, part, by(part))
 	}
 	return strings.NewReplacer(pairs...)
 }

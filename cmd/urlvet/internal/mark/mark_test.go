@@ -228,6 +228,7 @@ func TestElsewhere(t *testing.T) {
 		in, want string
 	}{
 		{nil, "abc", "abc"},
+		{[]string{"abcd1e", "abcd1e&fg"}, "abcd1e abcd1e&fg", "* *"},
 		{[]string{"abcd1e"}, "abcd1e abcd1eabcd1e", "* **"},
 		{[]string{"abc1"}, "abc1", "abc1"},
 		{[]string{"abcd1e", "abcd2e"}, "abcd2e abcd1e", "* *"},
@@ -253,6 +254,7 @@ func TestEverywhere(t *testing.T) {
 		"[q7Zx8Kv1] b «q7Zx8Kv1»",
 		strings.Repeat("«q7Zx8Kv1» ", 100) + "«Lm4Ks9Xd2» [q7Zx8Kv1], [Lm4Ks9Xd2]",
 		"«rabbit» rabbit",
+		"«q7Zx8Kv1» «q7Zx8Kv1&3-xKcd» [q7Zx8Kv1&3-xKcd]",
 		"«q7», «q7Zx8Kv1» q7 [q7Zx8Kv1]",
 		"«é7Zx8Kv\xff1» [é7Zx8Kv\xff1]",
 	} {
