@@ -139,7 +139,7 @@ func beginsCode(s string, at Span) bool {
 		return true
 	}
 	closed := behind != "" && behind[0] == s[max(0, at.Start-1)] && beginsEnd(behind[1:])
-	return strings.HasPrefix(value, ")") && !closed
+	return strings.HasPrefix(value, ")") && !closed && (!isCredential(value) || strings.ContainsAny(value, " (;,+"))
 }
 
 // beginsEnd reports whether a text begins with what ends a value: a comma, a brace or the end of its line.

@@ -91,7 +91,7 @@ func loginSecret(s string) Span {
 	if end < 0 {
 		end = strings.LastIndexByte(rest[:indexAny(rest, "/?# \t\r\n")], '@')
 	}
-	if clear := clearAt(rest); clear > end && (end < 0 || !mayBeHost(rest[end+1:]) || mayBePassword(rest[end+1:])) {
+	if clear := clearAt(rest); clear > end && (end < 0 || !mayBeHost(rest[end+1:]) || isMarked(rest[:clear])) {
 		end = clear
 	}
 	if end >= 0 && user == before && addressLabels[strings.ToLower(user)] && !strings.Contains(rest[end+1:], "/") && !isClear(rest[end+1:]) && !isCredential(rest[:end]) {

@@ -36,8 +36,8 @@ func pairValues(s string, isURL bool) (all []Span) {
 		if isURL && inQuery {
 			at = unsafeValue(s[:next.end], at)
 		}
-		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && s[before] == ';' && !inQuery {
-			at = extended(s[:next.end], at)
+		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && !inQuery {
+			at = extended(s[:next.end], at, s[before])
 		}
 		if isCall(s[at.Start:at.End]) {
 			i = at.End
@@ -163,6 +163,10 @@ func valueAt(s string, start int, inQuery bool) Span {
 	if at := quotedAt(s[start:]); at.Present() && (s[start] != '"' || strings.Contains(s[start+1:], `"`)) {
 		return Span{start + at.Start, start + at.End}
 	}
+	if n := quotePrefix(s[start:]); n > 0 { // PASSWORD = N'…'
+		at := quotedAt(s[start+n:])
+		return Span{start + n + at.Start, start + n + at.End}
+	}
 	if inner := bracedIn(s[start:]); inner.Present() {
 		return Span{start + inner.Start, start + inner.End}
 	}
@@ -194,13 +198,18 @@ func unsafeValue(s string, at Span) Span {
 // farthestEnd bounds in bytes what is looked at behind such a character to tell a password.
 const farthestEnd = 64
 
-// extended returns a value without quotes of a list with semicolons up to the next one: it may have blanks there.
-func extended(s string, at Span) Span {
-	if at.End == len(s) || s[at.End] != ' ' {
+// extended returns a value without quotes up to what stands before its key: the next semicolon of a list, or the
+// quote around both. It may have blanks there: "Server=h;Password=a b;Database=x", -e 'DB_PASSWORD=a b'.
+func extended(s string, at Span, before byte) Span {
+	if at.End == len(s) || strings.IndexByte(";\"'", before) < 0 || isQuoted(s, at) || s[at.End] == before {
 		return at
 	}
-	end := at.End + indexAny(s[at.End:], ";\r\n\"`")
-	if end == len(s) || s[end] != ';' {
+	ends := string(before) + "\r\n=" // and not before another key
+	if before == ';' {
+		ends = ";\r\n\"`"
+	}
+	end := at.End + indexAny(s[at.End:min(len(s), at.End+longestLogin)], ends)
+	if end == len(s) || s[end] != before || before == ';' && s[at.End] != ' ' {
 		return at
 	}
 	return Span{at.Start, end}

@@ -229,8 +229,7 @@ func authorities(s string) (all []authority) {
 		if s[i] != '/' && s[i] != '\\' && s[i] != ':' {
 			continue
 		}
-		marks := s[i:min(len(s), i+longestMarks)]
-		marks = beforeUser(marks[:len(marks)-len(strings.TrimLeft(marks, `:;/\`))])
+		marks := marksAt(s[i:min(len(s), i+longestMarks)])
 		scheme, rest := schemeBefore(s, from, i), i+len(marks)
 		if begins(s, scheme, marks) {
 			all = append(all, authority{scheme.Start, rest})
@@ -239,6 +238,17 @@ func authorities(s string) (all []authority) {
 		i = rest - 1
 	}
 	return all
+}
+
+// marksAt returns the slashes and colons that a text begins with, with characters between them that nobody sees:
+// "https:\u200b//".
+func marksAt(s string) string {
+	const slashes, unseen = `:;/\`, "\u00a0\u00ad\u200b\u200c\u200d\u2060\ufeff"
+	rest := strings.TrimLeft(s, slashes)
+	if rest != "" && rest[0] >= 0x80 {
+		rest = strings.TrimLeft(s, slashes+unseen)
+	}
+	return beforeUser(s[:len(s)-len(rest)])
 }
 
 // longestMarks bounds in bytes what is read of the slashes and colons before an authority.
@@ -261,7 +271,7 @@ func beforeUser(marks string) string {
 // be empty.
 func schemeBefore(s string, from, end int) Span {
 	from = max(from, end-longestSecretName)
-	end = from + len(strings.TrimRight(s[from:end], ":;"))
+	end = from + len(strings.TrimRight(s[from:end], ":;."))
 	start := end
 	for start > from && is(s[start-1], cSchemeName) {
 		start--
@@ -275,7 +285,7 @@ func schemeBefore(s string, from, end int) Span {
 // is a user.
 func begins(s string, scheme Span, marks string) bool {
 	slash := strings.ContainsAny(marks, `/\`)
-	atStart := scheme.Start == 0 || strings.IndexByte(" \t\n\"'`(=,\x00", s[scheme.Start-1]) >= 0
+	atStart := scheme.Start == 0 || s[scheme.Start-1] >= 0x80 || strings.IndexByte(" \t\n\"'`(=,\x00", s[scheme.Start-1]) >= 0
 	switch {
 	case strings.Contains(marks, "://"):
 		return true
@@ -300,10 +310,12 @@ func passwordIn(s string) (Span, bool) {
 	}
 	user, rest := word[:colon], word[colon+1:]
 	end := strings.LastIndexByte(rest[:indexAny(rest, `/?#\`)], '@')
-	switch {
+	switch marked := markedAt(rest); {
+	case marked > end:
+		end = marked
 	case end < 0:
 		end = delimitedEnd(user, rest)
-	case !mayBeHost(rest[end+1:]), mayBePassword(rest[end+1:]):
+	case !mayBeHost(rest[end+1:]):
 		end = max(end, serverAt(rest))
 	}
 	if end < 0 || !isKnownSecret(user, rest[:end]) && !isKnownSecret(user, rest[:strings.IndexByte(rest, '@')]) || endsPort(rest) {
@@ -320,16 +332,29 @@ func mayBeHost(s string) bool {
 	return isName || strings.HasPrefix(s, "[") || host != "" && isUnknown(host)
 }
 
-// mayBePassword reports whether a text behind an at sign, which may be a host, is more likely what a password goes on
-// with: a word that no server has alone, and a mark and an at sign behind it, as in "nter?441@db.h.org".
-func mayBePassword(s string) bool {
-	host := s[:indexAny(s, "/?#,"+wordEnds)]
-	rest := s[len(host):min(len(s), len(host)+longestLogin)]
-	if rest == "" || rest[0] != '?' && rest[0] != '#' || strings.ContainsAny(host, ".:") || host == "localhost" || isUnknown(host) {
+// markedAt returns the offset of the last at sign behind a password that has a "?" or a "#" in it, as in
+// "Wi@nter?441@db/shop". It is -1 if there is none, or a port, a path or a query is more likely.
+func markedAt(s string) int {
+	at := min(len(s), longestLogin)
+	for range mostAts {
+		if at = strings.LastIndexByte(s[:at], '@'); at < 0 {
+			break
+		}
+		if isMarked(s[:at]) && mayBeHost(s[at+1:]) && !isDigest(s[at+1:]) {
+			return at
+		}
+	}
+	return -1
+}
+
+// isMarked reports whether the first delimiter in a text is a "?" or a "#", with no port before it, and no path, query
+// or list behind it.
+func isMarked(s string) bool {
+	mark := indexAny(s, `/?#\`)
+	if mark == len(s) || s[mark] != '?' && s[mark] != '#' || strings.ContainsAny(s[mark:], "/=&,<>") {
 		return false
 	}
-	behind, _, found := strings.Cut(rest, "@")
-	return found && !strings.ContainsAny(behind, "/=&"+wordEnds)
+	return mark == 0 || mark > len("65535") || !only(s[:mark], cDigit)
 }
 
 // serverAt returns the offset of the first at sign before what is a host, by a dot in it, a port or what stands for
