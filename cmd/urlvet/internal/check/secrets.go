@@ -118,8 +118,13 @@ func writtenIn(l lexeme.Lexeme) (all []urlcheck.Span) {
 	text := l.Text[len(`"`):]
 	if l.Kind == token.STRING {
 		text = strings.TrimSuffix(text, l.Text[:len(`"`)])
-	} else if inner := strings.TrimLeftFunc(text[min(1, len(text)):], unicode.IsSpace); len(inner)+1 < len(text) {
-		first, text = first+len(text)-len(inner), inner // "// app:…@db.org/shop"
+	} else {
+		if strings.HasPrefix(text, "*") {
+			text = strings.TrimSuffix(text, "*/")
+		}
+		if inner := strings.TrimLeftFunc(text[min(1, len(text)):], unicode.IsSpace); len(inner)+1 < len(text) {
+			first, text = first+len(text)-len(inner), inner // "// app:…@db.org/shop"
+		}
 	}
 	for _, at := range urlcheck.Secrets(text) {
 		all = append(all, urlcheck.Span{Start: first + at.Start, End: first + at.End})

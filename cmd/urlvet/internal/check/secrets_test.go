@@ -48,6 +48,7 @@ func TestSecretsOfFile(t *testing.T) {
 		`var a = "http:\\u:«Zk8w1»@h/"; var b = "http://u:«Z\x6b8w2»@h"`,
 		"// http://u:«Zk8w1»@h/ and password=«Zk8w2»\r\nvar a = `\r\n\r\nhttp://u:«Zk8w3»@h/\r\n` + `http://u:«Zk8w4»@h/`",
 		"var a = `\r\nDB_PASSWORD=«Zk8w1»\r\nDB_HOST=db\r\n`\r\nvar b = `the token of b, «q7Zx8KvwLm4»\r\n`",
+		"/* DB_PASSWORD=«Zk8w1»*/ var a = 1 // 10%\r20%\r100% DB_PASSWORD=«Zk8w2»\r\n",
 		"/*\r\n\r\n\r\nhttp://u:«Zk8w1»@h/*/ // http://u:«Zk8w2»@h/",
 		"/*/ http://u:«Zk8w1»@h/*/",
 		"//app:«Zk8w1»@tcp(db:3306)/shop\nvar a = 1 //bob:«Zk8w2»@proxy.h.org:3128 now\n//app/«Zk8w3»@db:1521/shop\n/*app:«Zk8w4»@unix(/s)/shop*/",

@@ -52,6 +52,9 @@ func length(rest string, kind token.Token, lit string) int {
 		return through(rest, "`")
 	case strings.HasPrefix(rest, "/*"):
 		return through(rest, "*/")
+	case kind == token.COMMENT:
+		line, _, _ := strings.Cut(rest, "\n")
+		return len(strings.TrimSuffix(line, "\r"))
 	}
 	return len(lit)
 }

@@ -65,8 +65,12 @@ func replacing(secrets [][]byte, by func(string) string) *strings.Replacer {
 			parts = append(parts, string(secret[:longestPart]))
 			secret = secret[longestPart:]
 		}
-		if IsTelling(secret) {
-			parts = append(parts, string(secret))
+		if !IsTelling(secret) {
+			continue
+		}
+		parts = append(parts, string(secret))
+		if word := wordOf(secret); len(word) < len(secret) && IsTelling(word) {
+			parts = append(parts, string(word))
 		}
 	}
 	slices.SortStableFunc(parts, func(a, b string) int { return cmp.Compare(len(b), len(a)) }) // one may begin with another
@@ -75,6 +79,15 @@ func replacing(secrets [][]byte, by func(string) string) *strings.Replacer {
 		pairs = append(pairs, part, by(part))
 	}
 	return strings.NewReplacer(pairs...)
+}
+
+// wordOf returns the word that a secret begins with, without the marks behind it. Where it stands in text, they may be
+// of that: "(password=q7Zx8Kv).", "https://h/?token=q7Zx8Kv (staging)".
+func wordOf(secret []byte) []byte {
+	if end := bytes.IndexAny(secret, " \t\r\n\"'`<>"); end >= 0 {
+		secret = secret[:end]
+	}
+	return bytes.TrimRightFunc(secret, func(r rune) bool { return !isLetter(r) && !isDigit(r) })
 }
 
 // Everywhere returns the spans of secrets in text, which are in order and apart, and those where they are written

@@ -228,6 +228,7 @@ func TestElsewhere(t *testing.T) {
 		in, want string
 	}{
 		{nil, "abc", "abc"},
+		{[]string{"abcd1e).", "abcd2e (staging)", "abcd3e</p>", "abcd4e…"}, "abcd1e). abcd1e abcd2e abcd3e abcd4e", "* * * * *"},
 		{[]string{"abcd1e", "abcd1e&fg"}, "abcd1e abcd1e&fg", "* *"},
 		{[]string{"abcd1e"}, "abcd1e abcd1eabcd1e", "* **"},
 		{[]string{"abc1"}, "abc1", "abc1"},
