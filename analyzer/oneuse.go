@@ -37,8 +37,8 @@ func (j *judge) written(t *flow.Template, p urlcheck.Problem) use.Spot {
 // at s: each of them needs that fix, or there is only the one that p is about. Where it goes on to what is
 // not seen, it may be looked up, compared or taken apart there, unless p is about what gets it. A percent
 // sign that the fix writes is one more where a text is a format.
-func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot) bool {
-	to, first := j.program.FateOf(s, use.MaxTold), t.PieceOf(p.Start, p.End)
+func (j *judge) isSure(t *flow.Template, p urlcheck.Problem, s use.Spot, to use.Fate) bool {
+	first := t.PieceOf(p.Start, p.End)
 	if to.Altered || to.Inside && first.Start == 0 || first.Lit != nil && j.isExpected(first, max(p.Start, first.Start), min(p.End, first.End)) {
 		return false
 	}
@@ -102,13 +102,13 @@ func changed(p urlcheck.Problem) (parts []use.Part) {
 // doubt says why a fix of p, a problem of t, is a suggestion where it changes what is written at s, "" if it is sure. A test
 // may want a text as it is, though it does not say so.
 func (j *judge) doubt(t *flow.Template, p urlcheck.Problem, s use.Spot) string {
-	lit := t.PieceOf(p.Start, p.End).Lit
+	lit, to := t.PieceOf(p.Start, p.End).Lit, j.program.FateOf(s, use.MaxTold)
 	switch changesText := lit != nil && p.Code != urlcheck.CodeHostPortJoin; { // nobody wants a join that breaks
 	case changesText && j.isOfTestFile(lit.Lit):
 		return "a test may want what is there"
-	case changesText && j.isMeant(lit.Lit, t, p):
+	case changesText && (to.Asked || j.isMeant(lit.Lit, t, p)):
 		return "it may be wrong on purpose"
-	case !j.isSure(t, p, s):
+	case !j.isSure(t, p, s, to):
 		return "changes what other code uses, too"
 	}
 	return ""

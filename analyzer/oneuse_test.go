@@ -45,6 +45,15 @@ func TestOtherUses(t *testing.T) {
 		{"assigned field", "", `var c http.Cookie; c.Domain = "https://h.example"; dial(c)`, "arg-host", false},
 		{"assigned field, read", "", `var c http.Cookie; c.Domain = "https://h.example"; get(c.Domain + "/a")`, "arg-host", false},
 
+		{"asked", "", `_, err := url.Parse("http://h.example/%zz"); print(err != nil)`, "escape-malformed", false},
+		{"asked by a condition", "", `if _, err := http.NewRequest("GET", "http://h.example/%zz", nil); err == nil { print("accepted") } else { print() }`, "escape-malformed", false},
+		{"asked by way of a constant", `const bad = "http://h.example/%zz"`, `_, err := url.Parse(bad); if err == nil { print("accepted") }`, "escape-malformed", false},
+		{"asked, and told", "", `_, err := url.Parse("http://h.example/%zz"); if err != nil { print(err) }`, "escape-malformed", true},
+		{"asked, and told later", "", `_, err := url.Parse("http://h.example/%zz"); if err != nil { print() }; print(err)`, "escape-malformed", true},
+		{"asked, with its value", "", `u, err := url.Parse("http://h.example/%zz"); if err != nil { print() }; print(u)`, "escape-malformed", true},
+		{"asked of another", "", `_, err := url.Parse("http://h.example/%zz"); if err != nil { print() }; _, err = url.Parse(s); print(err)`, "escape-malformed", false},
+		{"not asked", "", `_, err := url.Parse("http://h.example/%zz"); _, err = url.Parse(s); print(err != nil)`, "escape-malformed", true},
+
 		{"wrong everywhere", "", `u := "https://h.example/a b"; http.Get(u); http.Post(u, "", nil); print(u)`, "char-unsafe", true},
 		{"counted", "", `u := "https://h.example/a b"; http.Get(u); n := 0; for range u { n++ }; print(n)`, "char-unsafe", false},
 		{"bytes", "", `u := "https://h.example/a b"; http.Get(u); for _, b := range []byte(u) { print(b) }`, "char-unsafe", false},

@@ -13,39 +13,41 @@ import (
 
 // This file follows a text to its uses: a fix is sure if all of them are better off with it.
 
-// fate is what becomes of a text.
-type fate struct {
+// Fate is what becomes of a text.
+type Fate struct {
 	Uses    int  // how many get it, 2 if more do, or nobody knows
 	Unknown bool // one of them may do anything with it
 	Altered bool // one of them cuts it, looks for it, compares it or has it as a key
 	Format  bool // one of them has it as a format
 	Text    bool // one of them has it, and not as a format
 	Inside  bool // one of them has it behind another text: target+"/fetch?url="+u
+	Asked   bool // one of them sees whether it is refused
 }
 
 var (
-	lost   = fate{Uses: 2, Unknown: true, Text: true} // by way of code that is not seen
-	given  = fate{Uses: 1, Unknown: true, Text: true}
-	edited = fate{Uses: 1, Altered: true, Text: true}
-	read   = fate{Uses: 1, Text: true}               // as a URL, or by people
-	shown  = fate{Uses: 1, Text: true, Format: true} // to people: by its name, log.Error may take a format
+	lost   = Fate{Uses: 2, Unknown: true, Text: true} // by way of code that is not seen
+	given  = Fate{Uses: 1, Unknown: true, Text: true}
+	edited = Fate{Uses: 1, Altered: true, Text: true}
+	read   = Fate{Uses: 1, Text: true} // as a URL, or by people
+	asked  = Fate{Uses: 1, Asked: true, Text: true}
+	shown  = Fate{Uses: 1, Text: true, Format: true} // to people: by its name, log.Error may take a format
 )
 
-func (f fate) and(other fate) fate {
-	return fate{
+func (f Fate) and(other Fate) Fate {
+	return Fate{
 		min(2, f.Uses+other.Uses), f.Unknown || other.Unknown, f.Altered || other.Altered, f.Format || other.Format, f.Text || other.Text,
-		f.Inside || other.Inside,
+		f.Inside || other.Inside, f.Asked || other.Asked,
 	}
 }
 
 // formatted is the fate of a format whose result has the fate f.
-func (f fate) formatted() fate {
+func (f Fate) formatted() Fate {
 	f.Format, f.Text = true, f.Format
 	return f
 }
 
 // FateOf returns the fate of what is at s. depth bounds how many names are followed.
-func (p *Program) FateOf(s Spot, depth int) fate {
+func (p *Program) FateOf(s Spot, depth int) Fate {
 	formats, inside := 0, false // Sprintf(Sprintf("http://h/a b/%%d/%s", id), page) has two
 	for len(s.Around) > 0 && p.hasPart(s) && !p.isInStruct(s) {
 		inside = inside || p.isBehind(s)
@@ -92,7 +94,7 @@ func (p *Program) isInStruct(s Spot) bool {
 }
 
 // fateOfWhole is FateOf for what is no part of another text, list or map.
-func (p *Program) fateOfWhole(s Spot, depth int) fate {
+func (p *Program) fateOfWhole(s Spot, depth int) Fate {
 	if depth == 0 || len(s.Around) == 0 {
 		return lost
 	}
@@ -112,7 +114,7 @@ func (p *Program) fateOfWhole(s Spot, depth int) fate {
 		return p.fateOfResult(s, depth)
 	case *ast.BinaryExpr:
 		if lit, ok := parent.Y.(*ast.BasicLit); ok && lit.Value == `""` {
-			return fate{} // whether there is one
+			return Fate{} // whether there is one
 		}
 		return edited
 	case *ast.CaseClause, *ast.SwitchStmt, *ast.IndexExpr, *ast.SliceExpr:
@@ -121,17 +123,17 @@ func (p *Program) fateOfWhole(s Spot, depth int) fate {
 		return p.FateOf(s.Outside(), depth) // that of a flag: *site, (*site)[8:]
 	case *ast.UnaryExpr:
 		if call, ok := source.Above(s.Around, 1).(*ast.CallExpr); ok && p.names.Callee(call).Path == "flag" {
-			return fate{} // flag.StringVar(&site, …) sets it
+			return Fate{} // flag.StringVar(&site, …) sets it
 		}
 	case *ast.ExprStmt:
-		return fate{}
+		return Fate{}
 	}
 	return lost
 }
 
 // fateInLoop returns the fate of what is at s in the head of a loop. What is no list may be a text,
 // and the loop is over its characters.
-func (p *Program) fateInLoop(loop *ast.RangeStmt, s Spot, depth int) fate {
+func (p *Program) fateInLoop(loop *ast.RangeStmt, s Spot, depth int) Fate {
 	v, named := loop.Value.(*ast.Ident)
 	switch {
 	case loop.X != s.E:
@@ -139,7 +141,7 @@ func (p *Program) fateInLoop(loop *ast.RangeStmt, s Spot, depth int) fate {
 	case !p.isList(s.E):
 		return edited
 	case loop.Value == nil:
-		return fate{} // for i := range urls
+		return Fate{} // for i := range urls
 	case named:
 		return p.fateOfName(Spot{v, s.Around}, depth)
 	}
@@ -168,7 +170,7 @@ func isCharacter(t types.Type) bool {
 
 // searched returns the fate of what is searched for. What is so where it is written has only problems
 // of that: regexp.MustCompile("^https://h.org/").
-func searched(depth int) fate {
+func searched(depth int) Fate {
 	if depth == MaxTold {
 		return read
 	}
@@ -181,13 +183,16 @@ var textPackages = []string{
 }
 
 // fateIn returns the fate of what is at s, an argument of a call.
-func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) fate {
+func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) Fate {
 	at, name, fn := source.IndexOf(call.Args, s.E), source.NameOf(call.Fun), p.names.Callee(call)
 	if at < 0 {
 		return lost
 	}
 	if p.isReadBack(call, at) {
 		return edited
+	}
+	if isAsked(s.Around) {
+		return asked
 	}
 	if fn.Path == "" && p.index.HasFunction(name) {
 		return p.fateOfArgument(call, at, depth)
@@ -234,12 +239,12 @@ func (p *Program) isBuiltin(fun ast.Expr) bool {
 }
 
 // fateInBuiltin returns the fate of what is at s, an argument of a function of the language.
-func (p *Program) fateInBuiltin(name string, s Spot) fate {
+func (p *Program) fateInBuiltin(name string, s Spot) Fate {
 	switch {
 	case name == "panic" || name == "print" || name == "println":
 		return read
 	case (name == "len" || name == "cap") && p.isList(s.E):
-		return fate{}
+		return Fate{}
 	}
 	return edited // delete(m, "htp://h/"), len("htp://h/")
 }
@@ -250,7 +255,7 @@ func isSubject(fn sink.Function, at int) bool {
 }
 
 // fateOfFlag returns the fate of an argument of a function of package flag, by the variable that has its default.
-func (p *Program) fateOfFlag(call *ast.CallExpr, at int, s Spot, depth int) fate {
+func (p *Program) fateOfFlag(call *ast.CallExpr, at int, s Spot, depth int) Fate {
 	switch name := source.NameOf(call.Fun); {
 	case p.Reads(Flag):
 		return lost
@@ -308,7 +313,7 @@ func (p *Program) isForReaders(e ast.Expr) bool {
 }
 
 // fateShown returns the fate of the argument e of a call that shows it.
-func (p *Program) fateShown(call *ast.CallExpr, e ast.Expr, role sink.Role) fate {
+func (p *Program) fateShown(call *ast.CallExpr, e ast.Expr, role sink.Role) Fate {
 	switch {
 	case p.isFormatOf(call, e):
 		return read.formatted()
@@ -320,7 +325,7 @@ func (p *Program) fateShown(call *ast.CallExpr, e ast.Expr, role sink.Role) fate
 
 // fateOfArgument returns the fate of an argument of a function of the package, which may be one of
 // another if what is called is not known.
-func (p *Program) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
+func (p *Program) fateOfArgument(call *ast.CallExpr, at, depth int) Fate {
 	if p.isVariable(call.Fun) {
 		return lost
 	}
@@ -330,7 +335,7 @@ func (p *Program) fateOfArgument(call *ast.CallExpr, at, depth int) fate {
 	}
 	to := p.fateOfName(p.SpotOf(param), depth)
 	if called := p.names.Signature(call); called == nil || called.Recv() != nil && types.IsInterface(called.Recv().Type()) {
-		return to.and(fate{Unknown: true})
+		return to.and(Fate{Unknown: true})
 	}
 	return to
 }
@@ -368,11 +373,11 @@ func (p *Program) isFormatOf(call *ast.CallExpr, e ast.Expr) bool {
 
 // fateOfKept returns the fate of the variable, the constant or the field that a statement gives
 // what is at s.
-func (p *Program) fateOfKept(s Spot, depth int) fate {
+func (p *Program) fateOfKept(s Spot, depth int) Fate {
 	if v := source.Receiver(source.Above(s.Around, 0), s.E); v != nil {
 		switch {
 		case v.Name == "_":
-			return fate{}
+			return Fate{}
 		case p.isRepeated(s):
 			return lost
 		}
@@ -383,9 +388,9 @@ func (p *Program) fateOfKept(s Spot, depth int) fate {
 
 // fateOfName returns the fate of the variable, the constant or the parameter that is declared, or
 // given a value, at s.
-func (p *Program) fateOfName(s Spot, depth int) fate {
+func (p *Program) fateOfName(s Spot, depth int) Fate {
 	v := s.E.(*ast.Ident)
-	return p.fates.Of(Deep{p.subject(v, s), depth}, func(Deep) fate {
+	return p.fates.Of(Deep{p.subject(v, s), depth}, func(Deep) Fate {
 		if p.isGlobal(v, s) && !p.isOwn(v.Name, s) {
 			return lost
 		}
@@ -402,7 +407,7 @@ func (p *Program) fateOfName(s Spot, depth int) fate {
 }
 
 // fateOfAll returns the fate of what is at all these spots, by what of says of one.
-func fateOfAll(spots iter.Seq[Spot], depth int, of func(Spot, int) fate) (to fate) {
+func fateOfAll(spots iter.Seq[Spot], depth int, of func(Spot, int) Fate) (to Fate) {
 	for s := range spots {
 		if to = to.and(of(s, depth)); to.Altered {
 			break
@@ -413,17 +418,17 @@ func fateOfAll(spots iter.Seq[Spot], depth int, of func(Spot, int) fate) (to fat
 
 // fateOfResult returns the fate of what the function around s returns there. Methods are called by who
 // has the value in an interface, too: by fmt and by templates.
-func (p *Program) fateOfResult(s Spot, depth int) fate {
+func (p *Program) fateOfResult(s Spot, depth int) Fate {
 	fn := functionAround(s.Around)
 	if fn == nil || fn.Recv != nil || !isFirstResult(s, fn) {
 		return lost
 	}
-	return p.fates.Of(Deep{fn, depth}, func(Deep) fate {
+	return p.fates.Of(Deep{fn, depth}, func(Deep) Fate {
 		switch calls := p.callSpots(fn); {
 		case !p.isOwn(fn.Name.Name, s):
 			return lost
 		case len(p.mentions(fn.Name.Name)) == 1:
-			return fate{}
+			return Fate{}
 		case len(calls) == 0:
 			return lost
 		default:

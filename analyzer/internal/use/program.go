@@ -46,7 +46,7 @@ type Program struct {
 	labels       flow.Memo[string, bool]                       // whether all uses of fields are labels
 	told         flow.Memo[toldBy, bool]                       // isToldAt, of names
 	compiled     flow.Memo[Deep, bool]                         // isConstantCompiled
-	fates        flow.Memo[Deep, fate]                         // what becomes of what has a name
+	fates        flow.Memo[Deep, Fate]                         // what becomes of what has a name
 	read         flow.Memo[Part, bool]                         // Reads
 	tests        flow.Memo[struct{}, tests]                    // readTests
 	written      flow.Memo[struct{}, string]                   // literals
