@@ -129,14 +129,14 @@ func (t *tool) find(c unit) (found check.Result, err error) {
 const namedFiles = "command-line-arguments"
 
 // sources returns the files that urlvet itself would read: files with import
-// "C" as written, not as cgo rewrote them.
+// "C" as written, not as cgo rewrote them, and not what cgo adds, _cgo_gotypes.go and _cgo_import.go.
 func (c unit) sources(tests bool) (paths []string) {
 	for _, path := range c.GoFiles {
 		base := filepath.Base(path)
 		if stem, ok := strings.CutSuffix(base, ".cgo1.go"); ok && filepath.Dir(path) != filepath.Clean(c.Dir) {
 			base, path = stem+".go", filepath.Join(c.Dir, stem+".go")
 		}
-		if base != "_cgo_gotypes.go" && (tests || !strings.HasSuffix(base, "_test.go")) {
+		if !strings.HasPrefix(base, "_cgo_") && (tests || !strings.HasSuffix(base, "_test.go")) {
 			paths = append(paths, path)
 		}
 	}

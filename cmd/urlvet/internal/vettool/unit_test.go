@@ -82,7 +82,7 @@ func TestSources(t *testing.T) {
 	c := unit{
 		Dir: filepath.FromSlash("/m/a"),
 		GoFiles: []string{
-			filepath.FromSlash("/tmp/b001/_cgo_gotypes.go"), filepath.FromSlash("/tmp/b001/c.cgo1.go"),
+			filepath.FromSlash("/tmp/b001/_cgo_gotypes.go"), filepath.FromSlash("/tmp/b001/c.cgo1.go"), filepath.FromSlash("/tmp/b001/_cgo_import.go"),
 			filepath.FromSlash("/m/a/a.go"), filepath.FromSlash("/m/a/a_test.go"),
 			filepath.FromSlash("/m/a/b.cgo1.go"), // of the package, not of cgo
 		},
