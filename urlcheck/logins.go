@@ -77,7 +77,14 @@ func innerLogins(word string, offset int, budget *int) (all []Span) {
 }
 
 // isClear reports whether a text is that of a server where words are, too.
-func isClear(s string) bool { return isForDriver(s) || namesPort(s) || s != "" && isUnknown(s) }
+func isClear(s string) bool {
+	return isForDriver(s) || namesPort(withoutProtocol(s)) || s != "" && isUnknown(s)
+}
+
+// withoutProtocol returns a server of Oracle without what may stand before its host: "tcps://db:1521/shop".
+func withoutProtocol(s string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(s, "tcp:"), "tcps:")
+}
 
 // loginSecret returns where the password is in a text that begins with a user, absent if there is
 // none.
@@ -180,7 +187,7 @@ func connectSecret(s string) Span {
 	driver := oracleDriver(word[start:])
 	start += len(driver)
 	user, rest, _ := strings.Cut(word[start:], "/")
-	if user == "" || strings.ContainsAny(user, ":?#@") {
+	if name := strings.TrimPrefix(strings.ToLower(user), "c##"); name == "" || strings.ContainsAny(name, ":?#@") { // C##APP is common to databases
 		return absent
 	}
 	at := len(rest)
@@ -213,7 +220,7 @@ func isConnected(password, server string) bool {
 	if isDescriptor(server) {
 		return true
 	}
-	server = strings.TrimPrefix(strings.TrimPrefix(server, "tcp:"), "tcps:")
+	server = withoutProtocol(server)
 	host, name, _ := strings.Cut(strings.TrimPrefix(server, "//"), "/")
 	if name == "" || namesPort(server) {
 		return name != ""

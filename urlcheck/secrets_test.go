@@ -376,6 +376,7 @@ func TestSecrets(t *testing.T) {
 		"https://app:«P@ss.w0rd?x»@db.h.org/x redis://:«C@che.w0rd#1»@cache:6379/0",
 		"curl -x u:«P@ss.w0rd#1»@proxy:3128",
 		"https://bob:«$uperX#99z»@h.org/ postgres://app:«$ummer24?1»@db:5432/x",
+		"see app/«q7Zx8KvwLm»@tcps://db:1521/shop and c##u/«8KvwLmq7»@db:1521/shop",
 		"https.//bob:«q7Zx8KvwLm»@h.org/x postgres.//u:«8Kvw»@h",
 		"https:\u200b//bob:«q7Zx8KvwLm»@h.org/x https:/\u200b/u:«8Kvw»@h https：//u:«8Kvw»@h",
 		"ALTER LOGIN [sa] WITH PASSWORD=N'«a\"b4 Kq7!zz»', PASSWORD = E'«&Kq7x=zz91==»' SECRET=n",
