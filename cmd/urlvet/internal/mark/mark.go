@@ -11,6 +11,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,16 +62,11 @@ func Elsewhere(secrets [][]byte, by string) *strings.Replacer {
 func replacing(secrets [][]byte, by func(string) string) *strings.Replacer {
 	var parts []string
 	for _, secret := range secrets {
-		for len(secret) >= 2*longestPart {
-			parts = append(parts, string(secret[:longestPart]))
-			secret = secret[longestPart:]
-		}
-		if !IsTelling(secret) {
-			continue
-		}
-		parts = append(parts, string(secret))
-		if word := wordOf(secret); len(word) < len(secret) && IsTelling(word) {
-			parts = append(parts, string(word))
+		parts = appendParts(parts, secret)
+		if IsTelling(secret) {
+			for word := range wordsOf(secret) {
+				parts = appendParts(parts, word)
+			}
 		}
 	}
 	slices.SortStableFunc(parts, func(a, b string) int { return cmp.Compare(len(b), len(a)) }) // one may begin with another
@@ -81,13 +77,39 @@ func replacing(secrets [][]byte, by func(string) string) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// wordOf returns the word that a secret begins with, without the marks behind it. Where it stands in text, they may be
-// of that: "(password=q7Zx8Kv).", "https://h/?token=q7Zx8Kv (staging)".
-func wordOf(secret []byte) []byte {
-	if end := bytes.IndexAny(secret, " \t\r\n\"'`<>"); end >= 0 {
-		secret = secret[:end]
+// appendParts appends a secret, in parts if it is long.
+func appendParts(parts []string, secret []byte) []string {
+	for len(secret) >= 2*longestPart {
+		parts = append(parts, string(secret[:longestPart]))
+		secret = secret[longestPart:]
 	}
-	return bytes.TrimRightFunc(secret, func(r rune) bool { return !isLetter(r) && !isDigit(r) })
+	if IsTelling(secret) {
+		parts = append(parts, string(secret))
+	}
+	return parts
+}
+
+// wordsOf returns the words of a secret without the marks around them. Each may be the secret, and the rest what is
+// around it: "(password=q7Zx8Kv).", "${TOKEN:-q7Zx8Kv}", "Bearer q7Zx8Kv", and the lines of a private key.
+func wordsOf(secret []byte) iter.Seq[[]byte] {
+	const apart, escape = " \t\r\n\"'`<>{}|:\\", '\\'
+	return func(yield func([]byte) bool) {
+		for rest := secret; len(rest) > 0; {
+			n := bytes.IndexAny(rest, apart)
+			if n < 0 {
+				n = len(rest)
+			}
+			word := bytes.TrimFunc(rest[:n], func(r rune) bool { return !isLetter(r) && !isDigit(r) })
+			isName := bytes.HasPrefix(rest[n:], []byte(":-"))
+			if len(word) < len(secret) && !isName && !yield(word) {
+				return
+			}
+			if n < len(rest) && rest[n] == escape {
+				n++ // and what it escapes: \n
+			}
+			rest = rest[min(len(rest), n+1):]
+		}
+	}
 }
 
 // Everywhere returns the spans of secrets in text, which are in order and apart, and those where they are written

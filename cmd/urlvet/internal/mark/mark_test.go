@@ -229,6 +229,7 @@ func TestElsewhere(t *testing.T) {
 	}{
 		{nil, "abc", "abc"},
 		{[]string{"abcd1e).", "abcd2e (staging)", "abcd3e</p>", "abcd4e…"}, "abcd1e). abcd1e abcd2e abcd3e abcd4e", "* * * * *"},
+		{[]string{"${TOKEN1:-abcd1e}", "Bearer abcd2e", "\\nabcd3e\nabcd4e\n"}, "abcd1e abcd2e abcd3e abcd4e TOKEN1 Bearer", "* * * * TOKEN1 Bearer"},
 		{[]string{"abcd1e", "abcd1e&fg"}, "abcd1e abcd1e&fg", "* *"},
 		{[]string{"abcd1e"}, "abcd1e abcd1eabcd1e", "* **"},
 		{[]string{"abc1"}, "abc1", "abc1"},
