@@ -39,7 +39,7 @@ func pairValues(s string, isURL bool) (all []Span) {
 		if before := strings.LastIndex(s[:i], key) - 1; before >= 0 && !inQuery {
 			at = extended(s[:next.end], at, s[before])
 		}
-		if isCall(s[at.Start:at.End]) {
+		if isCall(s[at.Start:at.End]) && !isQuoted(s, at) {
 			i = at.End
 			continue // "token := os.Getenv("
 		}
@@ -47,7 +47,7 @@ func pairValues(s string, isURL bool) (all []Span) {
 			all = append(all, at)
 			i = at.End
 			if word := wordBehind(s[:next.end], at); word.Present() && strings.EqualFold(key, "authorization") && isAuthScheme(value) {
-				all, i = append(all, word), word.End // "Authorization=Bearer …"
+				all = append(all, word) // "Authorization=Bearer …"
 			}
 			continue
 		}
@@ -173,13 +173,17 @@ func valueAt(s string, start int, inQuery bool) Span {
 	return Span{start, start + pairLen(s[start:], ";&,|", " \t\r\n\"`")}
 }
 
-// wordBehind returns the word behind a value without quotes and a blank, absent if none is there.
+// wordBehind returns the word behind a value without quotes and a blank, absent if none is there, or a pair or a URL.
 func wordBehind(s string, at Span) Span {
 	start := at.End + spanOfBlanks(s[at.End:])
 	if start == at.End || isQuoted(s, at) {
 		return absent
 	}
-	return Span{start, start + indexAny(s[start:], "&;,#"+wordEnds)}
+	word := s[start : start+indexAny(s[start:], "&;,#"+wordEnds)]
+	if strings.ContainsAny(strings.TrimRight(word, "="), "=:") {
+		return absent // "authorization=ldap password=…"
+	}
+	return Span{start, start + len(word)}
 }
 
 // unsafeValue returns a short value of a query up to the next parameter or blank if that is a password with characters

@@ -388,6 +388,8 @@ func TestSecrets(t *testing.T) {
 		"bob:«Dra@gon#7091»@10.0.0.1:3128",
 		"HEADERS=Authorization=«Bearer» «IjZfdkjZwJQrnOjHFXfu»,a=b",
 		"authorization=«correcthorse»\ta", // one word, and another
+		"url=ldap://h authorization=«ldap» password=«q7Zx8KvLm» authorization=«basic» https://bob:«8Kvw»@h.org/",
+		"authorization=«Basic» user=u password=«q7Zx» WITH PASSWORD=N'«DYwqdi(»' authorization=«Bearer» «aB3dE5==»",
 
 		"https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»",
 		"<https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«q7Zx8KvwLm4Ks9Xd2PwRt5Yp»|here> [x](https://hooks.slack.com/services/T0AB1CD2E/B0AB1CD2E/«r8Zx8KvwLm4Ks9Xd2PwRt5Yp»).",
