@@ -89,10 +89,12 @@ func appendParts(parts []string, secret []byte) []string {
 	return parts
 }
 
+// apart are the bytes between the words of a secret.
+const apart = " \t\r\n\"'`<>{}|:\\"
+
 // wordsOf returns the words of a secret without the marks around them. Each may be the secret, and the rest what is
 // around it: "(password=q7Zx8Kv).", "${TOKEN:-q7Zx8Kv}", "Bearer q7Zx8Kv", and the lines of a private key.
 func wordsOf(secret []byte) iter.Seq[[]byte] {
-	const apart, escape = " \t\r\n\"'`<>{}|:\\", '\\'
 	return func(yield func([]byte) bool) {
 		for rest := secret; len(rest) > 0; {
 			n := bytes.IndexAny(rest, apart)
@@ -101,15 +103,36 @@ func wordsOf(secret []byte) iter.Seq[[]byte] {
 			}
 			word := bytes.TrimFunc(rest[:n], func(r rune) bool { return !isLetter(r) && !isDigit(r) })
 			isName := bytes.HasPrefix(rest[n:], []byte(":-"))
-			if len(word) < len(secret) && !isName && !yield(word) {
+			if len(word) < len(secret) && isWord(word) && !isName && !yield(word) {
 				return
 			}
-			if n < len(rest) && rest[n] == escape {
-				n++ // and what it escapes: \n
-			}
-			rest = rest[min(len(rest), n+1):]
+			rest = behindMark(rest[n:])
 		}
 	}
+}
+
+// isWord reports whether a part of a secret may be one: it has letters and digits, and is no class of a pattern.
+func isWord(s []byte) bool {
+	return bytes.ContainsFunc(s, isLetter) && bytes.ContainsFunc(s, isDigit) && !bytes.Contains(s, []byte("0-9"))
+}
+
+// behindMark returns what stands behind the first byte of a text, or behind the escape that it begins with: \n, but all
+// of \u03c9lk.
+func behindMark(s []byte) []byte {
+	if len(s) < 2 {
+		return nil
+	}
+	if s[0] != '\\' {
+		return s[1:]
+	}
+	if bytes.IndexByte([]byte("abfnrtv\"'`\\"), s[1]) >= 0 {
+		return s[2:]
+	}
+	n := bytes.IndexAny(s[1:], apart)
+	if n < 0 {
+		return nil
+	}
+	return s[1+n:]
 }
 
 // Everywhere returns the spans of secrets in text, which are in order and apart, and those where they are written

@@ -229,7 +229,7 @@ func TestElsewhere(t *testing.T) {
 	}{
 		{nil, "abc", "abc"},
 		{[]string{"abcd1e).", "abcd2e (staging)", "abcd3e</p>", "abcd4e…"}, "abcd1e). abcd1e abcd2e abcd3e abcd4e", "* * * * *"},
-		{[]string{"${TOKEN1:-abcd1e}", "Bearer abcd2e", "\\nabcd3e\nabcd4e\n"}, "abcd1e abcd2e abcd3e abcd4e TOKEN1 Bearer", "* * * * TOKEN1 Bearer"},
+		{[]string{"${TOKEN1:-abcd1e}", "Bearer abcd2e", "\\nabcd3e\nabcd4e\n", `\u03c9lk a/b/c/d [0-9a-f]+`}, "a/b/c/d 03c9lk [0-9a-f] abcd1e abcd2e abcd3e abcd4e TOKEN1 Bearer", "a/b/c/d 03c9lk [0-9a-f] * * * * TOKEN1 Bearer"},
 		{[]string{"abcd1e", "abcd1e&fg"}, "abcd1e abcd1e&fg", "* *"},
 		{[]string{"abcd1e"}, "abcd1e abcd1eabcd1e", "* **"},
 		{[]string{"abc1"}, "abc1", "abc1"},
