@@ -51,6 +51,9 @@ func TestOtherUses(t *testing.T) {
 		{"asked, and told", "", `_, err := url.Parse("http://h.example/%zz"); if err != nil { print(err) }`, "escape-malformed", true},
 		{"asked, and told later", "", `_, err := url.Parse("http://h.example/%zz"); if err != nil { print() }; print(err)`, "escape-malformed", true},
 		{"asked, with its value", "", `u, err := url.Parse("http://h.example/%zz"); if err != nil { print() }; print(u)`, "escape-malformed", true},
+		{"asked the other way round", "", `_, err := url.Parse("http://h.example/%zz"); print(nil != err)`, "escape-malformed", false},
+		{"asked of a server", "", `_, err := http.Get("https//h.example/health"); print(err == nil)`, "scheme-slashes", true},
+		{"asked, and returned as a result", "func g() (err error) {\n\t_, err = url.Parse(`http://h.example/%zz`)\n\tif err != nil {\n\t\treturn\n\t}\n\treturn nil\n}", ``, "escape-malformed", true},
 		{"asked of another", "", `_, err := url.Parse("http://h.example/%zz"); if err != nil { print() }; _, err = url.Parse(s); print(err)`, "escape-malformed", false},
 		{"not asked", "", `_, err := url.Parse("http://h.example/%zz"); _, err = url.Parse(s); print(err != nil)`, "escape-malformed", true},
 

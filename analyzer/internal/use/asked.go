@@ -3,7 +3,9 @@ package use
 import (
 	"go/ast"
 	"go/token"
+	"strings"
 
+	"urlvet.example/analyzer/internal/sink"
 	"urlvet.example/analyzer/internal/source"
 )
 
@@ -11,6 +13,19 @@ import (
 
 // mostAsked bounds how many nodes behind a call are looked at for what becomes of its error.
 const mostAsked = 256
+
+// reads reports whether a function does no more than read a text. http.Get sees whether there is a server, too.
+func reads(fn sink.Function) bool {
+	switch fn.Path {
+	case "net/url", "net/netip":
+		return true
+	case "net":
+		return strings.HasPrefix(fn.Name, "Parse") || strings.HasPrefix(fn.Name, "Split")
+	case "net/http":
+		return strings.HasPrefix(fn.Name, "NewRequest")
+	}
+	return false
+}
 
 // isAsked reports whether the call that a path leads to is made to see whether it fails, and no more: its value is
 // dropped, and its error is compared with nil alone. Who mends its text turns the answer:
@@ -32,7 +47,7 @@ func isAsked(around []ast.Node) bool {
 	if !ok || err.Name == "_" {
 		return false
 	}
-	a := errorUses{name: err.Name, left: mostAsked}
+	a := errorUses{name: err.Name, left: mostAsked, older: assign.Tok == token.ASSIGN}
 	for _, n := range askedIn(source.Above(around, 2), assign) {
 		ast.Inspect(n, a.visit)
 	}
@@ -59,7 +74,8 @@ func askedIn(parent ast.Node, assign *ast.AssignStmt) (all []ast.Node) {
 // errorUses is what becomes of an error.
 type errorUses struct {
 	name           string
-	left           int // nodes that are looked at
+	left           int  // nodes that are looked at
+	older          bool // it may be a result, which a bare return hands on
 	compared, used bool
 	over           bool // it has another value
 }
@@ -74,7 +90,8 @@ func (a *errorUses) visit(n ast.Node) bool {
 	}
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
-		if (n.Op == token.EQL || n.Op == token.NEQ) && source.NameOf(n.X) == a.name && source.NameOf(n.Y) == "nil" {
+		x, y := source.NameOf(n.X), source.NameOf(n.Y)
+		if (n.Op == token.EQL || n.Op == token.NEQ) && (x == a.name && y == "nil" || y == a.name && x == "nil") {
 			a.compared = true
 			return false
 		}
@@ -86,6 +103,8 @@ func (a *errorUses) visit(n ast.Node) bool {
 			a.over = a.over || source.NameOf(e) == a.name
 		}
 		return false
+	case *ast.ReturnStmt:
+		a.used = a.older && len(n.Results) == 0
 	case *ast.Ident:
 		a.used = n.Name == a.name
 	}
