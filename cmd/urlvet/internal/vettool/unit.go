@@ -69,7 +69,7 @@ func (t *tool) check(path string) (status int, err error) {
 	if err != nil {
 		return t.failure(c, err)
 	}
-	status, err = t.report(c, found)
+	status, err = t.report(c, &found)
 	if err != nil || !c.ofMainModule() || len(found.LeftOut) > 0 {
 		return status, err // for another run to look again, and to say what is left out
 	}
@@ -151,8 +151,8 @@ func (t *tool) failure(c unit, err error) (int, error) {
 	return 0, err
 }
 
-// report prints or fixes the findings. In text, findings make the tool fail.
-func (t *tool) report(c unit, found check.Result) (status int, err error) {
+// report prints or fixes the findings, and notes what is not fixed. In text, findings make the tool fail.
+func (t *tool) report(c unit, found *check.Result) (status int, err error) {
 	out := t.env.Stdout
 	if c.Stdout != "" {
 		f, failed := os.Create(c.Stdout)
@@ -177,8 +177,8 @@ func (t *tool) report(c unit, found check.Result) (status int, err error) {
 }
 
 // applyFixes applies the fixes. The go command wants the archive of each package, and drops it if the
-// tool fails: files that are not fixed are only said.
-func (t *tool) applyFixes(c unit, out io.Writer, found check.Result) error {
+// tool fails: files that are not fixed are only said, and noted as left out.
+func (t *tool) applyFixes(c unit, out io.Writer, found *check.Result) error {
 	changes, errs := rewrite.Plan(found.Findings, rewrite.Sure)
 	switch {
 	case t.diff:
@@ -193,6 +193,7 @@ func (t *tool) applyFixes(c unit, out io.Writer, found check.Result) error {
 		for _, err := range errs {
 			t.env.Fail(err)
 		}
+		found.LeftOut = append(found.LeftOut, errs...)
 		return archive(c.FixArchive, changes)
 	default:
 		dirs := &file.Dirs{}

@@ -247,6 +247,9 @@ func TestFixBesideRefused(t *testing.T) {
 	if len(r.File) != 1 || filepath.Base(r.File[0].Name) != "a.go" {
 		t.Errorf("%d files", len(r.File))
 	}
+	if _, err := os.Stat(filepath.Join(dir, "facts")); err == nil {
+		t.Error("the go command remembers the run, and the next one would not say what is refused")
+	}
 }
 
 // TestFixLinkedDirectory checks that nothing is fixed behind a link out of the module, though the go
