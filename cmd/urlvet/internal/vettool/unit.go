@@ -176,32 +176,38 @@ func (t *tool) report(c unit, found *check.Result) (status int, err error) {
 	return status, err
 }
 
-// applyFixes applies the fixes. The go command wants the archive of each package, and drops it if the
+// applyFixes applies the fixes. The go command wants the archive or the diff of each package, and drops it if the
 // tool fails: files that are not fixed are only said, and noted as left out.
 func (t *tool) applyFixes(c unit, out io.Writer, found *check.Result) error {
 	changes, errs := rewrite.Plan(found.Findings, rewrite.Sure)
-	switch {
-	case t.diff:
-		secrets := found.Secrets()
-		for _, change := range changes {
-			diff, _ := change.Masked("", secrets.In(change.Path), check.Written(change.New))
-			if _, err := io.WriteString(workflow.Lines(out), mark.Text(diff)); err != nil {
-				errs = append(errs, err)
-			}
-		}
-	case c.FixArchive != "":
+	if t.diff || c.FixArchive != "" {
 		for _, err := range errs {
 			t.env.Fail(err)
 		}
 		found.LeftOut = append(found.LeftOut, errs...)
+	}
+	switch {
+	case t.diff:
+		return writeDiffs(out, changes, found.Secrets())
+	case c.FixArchive != "":
 		return archive(c.FixArchive, changes)
-	default:
-		dirs := &file.Dirs{}
-		for _, change := range changes {
-			errs = append(errs, change.Write(dirs))
-		}
+	}
+	dirs := &file.Dirs{}
+	for _, change := range changes {
+		errs = append(errs, change.Write(dirs))
 	}
 	return errors.Join(errs...)
+}
+
+// writeDiffs writes what the changes are, with masks for secrets.
+func writeDiffs(out io.Writer, changes []rewrite.Change, secrets check.Secrets) error {
+	for _, change := range changes {
+		diff, _ := change.Masked("", secrets.In(change.Path), check.Written(change.New))
+		if _, err := io.WriteString(workflow.Lines(out), mark.Text(diff)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // archive writes the changed files to a zip archive, which the go command

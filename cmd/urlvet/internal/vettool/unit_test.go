@@ -250,6 +250,11 @@ func TestFixBesideRefused(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "facts")); err == nil {
 		t.Error("the go command remembers the run, and the next one would not say what is refused")
 	}
+	said.Reset()
+	status = Run(command.Env{Dir: dir, Stdout: said, Stderr: said}, []string{"-fix", "-diff", filepath.Join(dir, "vet.cfg")})
+	if status != 0 || !strings.Contains(said.String(), "b.go: not written: it has 2 names") || !strings.Contains(said.String(), "+const a = ") {
+		t.Errorf("diff: status %d, %s", status, said)
+	}
 }
 
 // TestFixLinkedDirectory checks that nothing is fixed behind a link out of the module, though the go
