@@ -28,7 +28,7 @@ func sound(t Text, p Profile, problems []Problem, i int) bool {
 	if !ok {
 		return false
 	}
-	c := checker{words: []Span{}} // which messages would not quote
+	c := checker{words: []Span{}} // nobody reads these messages, so that they may quote secrets
 	c.run(fixed, p)
 	for _, after := range c.problems {
 		stays := after.Code == problem.Code && after.Start == problem.Start

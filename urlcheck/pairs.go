@@ -46,8 +46,10 @@ func pairValues(s string, isURL bool) (all []Span) {
 		if value := s[at.Start:at.End]; isSecret && len(value) >= shortestValue && isKnownSecret("", value) || looksLikeToken(value) {
 			all = append(all, at)
 			i = at.End
-			if word := wordBehind(s[:next.end], at); word.Present() && strings.EqualFold(key, "authorization") && isAuthScheme(value) {
-				all = append(all, word) // "Authorization=Bearer …"
+			if strings.EqualFold(key, "authorization") && isAuthScheme(value) { // "Authorization=Bearer …"
+				if word := wordBehind(s[:next.end], at); word.Present() {
+					all = append(all, word)
+				}
 			}
 			continue
 		}

@@ -298,8 +298,8 @@ var madeUp = [...]string{"example", "123456", "abcdef", "000000", "fake", "your"
 // leastDifferent is how many different bytes make a text look random, where it may be a word.
 const leastDifferent = 10
 
-// looksRandom reports whether a token is not made up: it has many different bytes, and no
-// part of an example.
+// looksRandom reports whether a token is not made up: it has so many different bytes at least,
+// and no part of an example.
 func looksRandom(s string, least int) bool {
 	var seen [256]bool
 	different := 0

@@ -14,8 +14,8 @@ import (
 // mostAsked bounds how many nodes behind a call are looked at for what becomes of its error.
 const mostAsked = 256
 
-// reads reports whether a function does no more than read a text. http.Get sees whether there is a server, too.
-func reads(fn sink.Function) bool {
+// onlyParses reports whether a function does no more than read a text. http.Get sees whether there is a server, too.
+func onlyParses(fn sink.Function) bool {
 	switch fn.Path {
 	case "net/url", "net/netip":
 		return true

@@ -191,7 +191,7 @@ func (p *Program) fateIn(call *ast.CallExpr, s Spot, depth int) Fate {
 	if p.isReadBack(call, at) {
 		return edited
 	}
-	if reads(fn) && isAsked(s.Around) {
+	if onlyParses(fn) && isAsked(s.Around) {
 		return asked
 	}
 	if fn.Path == "" && p.index.HasFunction(name) {
